@@ -1,0 +1,33 @@
+import type { AnyCall } from './core/call.ts'
+import { collectCalls } from './devices/collect.ts'
+import { deviceCalls } from './devices/device.ts'
+import { gatewayCalls } from './devices/gateway.ts'
+import { aeratorCalls, switchCalls } from './devices/switch.ts'
+import { areaCalls } from './farm/area.ts'
+import { landCalls } from './farm/land.ts'
+import { weatherCalls } from './map/weather.ts'
+import { messageCalls } from './notices/message.ts'
+import { oauthCalls } from './session/oauth.ts'
+import { tenantCalls } from './session/tenant.ts'
+import { userCalls } from './session/user.ts'
+
+/** Every call, by the name of its group: the operation id in OpenAPI is `<group>.<name>`. */
+export const callGroups = {
+  oauth: oauthCalls,
+  user: userCalls,
+  tenant: tenantCalls,
+  area: areaCalls,
+  land: landCalls,
+  device: deviceCalls,
+  gateway: gatewayCalls,
+  collect: collectCalls,
+  switch: switchCalls,
+  aerator: aeratorCalls,
+  weather: weatherCalls,
+  message: messageCalls,
+} as const satisfies Record<string, Record<string, AnyCall>>
+export type CallGroups = typeof callGroups
+
+export const calls: readonly (AnyCall & { readonly name: string })[] = Object.entries(callGroups).flatMap(([group, members]) =>
+  Object.entries(members as Record<string, AnyCall>).map(([name, call]) => ({ ...call, name: `${group}.${name}` })),
+)

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { id } from './values.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A permission code as the documents write it, e.g. `wfpf.farm.equipment.gateway.ps.control`. */
+export type PermissionCode = `wfpf.${string}`
+
+/**
+ * Who may call: anyone (`public`), any signed-in user of the tenant in the path (`login`), or who holds the code;
+ * of several codes one is enough.
+ */
+export type Access = 'public' | 'login' | PermissionCode | readonly PermissionCode[]
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+// Captcha keys and lamp imeis are text; every other parameter of a path is a row's id.
+const TEXT_PARAMS = ['key', 'imei'] as const
+type TextParam = (typeof TEXT_PARAMS)[number]
+type ParamSchema<Path extends string> = z.ZodObject<{
+  [Name in ParamNames<Path>]: Name extends TextParam ? z.ZodString : typeof id
+}>
+
+export interface Call<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  readonly path: Path
+  readonly permission: Access
+  readonly summary: string
+  readonly params: ParamSchema<Path>
+  readonly query: Query
+  readonly body: Body
+  /** How the body travels; documented calls of oauth and device control are form-encoded. */
+  readonly encoding: 'json' | 'form'
+  readonly answer: Answer
+  /** A content type when the answer is not JSON: the handler then answers bytes. */
+  readonly produces: string | undefined
+}
+export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
+
+const nothing = z.undefined()
+
+/**
+ * Declares one call, once: the server routes and validates by it, the console's client is typed by it, OpenAPI and
+ * `npm run spec` print it. A call without a permission does not compile.
+ * `{t}` in the path is the tenant: the server answers 404 where it is not one of the caller's.
+ */
+export function defineCall<
+  const Path extends string,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodUndefined,
+>(declaration: {
+  method: Method
+  path: Path
+  permission: Access
+  summary: string
+  query?: Query
+  body?: Body
+  encoding?: 'json' | 'form'
+  answer?: Answer
+  produces?: string
+}): Call<Path, Query, Body, Answer> {
+  const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const textual: readonly string[] = TEXT_PARAMS
+  const params = z.object(
+    Object.fromEntries(names.map((name) => [name, textual.includes(name) ? z.string().max(100) : id])),
+  ) as unknown as ParamSchema<Path>
+  return {
+    method: declaration.method,
+    path: declaration.path,
+    permission: declaration.permission,
+    summary: declaration.summary,
+    params,
+    query: (declaration.query ?? nothing) as Query,
+    body: (declaration.body ?? nothing) as Body,
+    encoding: declaration.encoding ?? 'json',
+    answer: (declaration.answer ?? nothing) as Answer,
+    produces: declaration.produces,
+  }
+}
+
+/** What a caller passes. */
+export type CallInput<C extends AnyCall> = {
+  params: Record<ParamNames<C['path']>, string | number>
+  query: z.input<C['query']>
+  body: z.input<C['body']>
+}
+/** What a handler receives, after validation. */
+export type CallRequest<C extends AnyCall> = {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+}
+export type CallAnswer<C extends AnyCall> = z.output<C['answer']>

@@ -1,0 +1,38 @@
+import type { PermissionCode } from './call.ts'
+
+/** The module groups of the console (1§1). */
+export type ModuleKey = 'farm' | 'company' | 'inventory'
+/** The application code under which a module's permissions are listed (PERMISSIONS-25). */
+export const applicationCode = {
+  farm: 'wfpf-farm',
+  company: 'wfpf-company',
+  inventory: 'wfpf-inventory',
+} as const satisfies Record<ModuleKey, string>
+
+export interface Route<Path extends string = string> {
+  readonly path: Path
+  /** The word that names this room in every other room: farm, devices, map ... */
+  readonly area: string
+  readonly module: ModuleKey | null
+  /** `public`: no login; `login`: any signed-in user; otherwise the code that opens the page. */
+  readonly permission: 'public' | 'login' | PermissionCode
+  /** Keeps its page state when left (SESSION-08). */
+  readonly cached: boolean
+  /** The menu group it stands in, or null where no menu shows it. */
+  readonly group: string | null
+  /** Key of its title in the words of its area, e.g. `devices:gateway.title`. */
+  readonly title: `${string}:${string}`
+}
+
+/** Declares one route, once: menus, guards, tabs, screens and `npm run spec` all read it. */
+export const defineRoute = <const Path extends string>(
+  path: Path,
+  facts: Omit<Route, 'path' | 'cached' | 'group' | 'module'> & Partial<Pick<Route, 'cached' | 'group' | 'module'>>,
+): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, ...facts })
+
+/** PERMISSIONS-05: a path matches by prefix, `:param` segments stand for anything. */
+export function routeMatches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/').filter(Boolean)
+  const given = path.split('/').filter(Boolean)
+  return wanted.length <= given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, pageOf, pageQuery, text } from '../core/values.ts'
+import { DEVICE_TYPES } from './deviceType.ts'
+
+/** `unknown` after the server's start until something is heard; 1 online only for `online` (COLLECT-07). */
+export const presence = z.enum(['online', 'offline', 'unknown'])
+export type Presence = z.infer<typeof presence>
+
+/** A collect item's newest reading; `ts` in ms UTC, null before the first. Value null is a sensor's own "no value". */
+const newest = z.object({
+  itemId: z.int(), code: z.string(), name: z.string(), unit: z.string().nullable(), value: z.number().nullable(), ts: z.int().nullable(),
+  low: z.number().nullable(), high: z.number().nullable(),
+})
+export type Newest = z.infer<typeof newest>
+
+/** A switch as a marker needs it. */
+const switchState = z.object({ switchId: z.int(), circuit: z.int(), name: z.string(), kind: z.enum(['ordinary', 'related', 'blind', 'aerator']), status: z.int().nullable(), ts: z.int().nullable() })
+
+/** A device as lists and markers need it (MAP-18). `areaId` names the live topics that its changes arrive on. */
+export const device = z.object({
+  id: z.int(),
+  concentratorId: z.int(),
+  deviceType: z.enum(DEVICE_TYPES),
+  name: z.string(),
+  eui: z.string(),
+  deviceSerial: z.string().nullable(),
+  areaId: z.int(),
+  areaName: z.string(),
+  landId: z.int().nullable(),
+  landName: z.string().nullable(),
+  latlng: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
+  fileUrl: z.string().nullable(),
+  iccid: z.string().nullable(),
+  online: z.int(),
+  presence,
+  heardAt: z.int().nullable(),
+  reportingPeriod: z.int(),
+  enabledFlag: z.int(),
+  objectVersionNumber: z.int(),
+  /** The reading that stands for the device on its marker: its first item, or null. */
+  main: newest.nullable(),
+  switches: z.array(switchState),
+})
+export type Device = z.infer<typeof device>
+
+export const deviceCalls = {
+  tenantAll: defineCall({
+    method: 'GET', path: '/wfpe/v2/{t}/device/gateway/tenant-all', permission: 'login',
+    summary: 'Devices by type and base; only types whose code the caller holds, only bases that the caller may see',
+    query: z.object({
+      ...pageQuery,
+      deviceType: z.enum(DEVICE_TYPES).optional(),
+      /** Several types, joined by commas. */
+      deviceTypes: text(500).optional(),
+      areaId: id.optional(),
+      name: text(100).optional(),
+      eui: text(64).optional(),
+      presence: presence.optional(),
+    }),
+    answer: pageOf(device),
+  }),
+  count: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/count', permission: 'login', summary: 'The base summary of the map (MAP-14)',
+    query: z.object({ areaId: id.optional() }),
+    answer: z.object({ cameraCount: z.int(), gatewayCount: z.int(), weatherCount: z.int(), onlineCount: z.int(), totalCount: z.int() }),
+  }),
+  status: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/status', permission: 'login', summary: 'Presence of every device of a base: the snapshot that live presence frames change',
+    query: z.object({ areaId: id }),
+    answer: z.array(z.object({ id: z.int(), presence, heardAt: z.int().nullable() })),
+  }),
+  state: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/{id}/state', permission: 'login', summary: 'One device with its newest readings and switches, for popups',
+    answer: device.extend({ items: z.array(newest) }),
+  }),
+  areaCameras: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/camera/{id}/area', permission: 'wfpf.farm.equipment.camera', summary: 'The cameras of a base; id is the base\'s',
+    query: z.object({ ...pageQuery, name: text(100).optional() }), answer: pageOf(device),
+  }),
+}

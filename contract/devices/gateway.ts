@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { amount, choice, neededReference, neededText, point, reference, shortText, switchedFlag } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+import { id, integer, pageOf, pageQuery } from '../core/values.ts'
+import { collectItem } from './collect.ts'
+import { device } from './device.ts'
+import { GATEWAY_TYPES } from './deviceType.ts'
+import { deviceSwitch } from './switch.ts'
+
+const READ = 'wfpf.farm.equipment.gateway' as const
+const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+
+/** Letters, digits, `_`, `-`, `.`: what may stand in an MQTT topic and a user name. */
+export const EUI = /^[A-Za-z0-9_.-]{1,64}$/
+
+const eui = { ...neededText(64), schema: z.string().regex(EUI, 'eui') }
+
+export const gateway = defineResource({
+  name: 'gateway', area: 'devices', path: '/wfpe/v1/{t}/device/gateway', idName: 'id', shape: 'path', title: 'name',
+  searchable: ['name', 'eui'], code: READ,
+  fields: {
+    name: neededText(60),
+    eui,
+    deviceType: choice(GATEWAY_TYPES),
+    areaId: neededReference('area'),
+    landId: reference('land'),
+    latlng: point(),
+    iccid: shortText(30),
+    fileUrl: shortText(500),
+    reportingMinutes: amount('min', 1, 1440),
+    enabledFlag: switchedFlag(1),
+  },
+})
+
+/** A new device, or one with a new secret: the only answers that ever carry it. */
+const withSecret = gateway.record.extend({ userName: z.string(), secret: z.string() })
+
+/** A message of a device that could not be used, kept so that a grower can see why (at most 1,000 a device). */
+export const rejectedMessage = z.object({
+  id: z.int(),
+  at: z.int(),
+  topic: z.string(),
+  /** The first 2,000 characters of what came. */
+  payload: z.string(),
+  reason: z.enum(['notJson', 'shape', 'notNumber', 'tooMany', 'tooOld', 'duplicate', 'circuit', 'itemName']),
+  detail: z.string(),
+})
+export type RejectedMessage = z.infer<typeof rejectedMessage>
+
+export const gatewayCalls = {
+  get: gateway.calls.get,
+  create: defineCall({ ...gateway.calls.create, answer: withSecret, summary: 'Makes a device; the answer shows its secret, once. Fails with error.device.euiTaken' }),
+  update: gateway.calls.update,
+  remove: gateway.calls.removeByPath,
+  details: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/details', permission: READ, summary: 'A device record (MAP-18), with the concentrator it stands behind',
+    answer: device.extend({ baseConcentratorDTO: device.nullable(), rejectedCount: z.int() }),
+  }),
+  all: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/all', permission: READ, summary: 'A device with its items and switches in one answer',
+    answer: z.object({ device, items: z.array(collectItem), switches: z.array(deviceSwitch) }),
+  }),
+  visualization: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/{id}/visualization', permission: READ, summary: 'What a wall shows of a device: itself and its shown items',
+    answer: z.object({ device, items: z.array(collectItem) }),
+  }),
+  offline: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/offline', permission: READ, summary: 'Devices that are not online, longest silent first', query: z.object({ ...pageQuery, areaId: id.optional() }),
+    answer: pageOf(device),
+  }),
+  refresh: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/refresh', permission: READ, summary: 'Asks the device to report now; `asked` is false where it is not connected',
+    answer: z.object({ asked: z.boolean() }),
+  }),
+  configure: defineCall({
+    method: 'PUT', path: '/wfpe/v1/{t}/device/gateway/{id}/configure', permission: EDIT, summary: 'Sets the reporting period (minutes, at least 5: DEVICE-LIMITS-03) and tells the device',
+    body: z.object({ reportingMinutes: integer(5, 1440) }), answer: z.object({ asked: z.boolean(), reportingMinutes: z.int() }),
+  }),
+  secret: defineCall({
+    method: 'POST', path: '/wfpe/v1/{t}/device/gateway/{id}/secret', permission: EDIT, summary: 'Replaces the device\'s secret and shows the new one, once', answer: z.object({ userName: z.string(), secret: z.string() }),
+  }),
+  rejected: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/rejected', permission: READ, summary: 'Messages of the device that could not be used, newest first', query: z.object(pageQuery),
+    answer: pageOf(rejectedMessage),
+  }),
+}

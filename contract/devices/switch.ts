@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+
+const READ = 'wfpf.farm.equipment.gateway' as const
+const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+/** Gates every device-control button (PERMISSIONS-12). */
+export const CONTROL = 'wfpf.farm.equipment.gateway.ps.delCollection' as const
+export const AERATOR_READ = 'wfpf.farm.equipment.aerator' as const
+export const AERATOR_CONTROL = 'wfpf.farm.equipment.aerator.ps.control' as const
+
+/**
+ * `ordinary` 1 open 0 closed; `related` 1 forward 0 stop 2 reverse; `blind` 1 expand 0 stop 2 retract; `aerator` a pump, 1 on 0 off
+ * (SWITCH-01 to -03).
+ */
+export const SWITCH_KINDS = ['ordinary', 'related', 'blind', 'aerator'] as const
+export type SwitchKind = (typeof SWITCH_KINDS)[number]
+export const statusesOf = {
+  ordinary: [0, 1], related: [0, 1, 2], blind: [0, 1, 2], aerator: [0, 1],
+} as const satisfies Record<SwitchKind, readonly number[]>
+
+/**
+ * How far a command has come. `queued` waits for a motor's stop; `sent` left for the device; `acknowledged` the device said yes;
+ * `observed` the device's own state says so. The rest are ends: `refused` (the device, or the server, said no: see `message`),
+ * `silent` (no answer in 10 s), `expired` (never sent in time).
+ */
+export const COMMAND_STATES = ['queued', 'sent', 'acknowledged', 'observed', 'refused', 'silent', 'expired'] as const
+export const commandState = z.enum(COMMAND_STATES)
+export type CommandState = z.infer<typeof commandState>
+export const isEnd = (state: CommandState) => state === 'observed' || state === 'refused' || state === 'silent' || state === 'expired'
+/** A device that says nothing for this long after a command was sent is called silent. */
+export const SILENCE_MS = 10_000
+/** How long a command stays good. */
+export const COMMAND_LIFE_MS = 60_000
+
+/** One row of the control log: who asked what of which switch, and how it ended. */
+export const command = z.object({
+  id: z.string(),
+  switchId: z.int().nullable(),
+  switchName: z.string(),
+  concentratorId: z.int(),
+  deviceName: z.string(),
+  eui: z.string(),
+  circuit: z.int(),
+  status: z.int(),
+  state: commandState,
+  /** Why it was refused: the device's own words, or the key of the server's reason. */
+  message: z.string().nullable(),
+  author: z.string().nullable(),
+  createdAt: z.int(),
+  stateAt: z.int(),
+  history: z.array(z.object({ state: commandState, at: z.int() })),
+})
+export type Command = z.infer<typeof command>
+
+/** A switch (2§3). `status` is what the device last said, null before it said anything; `ts` when. */
+export const deviceSwitch = z.object({
+  id: z.int(),
+  concentratorId: z.int(),
+  name: z.string(),
+  eui: z.string(),
+  circuit: z.int(),
+  status: z.int().nullable(),
+  ts: z.int().nullable(),
+  online: z.int(),
+  type: z.enum(SWITCH_KINDS),
+  /** The documents' name of `status`, as text. */
+  state: z.string(),
+  relatedEquip: z.int().nullable(),
+  switchTypeName: z.string(),
+  /** The newest command of this switch that has not ended, or the last one that did. */
+  command: command.nullable(),
+  objectVersionNumber: z.int(),
+})
+export type DeviceSwitch = z.infer<typeof deviceSwitch>
+
+const controlAnswer = z.object({
+  /** 1: the command left for the device; 0: it could not, see `message` (SWITCH-04). */
+  result: z.int(),
+  commandId: z.string(),
+  state: commandState,
+  message: z.string().nullable(),
+})
+
+export const switchCalls = {
+  list: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/switch', permission: READ, summary: 'The switches of a device, in order of circuit',
+    query: z.object({ ...pageQuery, size: integer(0, 10_000).default(20) }), answer: pageOf(deviceSwitch),
+  }),
+  details: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/switch/{id}/details', permission: READ, summary: 'One switch', answer: deviceSwitch,
+  }),
+  detailsSwitch: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/details-switch', permission: READ, summary: 'A device\'s switches without paging', answer: z.array(deviceSwitch),
+  }),
+  control: defineCall({
+    method: 'POST', path: '/wfpe/v1/{t}/mqtt/control/switch', permission: CONTROL,
+    summary: 'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log',
+    body: z.object({ switchId: id, sw: integer(0, 2), eui: text(64), circuit: integer(1, 64) }), answer: controlAnswer,
+  }),
+  edit: defineCall({
+    method: 'PUT', path: '/wfpe/v1/{t}/device/switch', permission: EDIT,
+    summary: 'Names a switch, sets its kind, or binds it to a related switch. Fails with error.switch.bound, error.switch.notBindable',
+    body: z.object({
+      id, name: text(60).nullable().default(null), type: z.enum(SWITCH_KINDS), relatedEquip: id.nullable().default(null), objectVersionNumber: integer(1, 2_000_000_000),
+    }),
+    answer: deviceSwitch,
+  }),
+  canBind: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/can-bind-switch', permission: READ, summary: 'Switches of a base that no other switch is bound to',
+    query: z.object({ ...pageQuery, areaId: id, switchId: id.optional() }), answer: pageOf(deviceSwitch),
+  }),
+  remove: defineCall({
+    method: 'DELETE', path: '/wfpe/v1/{t}/device/switch/{id}/del', permission: EDIT, summary: 'Forgets a switch; answers 1. It returns when the device names it again', answer: z.literal(1),
+  }),
+  log: defineCall({
+    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/log', permission: READ, summary: 'The control log, newest first',
+    query: z.object({ ...pageQuery, concentratorId: id.optional(), switchId: id.optional(), areaId: id.optional(), state: commandState.optional() }), answer: pageOf(command),
+  }),
+}
+
+/** A pump of an aerator regulator (2§3): `onlineFlag` 0 is lost contact, else `faultFlag` 0 is normal (AERATOR-02). */
+export const pump = z.object({
+  id: z.int(), regulatorId: z.int(), name: z.string(), node: z.int(), statusFlag: z.boolean().nullable(), faultFlag: z.int(), onlineFlag: z.int(),
+  icon: z.string().nullable(), ts: z.int().nullable(), command: command.nullable(),
+})
+export type Pump = z.infer<typeof pump>
+
+export const aeratorCalls = {
+  pumps: defineCall({
+    method: 'GET', path: '/wfpe/v2/{t}/aerator/open/list', permission: AERATOR_READ, summary: 'The pumps of a regulator', query: z.object({ regulatorId: id }), answer: z.array(pump),
+  }),
+  control: defineCall({
+    method: 'POST', path: '/wfpe/v2/{t}/aerator/open/{id}', permission: AERATOR_CONTROL, encoding: 'form', summary: 'Turns a pump on (1) or off (0)',
+    body: z.object({ status: integer(0, 1) }), answer: controlAnswer,
+  }),
+}

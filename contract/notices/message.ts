@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { defineTopic } from '../core/topic.ts'
+import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+
+/** How many messages a user has not read, by kind; the badge shows their sum (NOTICES-05). */
+export const unreadCounts = z.object({ announce: z.int(), notify: z.int() })
+export type UnreadCounts = z.infer<typeof unreadCounts>
+
+/** A message of the product to one user. `subject` and `content` are in the reader's language. */
+export const userMessage = z.object({
+  userMessageId: z.int(),
+  subject: z.string(),
+  content: z.string(),
+  createdAt: z.int(),
+  readFlag: z.int(),
+})
+
+export const messageCalls = {
+  count: defineCall({
+    method: 'GET', path: '/hmsg/v1/{t}/messages/user/count', permission: 'login', summary: 'Unread messages by kind', answer: unreadCounts,
+  }),
+  page: defineCall({
+    method: 'GET', path: '/hmsg/v1/{t}/messages/user', permission: 'login', summary: 'The caller\'s messages, newest first',
+    query: z.object({ ...pageQuery, readFlag: integer(0, 1).optional(), withContent: integer(0, 1).optional(), userMessageTypeCode: text(20).optional() }),
+    answer: pageOf(userMessage),
+  }),
+  get: defineCall({ method: 'GET', path: '/hmsg/v1/{t}/messages/user/{id}', permission: 'login', summary: 'One message', answer: userMessage }),
+  markRead: defineCall({
+    method: 'POST', path: '/hmsg/v1/{t}/messages/user/read-flag', permission: 'login',
+    summary: 'Marks messages read: readAll 2 announcements, 3 notifications, or the ids given; answers how many changed',
+    body: z.object({ readAll: integer(2, 3).optional(), ids: z.array(id).max(500).optional() }), answer: z.int(),
+  }),
+}
+
+export const unreadTopic = defineTopic({
+  pattern: 'user/{userId}/unread',
+  payload: z.object({ at: z.int(), tenantId: z.int(), counts: unreadCounts }),
+  summary: 'A user\'s unread counts, after each change',
+  access: { console: 'login' },
+})
+
+export const changedTopic = defineTopic({
+  pattern: 'changed/{t}/{resource}',
+  payload: z.object({ at: z.int(), id: z.int().nullable(), areaId: z.int().nullable() }),
+  summary: 'A record of this resource was made, changed or deleted',
+  access: { console: 'login' },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { text } from '../core/values.ts'
+
+/** The one client of the console (1§7.1). */
+export const CLIENT_ID = 'furrow-web'
+export const CLIENT_SECRET = 'furrow-web'
+
+const tokenRequest = z.looseObject({
+  grant_type: text(40),
+  client_id: text(100).default(''),
+  client_secret: text(100).default(''),
+  username: text(100).optional(),
+  /** RSA-OAEP (SHA-256) under the key of GET /oauth/public/key, base64 of UTF-8 text that was itself base64-encoded. */
+  password: text(2000).optional(),
+  source_type: text(20).optional(),
+  device_id: text(100).optional(),
+  captchaKey: text(100).optional(),
+  captcha: text(20).optional(),
+  refresh_token: text(500).optional(),
+})
+
+/** Access token (JWT), refresh token (opaque), seconds until the access token expires. */
+export const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+  token_type: z.literal('bearer'),
+})
+export type Tokens = z.infer<typeof tokens>
+
+export const oauthCalls = {
+  token: defineCall({
+    method: 'POST', path: '/oauth/oauth/token', permission: 'public', encoding: 'form',
+    summary: 'Signs in with a password, or renews with a refresh token. Fails with error.signIn.*',
+    body: tokenRequest, answer: tokens,
+  }),
+  logout: defineCall({
+    method: 'POST', path: '/oauth/token/logout', permission: 'login', encoding: 'form',
+    summary: 'Revokes the session of the token that calls', body: z.looseObject({ access_token: text(4000).optional() }), answer: z.literal(true),
+  }),
+  userParams: defineCall({
+    method: 'GET', path: '/oauth/login/user-params', permission: 'public', summary: 'Whether this name must answer a captcha',
+    query: z.object({ username: text(100).default('') }), answer: z.object({ isNeedCaptcha: z.boolean() }),
+  }),
+  captchaCode: defineCall({
+    method: 'GET', path: '/oauth/public/captcha-code', permission: 'public', summary: 'A fresh captcha, good for five minutes and one try',
+    answer: z.object({ captchaKey: z.string() }),
+  }),
+  captchaImage: defineCall({
+    method: 'GET', path: '/oauth/public/captcha/{key}', permission: 'public', summary: 'The picture of a captcha', produces: 'image/svg+xml',
+  }),
+  publicKey: defineCall({
+    method: 'GET', path: '/oauth/public/key', permission: 'public', summary: 'The RSA public key (PEM, SPKI) that passwords are encrypted with', produces: 'text/plain',
+  }),
+}

@@ -1,0 +1,21 @@
+/**
+ * The one door to MQTT: everything that the server says to or hears of devices and consoles passes here, so that an outside broker
+ * can take the embedded one's place.
+ */
+export interface BrokerDoor {
+  /** Publishes QoS 0, never retained (live topics), without waiting. */
+  say(topic: string, payload: string): void
+  /**
+   * Publishes to a device at QoS 1, only while it is connected and only before `expires` (ms UTC); answers whether it left.
+   */
+  tell(device: { tenantId: number; eui: string }, topic: string, payload: string, expires: number): Promise<boolean>
+  /** Whether any connection of this device is open. */
+  isConnected(device: { tenantId: number; eui: string }): boolean
+  /** Closes every connection of a device: its secret or its being has changed. */
+  dropDevice(device: { tenantId: number; eui: string }): void
+  /** Closes every console connection of a session that was revoked. */
+  dropSession(sessionId: string): void
+  /** Ends console subscriptions that the user's grant no longer opens (role, tenant or base changed). */
+  recheckUser(userId: number): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
+import type { Scope } from '../database/scope.ts'
+
+export type Language = 'zh-CN' | 'en-US'
+
+/** Who calls, after the token was checked. */
+export interface Caller {
+  readonly userId: number
+  readonly sessionId: string
+  readonly loginName: string
+  /** The user's current tenant; -1 where the user belongs to none. */
+  readonly currentTenant: number
+}
+
+/** What the caller may do in one tenant. */
+export interface Grant {
+  readonly tenantId: number
+  readonly codes: readonly string[]
+  /** The bases that the caller may see, null for all. */
+  readonly areas: readonly number[] | null
+  readonly timeZone: string
+  readonly holds: (code: PermissionCode) => boolean
+}
+
+/** What a handler knows beside its validated input. */
+export interface Asking {
+  readonly language: Language
+  /** The address the call came from. */
+  readonly address: string
+  readonly userAgent: string
+  /** Throws for a public call that came without a token: declare `login` instead. */
+  readonly caller: Caller
+  /** The grant in the tenant of the path, or in the current tenant where the path names none. */
+  readonly grant: Grant
+  /** Runs `work` in one transaction that sees only the grant's tenant. */
+  readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+}
+
+export type Handler<C extends AnyCall> = (
+  request: CallRequest<C>,
+  asking: Asking,
+) => Promise<C['produces'] extends string ? string | Uint8Array : z.input<C['answer']>>
+
+/** One handler for every call of a group: a missing one does not compile. */
+export type Handlers<Group extends Record<string, AnyCall>> = { [Name in keyof Group]: Handler<Group[Name]> }

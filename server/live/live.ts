@@ -1,0 +1,16 @@
+import type { Presence } from '#contract/devices/device'
+import type { CommandState } from '#contract/devices/switch'
+import type { UnreadCounts } from '#contract/notices/message'
+
+/**
+ * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is
+ * quiet, every 16 ms when it is busy, the newest value of each key. Call only after the commit.
+ */
+export interface LivePublisher {
+  readings(tenantId: number, areaId: number, rows: readonly (readonly [itemId: number, ts: number, value: number | null])[]): void
+  switches(tenantId: number, areaId: number, rows: readonly (readonly [switchId: number, ts: number, status: number])[]): void
+  command(tenantId: number, areaId: number, row: readonly [switchId: number, commandId: string, state: CommandState, at: number, status: number, message: string | null]): void
+  presence(tenantId: number, areaId: number, rows: readonly (readonly [deviceId: number, heardAt: number, presence: Presence])[]): void
+  unread(userId: number, tenantId: number, counts: UnreadCounts): void
+  changed(tenantId: number, resource: string, id: number | null, areaId: number | null): void
+}

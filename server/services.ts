@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import type { BrokerDoor } from './broker/door.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/schema.ts'
+import type { CommandDesk } from './devices/desk.ts'
+import type { Caller, Grant } from './http/handler.ts'
+import type { LivePublisher } from './live/live.ts'
+
+/** Checks tokens and knows grants; both from a cache that a change empties within a second. Made in server/session/gate.ts. */
+export interface Gate {
+  /** Who holds this access token. */
+  identify(accessToken: string): Promise<Caller | 'expired' | 'invalid'>
+  /** What a user may do in a tenant; null where it is not one of the user's. */
+  grant(userId: number, tenantId: number): Promise<Grant | null>
+  /** Milliseconds UTC at which an access token expires, 0 where it is none. */
+  expiry(accessToken: string): number
+}
+
+/** What the parts of the server are given. `clock` answers ms UTC. */
+export interface Services {
+  readonly config: Config
+  readonly log: Logger
+  readonly clock: () => number
+  /** Request role: only inside `inTenant` does it see anything of a tenant. */
+  readonly requestDb: Kysely<Database>
+  /** Service role: ingest, jobs, sign-in. */
+  readonly serviceDb: Kysely<Database>
+  /** The same role's pool, for the statements that must be fast. */
+  readonly servicePool: pg.Pool
+  readonly gate: Gate
+  readonly live: LivePublisher
+  readonly broker: BrokerDoor
+  readonly desk: CommandDesk
+  /** Raises a message to a user and moves the unread badge; keys are words of locales/.../notices.json. */
+  readonly notify: (to: { tenantId: number; userId: number }, words: { subject: string; content: string; params?: Record<string, string | number> }) => Promise<void>
+}
