@@ -131,6 +131,36 @@ create index user_message_user on user_message (tenant_id, user_id, read_flag, i
 create table reading (
   item_id bigint not null, ts bigint not null, value double precision, tenant_id bigint not null, primary key (item_id, ts)
 ) partition by range (ts);
+-- Partitions are made on demand by ingest, whose role owns nothing: this runs as the owner. At most 20 years a call.
+create function ensure_reading_partitions(from_ts bigint, to_ts bigint) returns int
+language plpgsql security definer set search_path = furrow, pg_temp as $body$
+declare
+  month timestamp := date_trunc('month', to_timestamp(from_ts / 1000.0) at time zone 'UTC');
+  last_month timestamp := date_trunc('month', to_timestamp(to_ts / 1000.0) at time zone 'UTC');
+  next_month timestamp;
+  name text;
+  made int := 0;
+begin
+  if from_ts is null or to_ts is null or last_month > month + interval '20 years' then
+    raise exception 'a range of months beyond 20 years' using errcode = '22023';
+  end if;
+  while month <= last_month loop
+    name := 'reading_' || to_char(month, 'YYYY_MM');
+    next_month := month + interval '1 month';
+    if to_regclass('furrow.' || name) is null then
+      perform pg_advisory_xact_lock(hashtext('furrow.reading partitions'));
+      if to_regclass('furrow.' || name) is null then
+        execute format('create table %I partition of reading for values from (%s) to (%s)', name,
+          (extract(epoch from month at time zone 'UTC') * 1000)::bigint, (extract(epoch from next_month at time zone 'UTC') * 1000)::bigint);
+        -- No policy: a partition is read and written through its parent, where the tenant fence stands.
+        execute format('alter table %I enable row level security', name);
+        made := made + 1;
+      end if;
+    end if;
+    month := next_month;
+  end loop;
+  return made;
+end $body$;
 create table reading_minute (
   item_id bigint not null, bucket bigint not null, tenant_id bigint not null, n int not null, sum double precision not null,
   min double precision not null, max double precision not null, first double precision not null, last double precision not null, primary key (item_id, bucket)
@@ -175,5 +205,7 @@ create policy colleague on app_user to ${roles.request}
 create policy service on app_user to ${roles.service} using (true) with check (true);
 grant select, insert, update, delete on session, captcha, sign_in_failure to ${roles.service};
 grant select, insert on server_secret to ${roles.service};
+revoke all on function ensure_reading_partitions(bigint, bigint) from public;
+grant execute on function ensure_reading_partitions(bigint, bigint) to ${roles.service};
 grant usage, select on all sequences in schema furrow to ${roles.request}, ${roles.service};
 `
