@@ -43,7 +43,7 @@ create table session (
   id uuid primary key, user_id bigint not null references app_user, device text not null,
   token_hash text not null, previous_hash text, rotated_at bigint, created_at bigint not null, used_at bigint not null, expires_at bigint not null, revoked_at bigint
 );
-create index session_user on session (user_id);
+create index session_of_user on session (user_id);
 create unique index session_token on session (token_hash);
 create index session_previous on session (previous_hash);
 create table server_secret (name text primary key, value text not null);
