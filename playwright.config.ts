@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+/** The real product in a real browser: test.mjs starts it on free ports and says where (FURROW_URL, FURROW_MQTT_PORT). */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
+  use: {
+    baseURL: process.env.FURROW_URL ?? 'http://127.0.0.1:8080',
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    launchOptions: {
+      ...(process.env.FURROW_CHROMIUM ? { executablePath: process.env.FURROW_CHROMIUM } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-gpu',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+})

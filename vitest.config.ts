@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'unit', include: ['tests/{contract,streams,machines,simulator,house}/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        test: { name: 'src', include: ['tests/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        test: {
+          ...server,
+          globalSetup: ['tests/server/cluster.ts'],
+          // Every file has a database and ports of its own; two cores carry two files at once.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
