@@ -44,6 +44,10 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+/** The orders that a list of devices can be asked in. */
+export const DEVICE_SORTS = ['name', '-name', 'eui', '-eui', 'deviceType', '-deviceType', 'presence', '-presence', 'heardAt', '-heardAt'] as const
+export type DeviceSort = (typeof DEVICE_SORTS)[number]
+
 export const deviceCalls = {
   tenantAll: defineCall({
     method: 'GET', path: '/wfpe/v2/{t}/device/gateway/tenant-all', permission: 'login',
@@ -57,6 +61,8 @@ export const deviceCalls = {
       name: text(100).optional(),
       eui: text(64).optional(),
       presence: presence.optional(),
+      /** A column, `-` before it for descending; without it in order of name. */
+      sort: z.enum(DEVICE_SORTS).optional(),
     }),
     answer: pageOf(device),
   }),
