@@ -21,6 +21,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        // The product as `npm start` starts it: one at a time.
+        test: { name: 'start', include: ['tests/start/**/*.test.ts'], environment: 'node', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
   },
 })

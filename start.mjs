@@ -1,0 +1,233 @@
+// Starts Furrow on any Node >= 20: installs what is missing, builds the console when its sources changed, then supervises the database,
+// the server and the simulated farm until it is told to stop. What the parts do is theirs (server/main.ts, server/database/run.ts,
+// simulator/main.ts); this file only knows in which order they live and die.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const dev = process.argv.includes('--dev')
+const dataDir = resolve(root, process.env.DATA_DIR || '.data')
+const node24 = join(root, 'node_modules', '.bin', 'node')
+const lockFile = join(dataDir, 'owner.lock')
+
+const RESTARTS_A_MINUTE = 5
+const STOP_MS = 10_000
+const OWNER_STOPPING_MS = 15_000
+
+const say = (line) => process.stdout.write(`${line}\n`)
+function fail(line) {
+  process.stderr.write(`furrow: ${line}\n`)
+  process.exit(1)
+}
+
+/** A digest of every file below these places, so that only a change costs an install or a build. */
+function digest(places) {
+  const hash = createHash('sha256')
+  const walk = (place) => {
+    if (!existsSync(place)) return
+    if (statSync(place).isDirectory()) {
+      for (const name of readdirSync(place).sort()) walk(join(place, name))
+    } else {
+      hash.update(place.slice(root.length))
+      hash.update(readFileSync(place))
+    }
+  }
+  for (const place of places) walk(join(root, place))
+  return hash.digest('hex')
+}
+
+function stamped(stamp, places, there, work) {
+  const file = join(root, '.cache', stamp)
+  const now = digest(places)
+  if (there() && existsSync(file) && readFileSync(file, 'utf8') === now) return
+  work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, now)
+}
+
+function run(title, command, args) {
+  say(title)
+  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` } })
+  if (done.status !== 0) {
+    process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`)
+    fail(`"${title}" failed`)
+  }
+}
+
+/** Installs what is missing; npm test calls this too. */
+export function install() {
+  stamped('installed', ['package.json', 'package-lock.json'], () => existsSync(node24), () =>
+    // Not npm ci: some optional bindings of other systems are missing from the registry, and ci then refuses the lock.
+    run('Installing (once)', 'npm', ['install', '--include=dev', '--no-audit', '--no-fund']),
+  )
+}
+
+/** Builds the console when its sources changed; npm test calls this too. */
+export function build() {
+  stamped(
+    'built',
+    ['src', 'contract', 'streams', 'machines', 'locales', 'public', 'index.html', 'login.html', 'vite.config.ts', 'package-lock.json'],
+    () => existsSync(join(root, 'dist', 'index.html')),
+    () => run('Building the console', node24, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build']),
+  )
+}
+
+const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms))
+
+/** When a process started, in the kernel's ticks; a number that a later process with the same id does not share. */
+function birth(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[19]
+  } catch {
+    return null
+  }
+}
+function isAlive({ pid, born }) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+  return born == null || birth(pid) === born
+}
+
+async function takeDataDir() {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    fail(`the data directory ${dataDir} cannot be made (${error.code})`)
+  }
+  const mine = JSON.stringify({ pid: process.pid, born: birth(process.pid) })
+  const giveUp = Date.now() + OWNER_STOPPING_MS
+  for (;;) {
+    try {
+      writeFileSync(lockFile, mine, { flag: 'wx', mode: 0o600 })
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`the data directory ${dataDir} cannot be written (${error.code})`)
+    }
+    let owner = null
+    try {
+      owner = JSON.parse(readFileSync(lockFile, 'utf8'))
+    } catch {
+      // Gone in between, or half-written: looked at again below.
+    }
+    if (owner && !isAlive(owner)) rmSync(lockFile, { force: true })
+    else if (owner && !owner.stopping) fail(`the data directory ${dataDir} is held by another Furrow (process ${owner.pid})`)
+    else if (Date.now() > giveUp) fail(`the data directory ${dataDir} is still held by a Furrow that is stopping (process ${owner?.pid ?? 'unknown'})`)
+    else await sleep(200)
+  }
+}
+const releaseDataDir = () => rmSync(lockFile, { force: true })
+
+/** HOST as somebody can call it from here; `local` where it is this machine or every address of it. */
+const reachable = (local) => (['', '127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(process.env.HOST ?? '') ? local : process.env.HOST)
+
+let stopping = false
+const children = []
+
+/**
+ * A child in a process group of its own, so that a signal to our group reaches us alone and the order of stopping is ours. It hears of
+ * our death by the IPC channel's end. `ready` resolves with its first message.
+ */
+function supervise(name, args, env, { onReady, onGone } = {}) {
+  const child = { name, starts: [], process: null, wasReady: false, args, env }
+  child.start = () =>
+    new Promise((ready, broken) => {
+      child.starts = [...child.starts.filter((at) => Date.now() - at < 60_000), Date.now()]
+      child.process = spawn(node24, child.args, {
+        cwd: root,
+        detached: true,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { ...process.env, ...child.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
+      })
+      const started = child.process
+      started.on('message', (message) => {
+        child.wasReady = true
+        ready(message)
+        onReady?.(message)
+      })
+      started.on('error', broken)
+      started.on('exit', (code, signal) => {
+        if (child.process === started) child.process = null
+        if (stopping || child.replacing) return
+        // A part that was never ready has said why on its own line: trying again would only say it again.
+        if (!child.wasReady) return broken(new Error(`${name} could not start`))
+        say(`furrow: ${name} ended (${signal ?? code}), starting it again`)
+        onGone?.()
+        if (child.starts.length >= RESTARTS_A_MINUTE) void stop(1, `${name} died ${RESTARTS_A_MINUTE} times within a minute`)
+        else child.start().catch((error) => void stop(1, error.message))
+      })
+    })
+  child.stop = (ms) =>
+    new Promise((done) => {
+      const running = child.process
+      if (!running) return done()
+      const late = setTimeout(() => running.kill('SIGKILL'), ms)
+      running.once('exit', () => {
+        clearTimeout(late)
+        done()
+      })
+      running.kill('SIGTERM')
+    })
+  children.push(child)
+  return child
+}
+
+async function stop(code, reason) {
+  if (stopping) return
+  stopping = true
+  if (reason) process.stderr.write(`furrow: ${reason}\n`)
+  writeFileSync(lockFile, JSON.stringify({ pid: process.pid, born: birth(process.pid), stopping: true }))
+  // The farm first, then who listens to it, then who remembers; together within STOP_MS.
+  const until = Date.now() + STOP_MS
+  const share = { simulator: 1500, console: 1500, server: 4500, database: 4000 }
+  for (const child of children.toReversed()) await child.stop(Math.min(share[child.name] ?? 2000, Math.max(500, until - Date.now())))
+  releaseDataDir()
+  process.exit(code)
+}
+
+async function main() {
+  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed, this is ${process.versions.node}`)
+  install()
+  if (!dev) build()
+  await takeDataDir()
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGHUP', () => void stop(0))
+
+  let databaseUrl = process.env.DATABASE_URL
+  let server = null
+  if (!databaseUrl) {
+    const database = supervise('database', ['server/database/run.ts'], { DATA_DIR: dataDir }, {
+      onReady({ url }) {
+        // After a restart the database may stand elsewhere: the server follows it.
+        if (server && url !== databaseUrl) {
+          server.env.DATABASE_URL = url
+          server.process?.kill('SIGTERM')
+        }
+        databaseUrl = url
+      },
+    })
+    await database.start()
+  }
+  server = supervise('server', [...(dev ? ['--watch'] : []), 'server/main.ts'], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FURROW_OWN_DATABASE: process.env.DATABASE_URL ? '' : '1' })
+  const ready = await server.start()
+  if (ready.demo && process.env.SIMULATOR !== 'off') {
+    await supervise('simulator', ['simulator/main.ts'], { MQTT_URL: `mqtt://${reachable('127.0.0.1')}:${ready.mqttPort}` }).start()
+  }
+  let port = ready.port
+  if (dev) {
+    const vite = supervise('console', [join('node_modules', 'vite', 'bin', 'vite.js')], { FURROW_SERVER: `http://127.0.0.1:${ready.port}` })
+    vite.start().catch((error) => void stop(1, error.message))
+    port = 5173
+  }
+  say(`Furrow is ready on http://${reachable('localhost')}:${port}`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch((error) => (children.length > 0 ? stop(1, error.message) : fail(error.message)))
+}

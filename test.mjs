@@ -1,0 +1,129 @@
+// The whole test run, on any Node >= 20: installs what it needs (a Chromium too), then lint, types, dead code, unit, server and browser
+// tests. It ends with "N passed, N failed", counted from the runners' own reports, and fails where anything failed.
+//   --no-browser   all but the browser
+// With OUTSIDE_DATABASE_URL the server tests run a second time, on that PostgreSQL.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, install } from './start.mjs'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+const totals = { passed: 0, failed: 0 }
+let broken = false
+
+const onPath = (...names) => names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
+
+/** The system's Chromium, else Playwright's, else Debian's package; undefined where Playwright finds its own. */
+function chromium() {
+  const found = () => onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  if (found()) return found()
+  if (spawnSync(join(bin, 'playwright'), ['install', 'chromium'], { env, stdio: 'ignore', timeout: 300_000 }).status === 0) return undefined
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const args of [['update'], ['install', '-y', 'chromium']]) spawnSync([...sudo, 'apt-get'][0], [...sudo.slice(1), ...(sudo.length ? ['apt-get'] : []), ...args], { stdio: 'ignore' })
+  if (!found()) throw new Error('no Chromium: neither the system nor Playwright nor Debian has one')
+  return found()
+}
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
+
+function step(title, command, args, extra = {}) {
+  const since = Date.now()
+  process.stdout.write(`\n== ${title}\n`)
+  const done = spawnSync(join(bin, command), args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' })
+  const ok = done.status === 0
+  process.stdout.write(`== ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds(since)})\n`)
+  if (!ok) broken = true
+  return ok
+}
+
+function report(file) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const path = join(root, '.cache', file)
+  rmSync(path, { force: true })
+  return {
+    path,
+    count(passed, failed) {
+      if (!existsSync(path)) {
+        broken = true
+        return
+      }
+      const told = JSON.parse(readFileSync(path, 'utf8'))
+      totals.passed += passed(told)
+      totals.failed += failed(told)
+    },
+  }
+}
+
+function vitest(title, projects, extra = {}) {
+  const told = report(`vitest-${title.replaceAll(/\W+/g, '-')}.json`)
+  step(title, 'vitest', ['run', ...projects.flatMap((one) => ['--project', one]), '--reporter=default', '--reporter=json', `--outputFile.json=${told.path}`], extra)
+  told.count(
+    ({ numPassedTests }) => numPassedTests,
+    ({ numFailedTests }) => numFailedTests,
+  )
+}
+
+const freePort = () =>
+  new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => found(port))
+    })
+  })
+
+/** Runs the browser tests against the product as `npm start` starts it, on free ports and a data directory of its own. */
+async function browser(chrome) {
+  build()
+  const dataDir = mkdtempSync(join(tmpdir(), 'furrow-e2e-'))
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const told = report('e2e.json')
+  const product = spawn('node', ['start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: dataDir, DATABASE_URL: '', HOST: '', DEMO: '', SIMULATOR: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await new Promise((ready, failed) => {
+      product.stdout.on('data', (chunk) => String(chunk).includes('Furrow is ready') && ready())
+      product.once('exit', (code) => failed(new Error(`npm start ended with ${code}`)))
+    })
+    step('browser', 'playwright', ['test'], {
+      FURROW_URL: `http://127.0.0.1:${port}`,
+      FURROW_MQTT_PORT: String(mqttPort),
+      ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
+    })
+    told.count(
+      ({ stats }) => stats.expected + stats.flaky,
+      ({ stats }) => stats.unexpected,
+    )
+  } finally {
+    product.removeAllListeners('exit')
+    await new Promise((gone) => {
+      product.once('exit', gone)
+      product.kill('SIGTERM')
+    })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const withBrowser = !process.argv.includes('--no-browser')
+const began = Date.now()
+install()
+const chrome = withBrowser ? chromium() : undefined
+step('lint', 'oxlint', ['--type-aware', '--deny-warnings', 'contract', 'locales', 'streams', 'machines', 'server', 'src', 'simulator', 'tests', 'e2e', 'bench'])
+step('types', 'tsc', ['--noEmit'])
+step('dead code', 'knip', [])
+build()
+vitest('unit', ['unit', 'src'])
+vitest('server', ['server'], { DATABASE_URL: '' })
+vitest('start', ['start'], { DATABASE_URL: '' })
+if (process.env.OUTSIDE_DATABASE_URL) vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: process.env.OUTSIDE_DATABASE_URL })
+if (withBrowser) await browser(chrome)
+
+process.stdout.write(`\nTook ${seconds(began)}${broken ? '; a step FAILED' : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)
+process.exit(broken || totals.failed > 0 || totals.passed === 0 ? 1 : 0)
