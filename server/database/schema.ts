@@ -5,31 +5,188 @@ type Versioned = { object_version_number: Generated<number> }
 type Stamped = { created_at: Generated<number>; updated_at: Generated<number> }
 
 export interface Database {
-  tenant: { id: Generated<number>; name: string; num: string; domain: string | null; time_zone: Generated<string>; novice: Generated<boolean>; deployment: JSONColumnType<Record<string, string | null>>; created_at: Generated<number> }
-  app_user: { id: Generated<number>; login_name: string; real_name: string; password_hash: string; image_url: string | null; current_tenant_id: number | null; default_tenant_id: number | null; enabled: Generated<boolean>; demo: Generated<boolean>; created_at: Generated<number> }
+  tenant: {
+    id: Generated<number>
+    name: string
+    num: string
+    domain: string | null
+    time_zone: Generated<string>
+    novice: Generated<boolean>
+    deployment: JSONColumnType<Record<string, string | null>>
+    created_at: Generated<number>
+  }
+  app_user: {
+    id: Generated<number>
+    login_name: string
+    real_name: string
+    password_hash: string
+    image_url: string | null
+    current_tenant_id: number | null
+    default_tenant_id: number | null
+    enabled: Generated<boolean>
+    demo: Generated<boolean>
+    created_at: Generated<number>
+  }
   membership: { tenant_id: number; user_id: number }
   role: { id: Generated<number>; tenant_id: number; name: string; codes: string[] } & Versioned
   role_assignment: { tenant_id: number; user_id: number; role_id: number; area_ids: number[] | null }
-  session: { id: string; user_id: number; device: string; token_hash: string; previous_hash: string | null; rotated_at: number | null; created_at: number; used_at: number; expires_at: number; revoked_at: number | null }
+  session: {
+    id: string
+    user_id: number
+    device: string
+    token_hash: string
+    previous_hash: string | null
+    rotated_at: number | null
+    created_at: number
+    used_at: number
+    expires_at: number
+    revoked_at: number | null
+  }
   server_secret: { name: string; value: string }
   captcha: { key: string; answer_hash: string; expires_at: number }
   sign_in_failure: { subject: string; at: number }
-  area: { id: Generated<number>; tenant_id: number; area_name: string; area_num: string | null; area_center: Generated<string>; area_address: string | null; area_cover: string | null; area_measure: number | null; organization_type: Generated<string>; parent_id: Generated<number>; area_usage: Generated<string>; default_flag: Generated<number>; enabled_flag: Generated<number> } & Versioned & Stamped
+  area: {
+    id: Generated<number>
+    tenant_id: number
+    area_name: string
+    area_num: string | null
+    area_center: Generated<string>
+    area_address: string | null
+    area_cover: string | null
+    area_measure: number | null
+    organization_type: Generated<string>
+    parent_id: Generated<number>
+    area_usage: Generated<string>
+    default_flag: Generated<number>
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
   variety: { id: Generated<number>; tenant_id: number; name: string; variety_image: string | null }
-  land: { id: Generated<number>; tenant_id: number; area_id: number; land_name: string; land_type: string; nurture_kind: string | null; land_measure: number | null; land_profile: JSONColumnType<[number, number][] | null>; land_center: string | null; profile_color: string | null; outline_color: string | null; outline_width: Generated<number>; opacity: Generated<number>; variety_id: number | null; enabled_flag: Generated<number> } & Versioned & Stamped
-  device: { id: Generated<number>; tenant_id: number; area_id: number; land_id: number | null; parent_id: number | null; device_type: string; name: string; eui: string; device_serial: string | null; iccid: string | null; file_url: string | null; longitude: number | null; latitude: number | null; secret_hash: string; reporting_period: Generated<number>; enabled_flag: Generated<number>; demo: Generated<boolean>; presence: Generated<string>; presence_at: number | null; heard_at: number | null } & Versioned & Stamped
-  item: { id: Generated<number>; tenant_id: number; device_id: number; area_id: number; code: string; name: string | null; unit: string | null; icon: string | null; description: string | null; low: number | null; high: number | null; hidden: Generated<number>; position: Generated<number>; last_ts: number | null; last_value: number | null } & Versioned
-  switch: { id: Generated<number>; tenant_id: number; device_id: number; area_id: number; circuit: number; name: string | null; kind: Generated<string>; related_equip: number | null; status: number | null; status_at: number | null } & Versioned
-  command: { id: string; tenant_id: number; area_id: number; device_id: number; switch_id: number | null; circuit: number; status: number; author_id: number | null; created_at: number; expires_at: number; state: string; state_at: number; message: string | null; history: JSONColumnType<{ state: string; at: number }[]>; after_id: string | null }
-  rejected_message: { id: Generated<number>; tenant_id: number; device_id: number; at: number; topic: string; payload: string; reason: string; detail: string }
+  land: {
+    id: Generated<number>
+    tenant_id: number
+    area_id: number
+    land_name: string
+    land_type: string
+    nurture_kind: string | null
+    land_measure: number | null
+    land_profile: JSONColumnType<[number, number][] | null>
+    land_center: string | null
+    profile_color: string | null
+    outline_color: string | null
+    outline_width: Generated<number>
+    opacity: Generated<number>
+    variety_id: number | null
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  device: {
+    id: Generated<number>
+    tenant_id: number
+    area_id: number
+    land_id: number | null
+    parent_id: number | null
+    device_type: string
+    name: string
+    eui: string
+    device_serial: string | null
+    iccid: string | null
+    file_url: string | null
+    longitude: number | null
+    latitude: number | null
+    secret_hash: string
+    reporting_period: Generated<number>
+    enabled_flag: Generated<number>
+    demo: Generated<boolean>
+    presence: Generated<string>
+    presence_at: number | null
+    heard_at: number | null
+  } & Versioned &
+    Stamped
+  item: {
+    id: Generated<number>
+    tenant_id: number
+    device_id: number
+    area_id: number
+    code: string
+    name: string | null
+    unit: string | null
+    icon: string | null
+    description: string | null
+    low: number | null
+    high: number | null
+    hidden: Generated<number>
+    position: Generated<number>
+    last_ts: number | null
+    last_value: number | null
+  } & Versioned
+  switch: {
+    id: Generated<number>
+    tenant_id: number
+    device_id: number
+    area_id: number
+    circuit: number
+    name: string | null
+    kind: Generated<string>
+    related_equip: number | null
+    status: number | null
+    status_at: number | null
+  } & Versioned
+  command: {
+    id: string
+    tenant_id: number
+    area_id: number
+    device_id: number
+    switch_id: number | null
+    circuit: number
+    status: number
+    author_id: number | null
+    created_at: number
+    expires_at: number
+    state: string
+    state_at: number
+    message: string | null
+    history: JSONColumnType<{ state: string; at: number }[]>
+    after_id: string | null
+  }
+  rejected_message: {
+    id: Generated<number>
+    tenant_id: number
+    device_id: number
+    at: number
+    topic: string
+    payload: string
+    reason: string
+    detail: string
+  }
   online_log: { id: Generated<number>; tenant_id: number; device_id: number; at: number; presence: string }
-  user_message: { id: Generated<number>; tenant_id: number; user_id: number; kind: Generated<string>; subject_key: string; content_key: string; params: JSONColumnType<Record<string, string | number>>; created_at: number; read_flag: Generated<number> }
+  user_message: {
+    id: Generated<number>
+    tenant_id: number
+    user_id: number
+    kind: Generated<string>
+    subject_key: string
+    content_key: string
+    params: JSONColumnType<Record<string, string | number>>
+    created_at: number
+    read_flag: Generated<number>
+  }
   reading: { item_id: number; ts: number; value: number | null; tenant_id: number }
   reading_minute: Rollup
   reading_hour: Rollup
   rollup_dirty: { item_id: number; hour: number; tenant_id: number }
 }
-interface Rollup { item_id: number; bucket: number; tenant_id: number; n: number; sum: number; min: number; max: number; first: number; last: number }
+interface Rollup {
+  item_id: number
+  bucket: number
+  tenant_id: number
+  n: number
+  sum: number
+  min: number
+  max: number
+  first: number
+  last: number
+}
 
 /** Tables whose rows belong to a tenant: what a scope may touch. */
 export type TenantTable = { [Table in keyof Database]: Database[Table] extends { tenant_id: number } ? Table : never }[keyof Database]

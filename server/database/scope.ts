@@ -1,4 +1,15 @@
-import type { DeleteQueryBuilder, DeleteResult, InsertObject, InsertQueryBuilder, InsertResult, Kysely, SelectQueryBuilder, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertObject,
+  InsertQueryBuilder,
+  InsertResult,
+  Kysely,
+  SelectQueryBuilder,
+  Transaction,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
 import { sql } from 'kysely'
 import { AREA_TABLES, type Database, type TenantTable } from './schema.ts'
 
@@ -10,7 +21,10 @@ export interface Scope {
   readonly tenantId: number
   readonly areas: readonly number[] | null
   select<Table extends TenantTable>(table: Table): SelectQueryBuilder<Database, Table, object>
-  insert<Table extends TenantTable>(table: Table, rows: readonly Omit<InsertObject<Database, Table>, 'tenant_id'>[]): InsertQueryBuilder<Database, Table, InsertResult>
+  insert<Table extends TenantTable>(
+    table: Table,
+    rows: readonly Omit<InsertObject<Database, Table>, 'tenant_id'>[],
+  ): InsertQueryBuilder<Database, Table, InsertResult>
   update<Table extends TenantTable>(table: Table): UpdateQueryBuilder<Database, Table, Table, UpdateResult>
   remove<Table extends TenantTable>(table: Table): DeleteQueryBuilder<Database, Table, DeleteResult>
   /** For joins and aggregates that the four above cannot say: the writer names the tenant; the second fence still stands. */
@@ -26,7 +40,9 @@ export async function inTenant<T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (raw) => {
-    await sql`select set_config('furrow.tenant', ${String(who.tenantId)}, true), set_config('furrow.user', ${String(who.userId)}, true)`.execute(raw)
+    await sql`select set_config('furrow.tenant', ${String(who.tenantId)}, true), set_config('furrow.user', ${String(who.userId)}, true)`.execute(
+      raw,
+    )
     return work(scopeOf(raw, who.tenantId, who.areas))
   })
 }

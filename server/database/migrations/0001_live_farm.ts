@@ -129,7 +129,8 @@ create table user_message (
 create index user_message_user on user_message (tenant_id, user_id, read_flag, id desc);
 
 create table reading (
-  item_id bigint not null, ts bigint not null, value double precision, tenant_id bigint not null, primary key (item_id, ts)
+  item_id bigint not null, ts bigint not null, value double precision, tenant_id bigint not null,
+  primary key (item_id, ts) include (value, tenant_id)
 ) partition by range (ts);
 -- Partitions are made on demand by ingest, whose role owns nothing: this runs as the owner. At most 20 years a call.
 create function ensure_reading_partitions(from_ts bigint, to_ts bigint) returns int

