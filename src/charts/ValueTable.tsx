@@ -1,0 +1,72 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TablePagination from '@mui/material/TablePagination'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatValue } from './formatValue.ts'
+import { type HistoryCurve, valueRows } from './historyCurve.ts'
+
+const SIZES = [20, 50, 100]
+
+/** The values behind the curves, newest first. */
+export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
+  const { t, i18n } = useTranslation()
+  const rows = useMemo(() => valueRows(curves), [curves])
+  const [page, setPage] = useState(0)
+  const [size, setSize] = useState(SIZES[0]!)
+  const from = Math.min(page, Math.max(0, Math.ceil(rows.length / size) - 1))
+  return (
+    <>
+      <TableContainer sx={{ maxHeight: 420 }}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('charts:time')}</TableCell>
+              {curves.map(({ itemId, name, unit }) => (
+                <TableCell key={itemId} align="right">
+                  {unit ? `${name} (${unit})` : name}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.slice(from * size, (from + 1) * size).map(({ ts, cells }) => (
+              <TableRow key={ts} hover>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatMoment(ts)}</TableCell>
+                {cells.map((cell, at) => (
+                  <TableCell key={curves[at]!.itemId} align="right">
+                    {formatValue(cell?.mean, i18n.language)}
+                    {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max && (
+                      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                        {t('charts:span', { low: formatValue(cell.min, i18n.language), high: formatValue(cell.max, i18n.language) })}
+                      </Typography>
+                    )}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <TablePagination
+        component="div"
+        count={rows.length}
+        page={from}
+        rowsPerPage={size}
+        rowsPerPageOptions={SIZES}
+        labelRowsPerPage=""
+        labelDisplayedRows={({ count }) => t('crud:total', { count })}
+        onPageChange={(_, wanted) => setPage(wanted)}
+        onRowsPerPageChange={(event) => {
+          setSize(Number(event.target.value))
+          setPage(0)
+        }}
+      />
+    </>
+  )
+}

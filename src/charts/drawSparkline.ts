@@ -1,0 +1,71 @@
+export interface SparkShape {
+  /** Moments in ms UTC, rising, and their values; null is a gap. */
+  readonly ts: readonly number[]
+  readonly values: readonly (number | null)[]
+  /** The normal band, null where a side is not set. */
+  readonly low: number | null
+  readonly high: number | null
+}
+
+const PADDING = 3
+
+/** The values a sparkline spans: its data, and the normal band where that is near; null without data. */
+export function sparkSpan({ values, low, high }: SparkShape): { least: number; greatest: number } | null {
+  const known = values.filter((value): value is number => value !== null)
+  if (known.length === 0) return null
+  let least = Math.min(...known)
+  let greatest = Math.max(...known)
+  const reach = Math.max(greatest - least, Math.abs(greatest) * 0.02, 0.01)
+  // A band far away would press the curve flat: it is drawn only as far as twice the curve's own height.
+  if (low !== null && low >= least - 2 * reach) least = Math.min(least, low)
+  if (high !== null && high <= greatest + 2 * reach) greatest = Math.max(greatest, high)
+  return greatest > least ? { least, greatest } : { least: least - reach, greatest: greatest + reach }
+}
+
+/** Draws the curve, its normal band and a dot on the newest value, in the colours given; CSS px. */
+export function drawSparkline(
+  pen: CanvasRenderingContext2D,
+  shape: SparkShape,
+  { width, height, color, band }: { width: number; height: number; color: string; band: string },
+): void {
+  pen.clearRect(0, 0, width, height)
+  const span = sparkSpan(shape)
+  const first = shape.ts[0]
+  const last = shape.ts.at(-1)
+  if (!span || first === undefined || last === undefined) return
+  const across = Math.max(1, last - first)
+  const x = (ts: number) => PADDING + ((ts - first) / across) * (width - 2 * PADDING)
+  const y = (value: number) => {
+    const up = (value - span.least) / (span.greatest - span.least)
+    return height - PADDING - Math.min(1, Math.max(0, up)) * (height - 2 * PADDING)
+  }
+  if (shape.low !== null || shape.high !== null) {
+    const top = shape.high === null ? 0 : y(shape.high)
+    const bottom = shape.low === null ? height : y(shape.low)
+    pen.globalAlpha = 0.14
+    pen.fillStyle = band
+    pen.fillRect(0, top, width, Math.max(1, bottom - top))
+  }
+  pen.globalAlpha = 1
+  pen.strokeStyle = color
+  pen.fillStyle = color
+  pen.lineWidth = 1.5
+  pen.lineJoin = 'round'
+  pen.beginPath()
+  let drawing = false
+  shape.values.forEach((value, at) => {
+    if (value === null) {
+      drawing = false
+      return
+    }
+    const [left, top] = [x(shape.ts[at]!), y(value)]
+    if (drawing) pen.lineTo(left, top)
+    else pen.moveTo(left, top)
+    drawing = true
+  })
+  pen.stroke()
+  const newest = shape.values.findLastIndex((value) => value !== null)
+  pen.beginPath()
+  pen.arc(x(shape.ts[newest]!), y(shape.values[newest]!), 2.25, 0, 2 * Math.PI)
+  pen.fill()
+}

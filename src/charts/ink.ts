@@ -1,0 +1,22 @@
+import type { Theme } from '@mui/material/styles'
+import type { Ink } from './buildHistoryOption.ts'
+
+/** A colour of the theme as the element sees it: a canvas cannot read `var(--...)`, and a part of a page may be dark on its own. */
+export function resolveColor(element: Element, color: string): string {
+  const name = /^var\((--[\w-]+)/.exec(color)?.[1]
+  return (name && getComputedStyle(element).getPropertyValue(name).trim()) || color
+}
+
+/** The colours for a chart that stands in `element`. */
+export function inkOf(element: Element, theme: Theme): Ink {
+  const { palette } = theme.vars ?? theme
+  const at = (color: string) => resolveColor(element, color)
+  return {
+    text: at(palette.text.primary),
+    quiet: at(palette.text.secondary),
+    line: at(palette.divider),
+    ground: at(palette.background.paper),
+    band: at(palette.success.main),
+    font: getComputedStyle(element).fontFamily,
+  }
+}
