@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { text } from '../core/values.ts'
+import { signInCalls } from './signIn.ts'
 
-/** The one client of the console (1§7.1). */
-export const CLIENT_ID = 'furrow-web'
-export const CLIENT_SECRET = 'furrow-web'
+export { CLIENT_ID, CLIENT_SECRET } from './signIn.ts'
 
 const tokenRequest = z.looseObject({
   grant_type: text(40),
@@ -31,7 +30,7 @@ export type Tokens = z.infer<typeof tokens>
 
 export const oauthCalls = {
   token: defineCall({
-    method: 'POST', path: '/oauth/oauth/token', permission: 'public', encoding: 'form',
+    ...signInCalls.token, permission: 'public',
     summary: 'Signs in with a password, or renews with a refresh token. Fails with error.signIn.*',
     body: tokenRequest, answer: tokens,
   }),
@@ -40,15 +39,15 @@ export const oauthCalls = {
     summary: 'Revokes the session of the token that calls', body: z.looseObject({ access_token: text(4000).optional() }), answer: z.literal(true),
   }),
   userParams: defineCall({
-    method: 'GET', path: '/oauth/login/user-params', permission: 'public', summary: 'Whether this name must answer a captcha',
+    ...signInCalls.userParams, permission: 'public', summary: 'Whether this name must answer a captcha',
     query: z.object({ username: text(100).default('') }), answer: z.object({ isNeedCaptcha: z.boolean() }),
   }),
   captchaCode: defineCall({
-    method: 'GET', path: '/oauth/public/captcha-code', permission: 'public', summary: 'A fresh captcha, good for five minutes and one try',
+    ...signInCalls.captchaCode, permission: 'public', summary: 'A fresh captcha, good for five minutes and one try',
     answer: z.object({ captchaKey: z.string() }),
   }),
   captchaImage: defineCall({
-    method: 'GET', path: '/oauth/public/captcha/{key}', permission: 'public', summary: 'The picture of a captcha', produces: 'image/svg+xml',
+    ...signInCalls.captchaImage, permission: 'public', summary: 'The picture of a captcha', produces: 'image/svg+xml',
   }),
   publicKey: defineCall({
     method: 'GET', path: '/oauth/public/key', permission: 'public', summary: 'The RSA public key (PEM, SPKI) that passwords are encrypted with', produces: 'text/plain',
