@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type Curve, MAX_CURVE_POINTS } from '#contract/devices/collect'
+import type { Scope } from '../database/scope.ts'
+import { chooseResolution, HOUR, MINUTE, type Resolution } from './resolution.ts'
+import { type Bucket, seriesOf } from './series.ts'
+
+/** A device that was silent for this many reporting periods has a gap in its curve. */
+const GAP_PERIODS = 3
+
+interface Row extends Bucket {
+  readonly item_id: number
+  /** Whether every point of the item is one reading. */
+  readonly exact: boolean
+}
+
+/**
+ * The curves of some items over [from, to) (ms UTC), in the order of `items`: at most `points` buckets each, and gaps as nulls as far
+ * as `limit` leaves room. Reads one statement for all items, from indexes alone: raw readings where they are few, else the roll-ups,
+ * and for hours whose roll-ups are not settled (and for the hour of `now`) the readings themselves. Shows only what the scope sees:
+ * the caller has checked that the items are of a base that the scope sees. `period` is the device's reporting period in ms.
+ */
+export async function readCurves(
+  scope: Scope,
+  wanted: {
+    items: readonly { id: number; name: string; unit: string | null }[]
+    from: number
+    to: number
+    points: number
+    limit?: number
+    period: number
+    now: number
+  },
+): Promise<Curve[]> {
+  if (wanted.items.length === 0) return []
+  const resolution = chooseResolution(wanted)
+  const ids = wanted.items.map(({ id }) => id)
+  const rows =
+    resolution.tier === 'raw'
+      ? await rawRows(scope, ids, resolution, wanted.points)
+      : await rolledRows(scope, ids, resolution, Math.floor(wanted.now / HOUR) * HOUR)
+  const byItem = new Map<number, Row[]>()
+  for (const row of rows) {
+    const own = byItem.get(row.item_id)
+    if (own) own.push(row)
+    else byItem.set(row.item_id, [row])
+  }
+  const facts = {
+    silence: Math.max(GAP_PERIODS * wanted.period, resolution.grain),
+    grain: resolution.grain,
+    limit: wanted.limit ?? MAX_CURVE_POINTS,
+  }
+  return wanted.items.map(({ id, name, unit }) => {
+    const own = byItem.get(id) ?? []
+    return { itemId: id, name, unit, bucket: own[0]?.exact ? 0 : resolution.bucket, ...seriesOf(own, facts) }
+  })
+}
+
+async function rawRows(scope: Scope, ids: readonly number[], { from, to, bucket }: Resolution, points: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with found as (
+      select r.item_id, r.ts, r.value, count(*) over (partition by r.item_id) <= ${points}::bigint as exact
+      from unnest(${ids}::bigint[]) as wanted (item_id)
+      cross join lateral (
+        select item_id, ts, value from reading
+        where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null
+      ) r
+    )
+    select item_id, exact, case when exact then ts else ${from}::bigint + (ts - ${from}::bigint) / ${bucket}::bigint * ${bucket}::bigint end as at,
+      count(*)::int as n, sum(value) as sum, min(value) as min, max(value) as max, min(ts) as first, max(ts) as last
+    from found group by 1, 2, 3 order by 1, 3`.execute(scope.raw)
+  return rows
+}
+
+async function rolledRows(
+  scope: Scope,
+  ids: readonly number[],
+  { tier, from, to, bucket }: Resolution,
+  currentHour: number,
+): Promise<Row[]> {
+  const firstHour = Math.floor(from / HOUR) * HOUR
+  // Hours whose roll-ups do not tell everything. UNION, not UNION ALL: the current hour may be marked too.
+  const unsettled = sql`
+    wanted as (select unnest(${ids}::bigint[]) as item_id),
+    unsettled as (
+      select item_id, hour from rollup_dirty
+      where item_id = any(${ids}::bigint[]) and tenant_id = ${scope.tenantId}::bigint and hour >= ${firstHour}::bigint and hour < ${to}::bigint
+      union
+      select item_id, ${currentHour}::bigint from wanted where ${currentHour}::bigint >= ${firstHour}::bigint and ${currentHour}::bigint < ${to}::bigint
+    )`
+  const read = (grain: number) => sql`
+      cross join lateral (
+        select ts / ${grain}::bigint * ${grain}::bigint as grain, count(*)::int as n, sum(value) as sum, min(value) as min, max(value) as max from reading
+        where item_id = hours.item_id and tenant_id = ${scope.tenantId}::bigint and ts >= hours.hour and ts < hours.hour + ${HOUR}::bigint
+          and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null
+        group by 1
+      ) r`
+  const parts =
+    tier === 'hour'
+      ? sql`
+      select h.item_id, h.bucket as grain, h.n, h.sum, h.min, h.max from wanted
+      cross join lateral (
+        select item_id, bucket, n, sum, min, max from reading_hour
+        where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${from}::bigint and bucket < ${to}::bigint
+      ) h
+      where (h.item_id, h.bucket) not in (select item_id, hour from unsettled)
+      union all
+      select hours.item_id, r.grain, r.n, r.sum, r.min, r.max from unsettled hours ${read(HOUR)}`
+      : sql`
+      select m.item_id, m.bucket as grain, m.n, m.sum, m.min, m.max from wanted
+      cross join lateral (
+        select item_id, bucket, n, sum, min, max from reading_minute
+        where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${from}::bigint and bucket < ${to}::bigint
+      ) m
+      where (m.item_id, m.bucket / ${HOUR}::bigint * ${HOUR}::bigint) not in (select item_id, hour from unsettled)
+      union all
+      select hours.item_id, r.grain, r.n, r.sum, r.min, r.max from (
+        select item_id, hour from unsettled
+        union
+        select h.item_id, h.bucket from wanted
+        cross join lateral (
+          select item_id, bucket from reading_hour
+          where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${firstHour}::bigint and bucket < ${to}::bigint and n <= ${HOUR / MINUTE}::int
+        ) h
+      ) hours ${read(MINUTE)}`
+  const { rows } = await sql<Row>`
+    with ${unsettled}, parts as (${parts})
+    select item_id, false as exact, ${from}::bigint + (grain - ${from}::bigint) / ${bucket}::bigint * ${bucket}::bigint as at,
+      sum(n)::int as n, sum(sum) as sum, min(min) as min, max(max) as max, min(grain) as first, max(grain) as last
+    from parts group by 1, 3 order by 1, 3`.execute(scope.raw)
+  return rows
+}
