@@ -28,6 +28,8 @@ export interface Topic<Pattern extends string = string, Payload extends z.ZodTyp
   readonly match: (topic: string) => TopicParams<Pattern> | null
 }
 export type AnyTopic = Topic<string, z.ZodType>
+/** What a message of the topic holds, after its parser. */
+export type TopicPayload<T extends AnyTopic> = z.output<T['payload']>
 
 /** Declares one MQTT topic, once: the broker's access rules, the publishers and the console's parser read it. */
 export function defineTopic<const Pattern extends string, Payload extends z.ZodType>(declaration: {

@@ -1,0 +1,50 @@
+import { distinctUntilChanged, map, merge, type Observable, of, type SchedulerLike, switchMap, timer } from 'rxjs'
+import type { TopicPayload } from '#contract/core/topic'
+import type { Presence } from '#contract/devices/device'
+import { livePresence } from '#contract/devices/live'
+import { foldLive, type LiveNeeds } from '../foldLive.ts'
+import type { LiveTable } from '../live.ts'
+
+/** Whether a device is there; `heardAt` (ms UTC) when it was last heard, 0 where never. */
+export interface LivePresence {
+  readonly presence: Presence
+  readonly heardAt: number
+}
+export type PresenceFrame = TopicPayload<typeof livePresence>
+export type PresenceChange = PresenceFrame['v'][number]
+
+/** Devices come and go seldom: their frames are judged by the declaration itself. */
+export function readPresenceFrame(raw: unknown): PresenceFrame | null {
+  const judged = livePresence.payload.safeParse(raw)
+  return judged.success ? judged.data : null
+}
+
+/** By the time it was heard; a device that falls silent was heard at the same time as before, so the later word of a tie counts. */
+export function foldPresence(held: LivePresence | undefined, [, heardAt, presence]: PresenceChange, tieWins: boolean): LivePresence {
+  if (held !== undefined) {
+    if (heardAt < held.heardAt) return held
+    if (heardAt === held.heardAt && (presence === held.presence || !tieWins)) return held
+  }
+  return { presence, heardAt }
+}
+
+/** The devices of a base by device id. */
+export const presences = (
+  given: Omit<LiveNeeds<PresenceFrame, PresenceChange, LivePresence>, 'changesOf' | 'keyOf' | 'fold'>,
+): LiveTable<LivePresence> => foldLive({ ...given, changesOf: (frame) => frame.v, keyOf: (change) => change[0], fold: foldPresence })
+
+/**
+ * What a page may say of a device between two words of the server: online until `silenceMs` after it was last heard, then unknown, since
+ * a server that is gone cannot say that the device is.
+ */
+export const presence = (heard$: Observable<LivePresence | undefined>, silenceMs: number, scheduler: SchedulerLike): Observable<Presence> =>
+  heard$.pipe(
+    switchMap((heard) => {
+      if (heard === undefined) return of<Presence>('unknown')
+      if (heard.presence !== 'online') return of(heard.presence)
+      const left = heard.heardAt + silenceMs - scheduler.now()
+      if (left <= 0) return of<Presence>('unknown')
+      return merge(of<Presence>('online'), timer(left, scheduler).pipe(map((): Presence => 'unknown')))
+    }),
+    distinctUntilChanged(),
+  )
