@@ -31,5 +31,9 @@ export function Sparkline({ shape, color, label, height = 40 }: { shape: SparkSh
     return () => watcher.disconnect()
   }, [shape, color, bandColor, height, scheme])
 
-  return <Box component="canvas" ref={canvas} role="img" aria-label={label} sx={{ display: 'block', width: '100%', height }} />
+  return (
+    <Box component="canvas" ref={canvas} sx={{ display: 'block', width: '100%', height }}>
+      {label}
+    </Box>
+  )
 }

@@ -8,7 +8,8 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, formatValue } from './formatValue.ts'
+import { momentText } from '../ui/moment.ts'
+import { formatValue } from './formatValue.ts'
 import { type HistoryCurve, valueRows } from './historyCurve.ts'
 
 const SIZES = [20, 50, 100]
@@ -37,7 +38,7 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
           <TableBody>
             {rows.slice(from * size, (from + 1) * size).map(({ ts, cells }) => (
               <TableRow key={ts} hover>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatMoment(ts)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(ts)}</TableCell>
                 {cells.map((cell, at) => (
                   <TableCell key={curves[at]!.itemId} align="right">
                     {formatValue(cell?.mean, i18n.language)}

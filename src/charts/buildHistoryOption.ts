@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatMoment, formatValue } from './formatValue.ts'
+import { momentText } from '../ui/moment.ts'
+import { formatValue } from './formatValue.ts'
 import { type HistoryCurve, panelsOf } from './historyCurve.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
@@ -97,7 +98,7 @@ export function buildHistoryOption(
           return [`${curve.name}  ${formatValue(value[1], language)}${curve.unit ? ` ${curve.unit}` : ''}${span}`]
         })
         const at = points[0]?.value[0]
-        return at === undefined || lines.length === 0 ? '' : [formatMoment(at), ...lines].join('\n')
+        return at === undefined || lines.length === 0 ? '' : [momentText(at), ...lines].join('\n')
       },
     },
     xAxis: panels.map((_, place) => ({
@@ -142,7 +143,7 @@ export function buildHistoryOption(
         height: 24,
         borderColor: ink.line,
         textStyle: text,
-        labelFormatter: (ts: number) => formatMoment(ts).slice(0, 16),
+        labelFormatter: (ts: number) => momentText(ts).slice(0, 16),
         dataBackground: { lineStyle: { color: ink.quiet }, areaStyle: { color: ink.line } },
         brushSelect: true,
       },

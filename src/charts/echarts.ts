@@ -1,10 +1,10 @@
 import { LineChart } from 'echarts/charts'
 import { DataZoomComponent, GridComponent, LegendComponent, MarkAreaComponent, TooltipComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // Only what a history curve needs: the whole of ECharts would be three times the bytes.
-use([LineChart, GridComponent, TooltipComponent, LegendComponent, DataZoomComponent, MarkAreaComponent, CanvasRenderer])
+register([LineChart, GridComponent, TooltipComponent, LegendComponent, DataZoomComponent, MarkAreaComponent, CanvasRenderer])
 
 export { init }
 export type { ECharts } from 'echarts/core'

@@ -1,0 +1,128 @@
+import ExpandLessIcon from '@mui/icons-material/ExpandLess'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** FRAME-12: every item is this wide, in px; a phone's items fill its width. */
+const ITEM_WIDTH = 304
+const GAP = 16
+const DEFAULT_ROWS = 5
+
+export interface Filter {
+  readonly name: string
+  readonly label: string
+  /** Makes it a choice of one; without it, free text. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/**
+ * The filters of a list. Text waits for Enter or the button, a choice acts at once. `rows` (1 to 6) is how many rows of items show
+ * before the rest has to be asked for.
+ */
+export function FilterBar({
+  filters,
+  values,
+  onChange,
+  rows = DEFAULT_ROWS,
+}: {
+  filters: readonly Filter[]
+  values: Readonly<Record<string, string>>
+  onChange: (values: Record<string, string>) => void
+  rows?: number
+}) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<Record<string, string>>(values)
+  const [expanded, setExpanded] = useState(false)
+  const [perRow, setPerRow] = useState(filters.length)
+  const bar = useRef<HTMLFormElement>(null)
+
+  // Back and forward change the address under the bar: it follows.
+  const shown = JSON.stringify(values)
+  useEffect(() => setDraft(JSON.parse(shown) as Record<string, string>), [shown])
+  useEffect(() => {
+    if (!bar.current) return
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setPerRow(Math.max(1, Math.floor((entry.contentRect.width + GAP) / (ITEM_WIDTH + GAP))))
+    })
+    watcher.observe(bar.current)
+    return () => watcher.disconnect()
+  }, [])
+
+  const room = perRow === 1 ? 1 : perRow * Math.min(6, Math.max(1, rows))
+  const visible = expanded ? filters : filters.slice(0, room)
+  const apply = (given: Record<string, string>) =>
+    onChange(Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    apply(draft)
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      ref={bar}
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: `${GAP}px`, alignItems: 'center' }}
+    >
+      {visible.map(({ name, label, options }) => (
+        <TextField
+          key={name}
+          name={name}
+          label={label}
+          select={options !== undefined}
+          value={draft[name] ?? ''}
+          placeholder={t('crud:enter')}
+          sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { maxLength: 100 },
+            select: { displayEmpty: true },
+          }}
+          onChange={({ target }) => {
+            const next = { ...draft, [name]: target.value }
+            setDraft(next)
+            if (options) apply(next)
+          }}
+        >
+          {options && [
+            <MenuItem key="" value="">
+              {t('crud:all')}
+            </MenuItem>,
+            ...options.map((option) => (
+              <MenuItem key={option.value} value={option.value}>
+                {option.label}
+              </MenuItem>
+            )),
+          ]}
+        </TextField>
+      ))}
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <Button type="submit" variant="contained">
+          {t('crud:search')}
+        </Button>
+        <Button
+          onClick={() => {
+            setDraft({})
+            onChange({})
+          }}
+        >
+          {t('crud:reset')}
+        </Button>
+        {filters.length > room && (
+          <Button
+            aria-expanded={expanded}
+            endIcon={expanded ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {t(expanded ? 'crud:collapse' : 'crud:expand')}
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  )
+}

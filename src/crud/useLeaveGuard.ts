@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { useConfirm } from '../ui/Confirm.tsx'
+
+export interface LeaveGuard {
+  /** The form says whether something unsaved was typed. */
+  readonly setDirty: (dirty: boolean) => void
+  /** Runs `go` at once where nothing is unsaved, else only after the person said so. */
+  readonly leave: (go: () => void) => void
+}
+
+/** Asks before typed text is lost: by closing a form, by another page of the console, or by leaving the site. */
+export function useLeaveGuard(): LeaveGuard {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const dirty = useRef(false)
+  const ask = useCallback(
+    () => confirm({ title: t('crud:leave.title'), text: t('crud:leave.text'), confirm: t('crud:leave.leave'), color: 'error' }),
+    [confirm, t],
+  )
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void ask().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+  }, [blocker, ask])
+  useEffect(() => {
+    const hold = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [])
+  const setDirty = useCallback((now: boolean) => {
+    dirty.current = now
+  }, [])
+  const leave = useCallback(
+    (go: () => void) => {
+      const away = () => {
+        dirty.current = false
+        go()
+      }
+      if (!dirty.current) away()
+      else void ask().then((yes) => yes && away())
+    },
+    [ask],
+  )
+  return { setDirty, leave }
+}
