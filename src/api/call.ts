@@ -1,0 +1,84 @@
+import type { AnyCall, CallAnswer, CallInput } from '#contract/core/call'
+import { storedLanguage } from '#src/i18n/language.ts'
+import { type CallFailure, type Input, isFailure, send } from './send.ts'
+import { accessToken, isStale, refreshTokens } from './tokens.ts'
+
+export { isFailure }
+export type { CallFailure }
+
+/** The call's parts; `{t}` may be left out: the current tenant fills it. */
+export type GivenInput<C extends AnyCall> = {
+  params?: Partial<CallInput<C>['params']>
+  query?: CallInput<C>['query']
+  body?: CallInput<C>['body']
+}
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** No tip is shown on a failure: the caller shows it in its own place. */
+  quiet?: boolean | undefined
+}
+
+/** What the console does when a call fails or its session ends; set once at start, so that this file draws nothing. */
+export interface Reactions {
+  failed(failure: CallFailure): void
+  sessionLost(): void
+}
+let reactions: Reactions = { failed: () => undefined, sessionLost: () => undefined }
+export const reactWith = (given: Reactions): void => {
+  reactions = given
+}
+
+let tenantId = -1
+/** The tenant that fills `{t}`; -1 while nobody is known (TENANT-06). */
+export const actIn = (tenant: number): void => {
+  tenantId = tenant
+}
+
+/**
+ * Makes one call. Resolves to the answer or, for any failure, to its body with `failed: true` and the HTTP status; it never throws.
+ * A 401 is answered by one renewal of the token for all calls that met it, and by trying again; where that fails the session is over.
+ */
+export async function call<C extends AnyCall>(
+  declaration: C,
+  input: GivenInput<C> = {},
+  { signal, quiet = false }: CallOptions = {},
+): Promise<CallAnswer<C> | CallFailure> {
+  const whole: Input = {
+    params: { t: tenantId, ...(input.params as Record<string, string | number> | undefined) },
+    query: input.query,
+    body: input.body,
+  }
+  const answer = await sendSigned(declaration, whole, signal)
+  if (!isFailure(answer)) return answer as CallAnswer<C>
+  if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
+  else if (!quiet && answer.code !== 'error.aborted') reactions.failed(answer)
+  return answer
+}
+
+async function sendSigned(declaration: AnyCall, input: Input, signal: AbortSignal | undefined): Promise<unknown> {
+  const language = storedLanguage()
+  if (isStale()) await refreshTokens(accessToken(), language)
+  const token = accessToken()
+  const answer = await send(declaration, input, { token, language, signal })
+  if (!isFailure(answer) || answer.status !== 401 || declaration.permission === 'public') return answer
+  const outcome = await refreshTokens(token, language)
+  if (outcome === 'lost') return answer
+  if (outcome === 'unreachable') return { ...answer, status: 0, code: 'error.network', message: '' } satisfies CallFailure
+  return send(declaration, input, { token: accessToken(), language, signal })
+}
+
+/** A failed call as an error, for React Query. */
+export class CallError extends Error {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(failure.message === '' ? failure.code : failure.message)
+    this.failure = failure
+  }
+}
+
+/** Turns a `CallFailure` into a thrown {@link CallError}. */
+export async function orThrow<T>(answer: Promise<T | CallFailure>): Promise<T> {
+  const settled = await answer
+  if (isFailure(settled)) throw new CallError(settled)
+  return settled
+}

@@ -1,0 +1,81 @@
+import type { AnyCall } from '#contract/core/call'
+import type { Failure } from '#contract/core/failure'
+
+/** SESSION-02. */
+export const TIMEOUT_MS = 30_000
+
+/** What of a declaration a request needs. */
+export type Sendable = Pick<AnyCall, 'method' | 'path' | 'encoding'>
+
+/** A failed call as its caller sees it: the server's body and the HTTP status; 0 where no answer came. */
+export interface CallFailure extends Failure {
+  readonly status: number
+}
+export type NoAnswer = 'error.network' | 'error.timeout' | 'error.aborted'
+
+export const isFailure = (answer: unknown): answer is CallFailure =>
+  typeof answer === 'object' && answer != null && (answer as { failed?: unknown }).failed === true
+
+export interface Input {
+  readonly params?: Record<string, string | number>
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+function addressOf(declaration: Sendable, { params = {}, query }: Input): string {
+  const path = declaration.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = formOf(query).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** Nothing that is undefined or null travels; what is left goes as text. */
+function formOf(values: unknown): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries((values ?? {}) as Record<string, string | number | boolean | null | undefined>))
+    if (value != null) form.set(name, String(value))
+  return form
+}
+
+const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, message: '', status: 0 })
+
+/**
+ * Sends one call and waits for its answer, at most 30 s. Never throws: what went wrong is a `CallFailure`.
+ * Answers that are not JSON (a captcha's picture) come as text.
+ */
+export async function send(
+  declaration: Sendable,
+  input: Input,
+  { token, language, signal }: { token?: string | null; language: string; signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
+  if (token != null && token !== '') headers.authorization = `Bearer ${token}`
+  let body: string | undefined
+  if (input.body !== undefined) {
+    const form = declaration.encoding === 'form'
+    headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
+    body = form ? formOf(input.body).toString() : JSON.stringify(input.body)
+  }
+  try {
+    const response = await fetch(addressOf(declaration, input), {
+      method: declaration.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal: signal == null ? timeout : AbortSignal.any([signal, timeout]),
+    })
+    const text = await response.text()
+    const json = (response.headers.get('content-type') ?? '').includes('json')
+    if (response.ok) return json && text !== '' ? (JSON.parse(text) as unknown) : text
+    return { ...(json ? readFailure(text) : {}), ...unreadable(json), status: response.status }
+  } catch {
+    if (signal?.aborted === true) return noAnswer('error.aborted')
+    return noAnswer(timeout.aborted ? 'error.timeout' : 'error.network')
+  }
+}
+
+function readFailure(text: string): Failure {
+  const body = JSON.parse(text) as Partial<Failure>
+  return { ...body, failed: true, code: body.code ?? 'error.internal', message: body.message ?? '' }
+}
+/** A proxy's error page is no failure of ours: it has a status and no words. */
+const unreadable = (json: boolean): Partial<Failure> => (json ? {} : { failed: true, code: 'error.unavailable', message: '' })

@@ -1,0 +1,116 @@
+import type { Tokens } from '#contract/session/oauth'
+import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
+import { isFailure, send } from './send.ts'
+
+/** What the browser remembers of a sign-in (LOGIN-10, SESSION-06). */
+const ACCESS = 'furrow.accessToken'
+const REFRESH = 'furrow.refreshToken'
+const EXPIRES = 'furrow.expiresAt'
+const LEASE = 'furrow.refreshing'
+const LOCK = 'furrow.refresh'
+const CHANNEL = 'furrow.session'
+
+/** A token is renewed this long before its end, so that no call meets the end on its way. */
+const EARLY_MS = 30_000
+/** A tab that began to refresh and then said nothing for this long has gone. */
+const LEASE_MS = 10_000
+
+/** `signedOut`: this browser has no session any more; `tokens`: another tab renewed it. */
+export type SessionNews = 'tokens' | 'signedOut' | 'signedIn'
+/** `lost`: the server ended the session; `unreachable`: nobody answered, the session may still be good. */
+export type RefreshOutcome = 'renewed' | 'lost' | 'unreachable'
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+
+export const accessToken = () => localStorage.getItem(ACCESS)
+export const hasSession = () => accessToken() != null
+
+export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens>, news: SessionNews): void {
+  localStorage.setItem(ACCESS, tokens.access_token)
+  // A token that came in the address has no refresh token; the one of an earlier sign-in would be somebody else's.
+  if (tokens.refresh_token == null) localStorage.removeItem(REFRESH)
+  else localStorage.setItem(REFRESH, tokens.refresh_token)
+  if (tokens.expires_in == null) localStorage.removeItem(EXPIRES)
+  else localStorage.setItem(EXPIRES, String(Date.now() + tokens.expires_in * 1000))
+  channel?.postMessage(news)
+}
+
+export function dropTokens(): void {
+  for (const key of [ACCESS, REFRESH, EXPIRES, LEASE]) localStorage.removeItem(key)
+  channel?.postMessage('signedOut' satisfies SessionNews)
+}
+
+/** Hears what other tabs of this browser did with the session; answers how to stop listening. */
+export function onSessionNews(listener: (news: SessionNews) => void): () => void {
+  const hear = ({ data }: MessageEvent) => listener(data as SessionNews)
+  channel?.addEventListener('message', hear)
+  // Where BroadcastChannel is missing the storage still speaks.
+  const read = ({ key, newValue }: StorageEvent) => {
+    if (channel == null && key === ACCESS) listener(newValue == null ? 'signedOut' : 'tokens')
+  }
+  addEventListener('storage', read)
+  return () => {
+    channel?.removeEventListener('message', hear)
+    removeEventListener('storage', read)
+  }
+}
+
+export const isStale = (now: number = Date.now()): boolean => {
+  const expires = Number(localStorage.getItem(EXPIRES) ?? Number.NaN)
+  return localStorage.getItem(REFRESH) != null && Number.isFinite(expires) && now > expires - EARLY_MS
+}
+
+let running: Promise<RefreshOutcome> | null = null
+
+/**
+ * Renews the access token that `used` was, once for all callers of all tabs: who waited finds the new token stored.
+ * The refresh token rotates, so two tabs that sent the same one would end the session.
+ */
+export function refreshTokens(used: string | null, language: string): Promise<RefreshOutcome> {
+  running ??= inTurn(() => renew(used, language)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function renew(used: string | null, language: string): Promise<RefreshOutcome> {
+  const now = accessToken()
+  if (now == null) return 'lost'
+  if (now !== used) return 'renewed'
+  const refresh = localStorage.getItem(REFRESH)
+  if (refresh == null) return 'lost'
+  const answer = await send(
+    signInCalls.token,
+    { body: { grant_type: 'refresh_token', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, refresh_token: refresh } },
+    { language },
+  )
+  if (!isFailure(answer)) {
+    // Signed out while the renewal was under way: the new token must not bring the session back.
+    if (accessToken() !== used) return hasSession() ? 'renewed' : 'lost'
+    keepTokens(answer as Tokens, 'tokens')
+    return 'renewed'
+  }
+  return answer.status === 400 || answer.status === 401 ? 'lost' : 'unreachable'
+}
+
+/** Web Locks are missing on a plain http LAN address; there a lease in the storage takes their place. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks != null) return navigator.locks.request(LOCK, work)
+  const mine = `${Date.now()} ${Math.random()}`
+  for (;;) {
+    const held = localStorage.getItem(LEASE)
+    if (held == null || Date.now() - Number(held.split(' ')[0]) > LEASE_MS) {
+      localStorage.setItem(LEASE, mine)
+      // Two tabs may have written at the same moment: the last one holds it.
+      await pause(30)
+      if (localStorage.getItem(LEASE) === mine) break
+    }
+    await pause(100)
+  }
+  try {
+    return await work()
+  } finally {
+    if (localStorage.getItem(LEASE) === mine) localStorage.removeItem(LEASE)
+  }
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

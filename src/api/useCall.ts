@@ -1,0 +1,53 @@
+import {
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { AnyCall, CallAnswer } from '#contract/core/call'
+import { call, CallError, type GivenInput, orThrow } from './call.ts'
+
+/** Whether another try may help: nobody answered, or the server says that it cannot for now. */
+const mayPass = (error: unknown) => error instanceof CallError && (error.failure.status === 0 || error.failure.status === 503)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: (tries, error) => tries < 2 && mayPass(error) },
+  },
+})
+
+/** `[method, path, input]`; without input a prefix of every query of this call. */
+export const queryKeyOf = <C extends AnyCall>(declaration: C, input?: GivenInput<C>): QueryKey =>
+  input === undefined ? [declaration.method, declaration.path] : [declaration.method, declaration.path, input]
+
+type CallQueryOptions<C extends AnyCall, Shown> = Omit<UseQueryOptions<CallAnswer<C>, CallError, Shown>, 'queryKey' | 'queryFn'> & {
+  /** No tip on a failure: the page shows an error state in the place of what is missing. Default true. */
+  quiet?: boolean
+}
+
+/** Reads by a call, cached under {@link queryKeyOf}. A failure is the query's `error`; the place that shows the data shows it. */
+export function useCall<C extends AnyCall, Shown = CallAnswer<C>>(
+  declaration: C,
+  input: GivenInput<C> = {},
+  { quiet = true, ...options }: CallQueryOptions<C, Shown> = {},
+): UseQueryResult<Shown, CallError> {
+  return useQuery<CallAnswer<C>, CallError, Shown>({
+    ...options,
+    queryKey: queryKeyOf(declaration, input),
+    queryFn: ({ signal }) => orThrow<CallAnswer<C>>(call(declaration, input, { signal, quiet })),
+  })
+}
+
+/** Acts by a call. A failure shows its tip unless `quiet`, and rejects with a {@link CallError}. */
+export function useCallMutation<C extends AnyCall>(
+  declaration: C,
+  { quiet = false, onSuccess }: { quiet?: boolean; onSuccess?: (answer: CallAnswer<C>, input: GivenInput<C>) => unknown } = {},
+): UseMutationResult<CallAnswer<C>, CallError, GivenInput<C>> {
+  return useMutation<CallAnswer<C>, CallError, GivenInput<C>>({
+    mutationFn: (input) => orThrow<CallAnswer<C>>(call(declaration, input, { quiet })),
+    ...(onSuccess == null ? {} : { onSuccess: async (answer, input) => void (await onSuccess(answer, input)) }),
+  })
+}

@@ -1,0 +1,50 @@
+import i18next, { type ParseKeys } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { isLanguageKey, type Language, LANGUAGES, storedLanguage, storeLanguage } from './language.ts'
+
+/** Every key that a person's words stand under: `area:path.to.word`. */
+export type WordKey = ParseKeys
+
+const load = async (language: Language) =>
+  language === 'zh-CN' ? (await import('./words.zh-CN.ts')).words : (await import('./words.en-US.ts')).words
+
+async function addWords(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'frame')) return
+  for (const [area, words] of Object.entries(await load(language))) i18next.addResourceBundle(language, area, words)
+}
+
+/** Starts the words of the stored language; every area's words are there before the first paint. */
+export async function startWords(): Promise<void> {
+  const language = storedLanguage()
+  const words = await load(language)
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: words },
+    supportedLngs: LANGUAGES,
+    // A missing word must not silently become one of another language.
+    fallbackLng: false,
+    ns: Object.keys(words),
+    defaultNS: 'frame',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = language
+  addEventListener('storage', ({ key }) => {
+    if (isLanguageKey(key)) void show(storedLanguage())
+  })
+}
+
+async function show(language: Language): Promise<void> {
+  await addWords(language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** Shows the console in another language and keeps the choice in this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(language)
+  await show(language)
+}
+
+/** A key that the contract carries as plain text, e.g. a route's title; a test holds every one against the words. */
+export const asWordKey = (key: string) => key as WordKey

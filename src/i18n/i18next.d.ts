@@ -1,0 +1,29 @@
+import 'i18next'
+import type charts from '#locales/zh-CN/charts'
+import type crud from '#locales/zh-CN/crud'
+import type devices from '#locales/zh-CN/devices'
+import type errors from '#locales/zh-CN/errors'
+import type farm from '#locales/zh-CN/farm'
+import type frame from '#locales/zh-CN/frame'
+import type home from '#locales/zh-CN/home'
+import type map from '#locales/zh-CN/map'
+import type notices from '#locales/zh-CN/notices'
+import type session from '#locales/zh-CN/session'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: readonly ['frame', 'session', 'home', 'errors', 'notices', 'map', 'farm', 'devices', 'crud', 'charts']
+    resources: {
+      frame: typeof frame
+      session: typeof session
+      home: typeof home
+      errors: typeof errors
+      notices: typeof notices
+      map: typeof map
+      farm: typeof farm
+      devices: typeof devices
+      charts: typeof charts
+      crud: typeof crud
+    }
+  }
+}

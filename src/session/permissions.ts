@@ -1,0 +1,77 @@
+import { userCalls } from '#contract/session/user'
+import { call, isFailure } from '#src/api/call.ts'
+
+/** PERMISSIONS-02: questions that come within this time go out as one call. */
+export const GATHER_MS = 100
+/** The most codes that one call may ask (contract/session/user.ts). */
+const MOST = 500
+
+type Ask = (codes: readonly string[]) => Promise<readonly { code: string; approve: boolean }[] | null>
+
+export interface PermissionBook {
+  /** Whether a code is held; undefined until the server has said. */
+  readonly get: (code: string) => boolean | undefined
+  /** Asks for what is not known yet, together with whoever asks within {@link GATHER_MS}. */
+  readonly want: (codes: readonly string[]) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** Counts up with every answer, so that a reader knows when to look again. */
+  readonly version: () => number
+  /** Forgets everything: another tenant, another user. */
+  readonly forget: () => void
+}
+
+/** Asks the server for permission codes in merged batches and remembers each answer. */
+export function permissionBook(ask: Ask): PermissionBook {
+  let known = new Map<string, boolean>()
+  let wanted = new Set<string>()
+  let asked = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let version = 0
+  const listeners = new Set<() => void>()
+
+  async function flush(): Promise<void> {
+    timer = null
+    const codes = [...wanted].slice(0, MOST)
+    wanted = new Set([...wanted].slice(MOST))
+    if (wanted.size > 0) timer = setTimeout(() => void flush(), 0)
+    const into = known
+    const open = asked
+    for (const code of codes) open.add(code)
+    const answers = await ask(codes)
+    for (const code of codes) open.delete(code)
+    // A failed question is not an answer: the next reader asks again, until then nothing is allowed.
+    if (answers != null) {
+      const approved = new Map(answers.map(({ code, approve }) => [code, approve]))
+      for (const code of codes) into.set(code, approved.get(code) ?? false)
+    }
+    // Answers to a question of the tenant before this one went into its own book, which nobody reads any more.
+    if (into !== known) return
+    version++
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get: (code) => known.get(code),
+    want(codes) {
+      for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
+      if (wanted.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+    forget() {
+      known = new Map()
+      wanted = new Set()
+      asked = new Set()
+      version++
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export const permissions = permissionBook(async (codes) => {
+  const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
+  return isFailure(answer) ? null : answer
+})

@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { oauthCalls } from '#contract/session/oauth'
+import { type Self, userCalls } from '#contract/session/user'
+import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
+import { accessToken, dropTokens, hasSession, isStale, onSessionNews, refreshTokens } from '#src/api/tokens.ts'
+import { queryClient } from '#src/api/useCall.ts'
+import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
+import { toast } from '#src/ui/toast.ts'
+import { chooseArea } from './area.ts'
+import { tipFor } from './tipFor.ts'
+import { goToLogin } from './wayBack.ts'
+
+export interface Session {
+  /** `failed`: signed in, but nobody could say as whom. */
+  readonly status: 'loading' | 'signedOut' | 'signedIn' | 'failed'
+  readonly self: Self | null
+  /** The current tenant; -1 while nobody is known. */
+  readonly tenantId: number
+  /** A token that is good now: renewed first where it is about to end. Rejects once the session is over. */
+  accessToken(): Promise<string>
+}
+
+async function goodToken(): Promise<string> {
+  if (isStale()) await refreshTokens(accessToken(), storedLanguage())
+  const token = accessToken()
+  if (token == null) throw new Error('The session is over')
+  return token
+}
+
+/** The session of this tab; the first paint waits while it is `loading` (BOOT-06). */
+export const session$ = new BehaviorSubject<Session>({ status: 'loading', self: null, tenantId: -1, accessToken: goodToken })
+
+function become(status: Session['status'], self: Self | null): void {
+  const tenantId = self?.tenantId ?? -1
+  actIn(tenantId)
+  session$.next({ status, self, tenantId, accessToken: goodToken })
+}
+
+const subscribe = (onChange: () => void) => {
+  const subscription = session$.subscribe(onChange)
+  return () => subscription.unsubscribe()
+}
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => session$.value)
+
+/** Asks who is signed in; without a token the console is left for /login. */
+export async function loadSession(): Promise<void> {
+  if (!hasSession()) {
+    end('none')
+    return
+  }
+  const self = await call(userCalls.self, {}, { quiet: true })
+  if (!isFailure(self)) become('signedIn', self)
+  // ERRORS-08: a loading error of the user is not shown as a tip; the page says that it could not start.
+  else if (self.status !== 401) become('failed', null)
+}
+
+let ending = false
+/** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
+function end(why: 'expired' | 'signedOut' | 'none'): void {
+  if (ending) return
+  ending = true
+  if (why !== 'none') {
+    dropTokens()
+    forgetLanguage()
+  }
+  queryClient.clear()
+  become('signedOut', null)
+  goToLogin(why)
+}
+
+/** SESSION-05: revokes the session on the server, forgets it here, and goes to /login. */
+export async function signOut(): Promise<void> {
+  const token = accessToken()
+  // Where nobody answers, the session still ends in this browser.
+  if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
+  end('signedOut')
+}
+
+/** Makes another tenant the current one: everything that was read belongs to the old one and goes (TENANT-03). */
+export async function switchTenant(tenantId: number): Promise<boolean> {
+  chooseArea(null)
+  const answer = await call(userCalls.switchTenant, { body: { tenantId } })
+  if (isFailure(answer)) return false
+  queryClient.clear()
+  await loadSession()
+  return true
+}
+
+/** Binds failed calls to tips, the end of the session to /login, and this tab to the others. Called once, at start. */
+export function startSession(): Promise<void> {
+  reactWith({
+    failed: (failure) => toast('error', tipFor(failure)),
+    sessionLost: () => end('expired'),
+  })
+  onSessionNews((news) => {
+    if (news === 'signedOut') end('signedOut')
+    // Somebody signed in in another tab, perhaps as another user.
+    else if (news === 'signedIn') void loadSession()
+  })
+  return loadSession()
+}

@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { permissions } from './permissions.ts'
+import { session$, useSession } from './session.ts'
+
+let tenantOfBook = -1
+session$.subscribe(({ tenantId }) => {
+  if (tenantId === tenantOfBook) return
+  tenantOfBook = tenantId
+  permissions.forget()
+})
+
+/**
+ * Whether the user holds all of these codes in the current tenant: undefined until the server has said. No codes, or empty ones,
+ * are always held (PERMISSIONS-03). Questions of all components within 100 ms go out as one call, and each code is asked once.
+ */
+export function usePermission(...codes: readonly (string | null | undefined)[]): boolean | undefined {
+  const { tenantId } = useSession()
+  const version = useSyncExternalStore(permissions.subscribe, permissions.version)
+  const needed = codes.filter((code): code is string => code != null && code !== '')
+  const key = needed.join(' ')
+  useEffect(() => {
+    if (key !== '' && tenantId >= 0) permissions.want(key.split(' '))
+  }, [key, tenantId, version])
+  if (needed.some((code) => permissions.get(code) === false)) return false
+  return needed.every((code) => permissions.get(code) === true) ? true : undefined
+}

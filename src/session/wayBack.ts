@@ -1,0 +1,35 @@
+/** Session storage: where to go after a sign-in, what to say on the sign-in page, and the chosen base. */
+const PATH = 'furrow.pathAfterLogin'
+const SAYING = 'furrow.loginSays'
+export const AREA = 'furrow.areaId'
+
+export const HOME_PATH = '/web/farm/home'
+export type LoginSays = 'expired' | 'signedOut'
+
+const leave = (address: string) => location.assign(address)
+
+/** Leaves the console for the sign-in page, which is a document of its own. */
+export function goToLogin(why: LoginSays | 'none', go: (address: string) => void = leave): void {
+  if (why === 'signedOut') {
+    sessionStorage.removeItem(PATH)
+    sessionStorage.removeItem(AREA)
+  } else if (location.pathname !== '/') {
+    sessionStorage.setItem(PATH, location.pathname + location.search + location.hash)
+  }
+  if (why !== 'none') sessionStorage.setItem(SAYING, why)
+  go('/login')
+}
+
+/** What the sign-in page shall say, once. */
+export function takeSaying(): LoginSays | null {
+  const saying = sessionStorage.getItem(SAYING)
+  sessionStorage.removeItem(SAYING)
+  return saying === 'expired' || saying === 'signedOut' ? saying : null
+}
+
+/** LOGIN-11: the path that was stored, once, else the home page. Only paths of this console are followed. */
+export function takePathAfterLogin(): string {
+  const path = sessionStorage.getItem(PATH)
+  sessionStorage.removeItem(PATH)
+  return path != null && /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : HOME_PATH
+}

@@ -1,0 +1,167 @@
+import { createTheme, type Theme } from '@mui/material/styles'
+
+/** The colours of a device or value by how far it can be trusted; never alone, always with an icon or a word. */
+interface StatusColors {
+  normal: string
+  late: string
+  lost: string
+  alarm: string
+  warn: string
+}
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    status: StatusColors
+  }
+  interface PaletteOptions {
+    status?: StatusColors
+  }
+  interface Theme {
+    /** A fixed colour for every quantity, by the code of its collect item: the same in every chart, light or dark. */
+    quantity: Readonly<Record<string, string>>
+  }
+  interface ThemeOptions {
+    quantity?: Readonly<Record<string, string>>
+  }
+}
+
+/** THEME-03. */
+export const DEFAULT_COLOR = '#1b9961'
+/** The attribute that carries the scheme; on an inner element it makes that part light or dark, as the wall does. */
+export const SCHEME_ATTRIBUTE = 'data-color-scheme'
+export const SCHEME_STORED = 'furrow.scheme'
+
+/** Widths that the documents name (THEME-05, FRAME-07), in px. */
+export const MENU_WIDTH = 244
+export const CONFIRM_WIDTH = 330
+export const DEVICE_MODAL_WIDTH = 1200
+export const TENANT_MODAL_WIDTH = 540
+
+/** Middle tones: at least 3:1 on white and on the dark ground. */
+const quantity: Record<string, string> = {
+  temperature: '#d9622b',
+  humidity: '#2f86c9',
+  light: '#b58400',
+  co2: '#7c7f87',
+  soilTemperature: '#a8643a',
+  soilMoisture: '#2b8a8a',
+  conductivity: '#8a63c7',
+  ph: '#b8498f',
+  dissolvedOxygen: '#1486b8',
+  waterTemperature: '#cf5f52',
+  ammonia: '#96802a',
+  turbidity: '#8b7355',
+  waterLevel: '#3a73d1',
+  rain: '#4a7fd6',
+  windSpeed: '#4f8f7a',
+  windDirection: '#6f8b8a',
+  pressure: '#7a78b8',
+  solar: '#c27a10',
+  battery: '#4c9a4a',
+  signal: '#5d8aa8',
+  flow: '#2391a6',
+  pipePressure: '#9467bd',
+  frequency: '#7f7f3f',
+  power: '#c2549d',
+  insects: '#8c6d31',
+}
+/** Layers of one quantity (soilMoisture1, soilMoisture2 ...) share a hue and step in lightness. */
+for (let layer = 1; layer <= 10; layer++) {
+  const step = 34 + layer * 3
+  quantity[`soilMoisture${layer}`] = `hsl(180 52% ${step}%)`
+  quantity[`soilTemperature${layer}`] = `hsl(23 48% ${step}%)`
+  quantity[`conductivity${layer}`] = `hsl(264 45% ${step + 8}%)`
+}
+
+/** The colour of a quantity that nobody has named yet: always the same one for the same code. */
+export function colorOf(theme: Theme, code: string): string {
+  const known = theme.quantity[code]
+  if (known != null) return known
+  let hash = 0
+  for (const letter of code) hash = (hash * 31 + letter.charCodeAt(0)) % 360
+  return `hsl(${hash} 45% 48%)`
+}
+
+/**
+ * The one theme: light and dark as CSS variables, so that a change of scheme redraws nothing.
+ * `color` is the tenant's or user's theme colour.
+ */
+export const buildTheme = (color: string = DEFAULT_COLOR): Theme =>
+  createTheme({
+    cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
+    defaultColorScheme: 'light',
+    colorSchemes: {
+      light: {
+        palette: {
+          // The default colour itself has 3.6:1 on white: fine for marks, a shade deeper where words stand on it.
+          primary: { main: color === DEFAULT_COLOR ? '#15804f' : color, light: color, dark: '#0f6640', contrastText: '#ffffff' },
+          secondary: { main: '#4a6572' },
+          error: { main: '#c62828' },
+          warning: { main: '#9a5b00' },
+          info: { main: '#1f6fb2' },
+          success: { main: '#15804f' },
+          background: { default: '#f4f6f5', paper: '#ffffff' },
+          text: { primary: '#17211c', secondary: '#52605a' },
+          divider: '#dfe5e2',
+          status: { normal: '#15804f', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
+        },
+      },
+      dark: {
+        palette: {
+          primary: { main: color === DEFAULT_COLOR ? '#4cc38a' : color, light: '#7fd9ad', dark: color, contrastText: '#06170e' },
+          secondary: { main: '#9db4c0' },
+          error: { main: '#ff6b62' },
+          warning: { main: '#f0b04a' },
+          info: { main: '#6fb3e8' },
+          success: { main: '#4cc38a' },
+          background: { default: '#0e1513', paper: '#16201c' },
+          text: { primary: '#e6eeea', secondary: '#9fb0a8' },
+          divider: '#2a3832',
+          status: { normal: '#4cc38a', late: '#93a39b', lost: '#c39bd3', alarm: '#ff6b62', warn: '#f0b04a' },
+        },
+      },
+    },
+    quantity,
+    shape: { borderRadius: 8 },
+    typography: {
+      fontFamily:
+        'Inter, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", "WenQuanYi Micro Hei", system-ui, sans-serif',
+      fontSize: 13.5,
+      h1: { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3 },
+      h2: { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
+      h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
+      button: { textTransform: 'none', fontWeight: 600 },
+      subtitle2: { fontWeight: 600 },
+    },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          html: { height: '100%' },
+          body: { height: '100%', fontVariantNumeric: 'tabular-nums' },
+          '#root': { height: '100%' },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': {
+              animationDuration: '0.01ms !important',
+              animationIterationCount: '1 !important',
+              transitionDuration: '0.01ms !important',
+            },
+          },
+        },
+      },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } } },
+      },
+      MuiIconButton: { styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)' } } } },
+      MuiListItemButton: {
+        styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: -2 } } },
+      },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
+      MuiTextField: { defaultProps: { size: 'small' } },
+      MuiDialog: { styleOverrides: { paper: { backgroundImage: 'none' } } },
+      MuiSkeleton: { defaultProps: { animation: 'wave' } },
+    },
+  })

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly words: string
+}
+
+/** ERRORS-06: one tip a second, each for 3 s. */
+export const THROTTLE_MS = 1000
+export const SHOWN_MS = 3000
+
+export interface ToastRack {
+  readonly show: (kind: ToastKind, words: string) => void
+  readonly dismiss: (id: number) => void
+  readonly get: () => readonly Toast[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Holds the tips that are on the page. Failures are throttled all together, since one cause makes many calls fail; other tips only
+ * where they would repeat the same words.
+ */
+export function toastRack(now: () => number = Date.now): ToastRack {
+  let shown: readonly Toast[] = []
+  let nextId = 1
+  const last = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  const change = (next: readonly Toast[]) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const dismiss = (id: number) => change(shown.filter((one) => one.id !== id))
+  return {
+    dismiss,
+    get: () => shown,
+    show(kind, words) {
+      const key = kind === 'error' ? 'error' : `${kind} ${words}`
+      const at = now()
+      if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < THROTTLE_MS) return
+      last.set(key, at)
+      const id = nextId++
+      change([...shown, { id, kind, words }])
+      setTimeout(() => dismiss(id), SHOWN_MS)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const rack = toastRack()
+/** Shows a tip for 3 seconds. */
+export const toast = rack.show
+export const useToast = () => toast
+export const useToasts = () => [useSyncExternalStore(rack.subscribe, rack.get), rack.dismiss] as const
