@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test'
+import { busyShare, frameTimes } from './chrome.ts'
+import { startChild } from './child.ts'
+import { connectPublisher, type Publisher } from './load.ts'
+import { arrangeFarm, benchSecret, type Product } from './product.ts'
+import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
+
+const DEVICES = 10_000
+const CHANGES = 1000
+const SPAN = 0.05
+const ZOOM = 14
+const SECONDS = 6
+
+async function watchFrames(page: Page): Promise<Figures> {
+  let frames: number[] = []
+  const busy = await busyShare(page, async () => {
+    frames = await frameTimes(page, () => new Promise((done) => setTimeout(done, SECONDS * 1000)))
+  })
+  return { 'frame p50': quantile(frames, 0.5), 'frame p95': quantile(frames, 0.95), 'main thread %': busy * 100 }
+}
+const firstPaint = (page: Page) => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+
+/** The map with 10,000 live devices, 1,000 of them changing each second, beside (e) a bare Leaflet canvas doing as much. */
+export async function benchMap(product: Product, browser: Browser, rounds: number): Promise<string> {
+  const farm = await arrangeFarm(product.owner, { name: `map-${Date.now()}`, devices: DEVICES, itemsEach: 1, span: SPAN })
+  const pages = await startChild<{ port: number }>('bench/pageServer.ts', { PRODUCT: new URL(product.url).port })
+  const { access, refresh, expiresIn } = await product.signIn('admin')
+  // A thousand devices report once a second each; the others have spoken once.
+  const devices = farm.devices.slice(0, CHANGES)
+  const publishers: Publisher[] = []
+  for (const { eui } of devices)
+    publishers.push(
+      await connectPublisher({ host: '127.0.0.1', port: product.mqttPort, clientId: eui, userName: `1/${eui}`, password: benchSecret }),
+    )
+  let at = 0
+  let owed = 0
+  let before = performance.now()
+  const pour = setInterval(() => {
+    const now = performance.now()
+    owed += ((now - before) / 1000) * CHANGES
+    before = now
+    for (; owed >= 1; owed--) {
+      const device = at++ % CHANGES
+      publishers[device]!.fire(`furrow/1/${devices[device]!.eui}/readings`, `{"v0":${20 + (at % 100) / 10}}`)
+    }
+  }, 5)
+
+  const open = async (url: string, ready: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await prepare(page)
+    const began = performance.now()
+    await page.goto(url)
+    await page.waitForSelector(ready, { timeout: 60_000 })
+    const shown = performance.now() - began
+    const figures = { 'first paint': await firstPaint(page), 'all markers': shown, ...(await watchFrames(page)) }
+    await context.close()
+    return figures
+  }
+  const seen = await interleave(rounds, {
+    Furrow: () =>
+      open(`${product.url}/web/farm/map`, '[data-map-ready="true"]', (page) =>
+        page.addInitScript(
+          ([accessToken, refreshToken, until, area]) => {
+            localStorage.setItem('furrow.accessToken', accessToken)
+            localStorage.setItem('furrow.refreshToken', refreshToken)
+            localStorage.setItem('furrow.expiresAt', until)
+            sessionStorage.setItem('furrow.area', area)
+          },
+          [access, refresh, String(Date.now() + expiresIn * 1000), String(farm.areaId)] as const,
+        ),
+      ),
+    '(e) bare Leaflet canvas': () =>
+      open(
+        `http://127.0.0.1:${pages.message.port}/bareMap.html?${new URLSearchParams({ count: String(DEVICES), changes: String(CHANGES), span: String(SPAN), zoom: String(ZOOM) })}`,
+        'body[data-ready]',
+      ),
+  })
+  clearInterval(pour)
+  for (const publisher of publishers) publisher.close()
+  pages.stop()
+  return [
+    table(`The map: ${DEVICES.toLocaleString('en-US')} devices, ${CHANGES.toLocaleString('en-US')} changes a second (ms)`, seen),
+    verdict('frame p50 / (e)', seen.Furrow['frame p50']! / seen['(e) bare Leaflet canvas']['frame p50']!, 1.5, 'atMost'),
+    verdict('frame p95 / (e)', seen.Furrow['frame p95']! / seen['(e) bare Leaflet canvas']['frame p95']!, 1.5, 'atMost'),
+  ].join('\n')
+}

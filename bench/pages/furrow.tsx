@@ -1,0 +1,29 @@
+// Furrow's live layer as the product uses it (one connection, snapshot and changes, frame pacing, LiveNumber), 200 cells, nothing else.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from '#src/api/useCall.ts'
+import { LiveNumber } from '#src/live/LiveNumber.tsx'
+import { LiveProvider } from '#src/live/LiveProvider.tsx'
+import { loadSession } from '#src/session/session.ts'
+import { watchCells } from './measure.ts'
+
+const query = new URLSearchParams(location.search)
+const root = document.querySelector<HTMLElement>('#cells')!
+const area = Number(query.get('area'))
+const first = Number(query.get('first'))
+const items = Array.from({ length: Number(query.get('cells')) }, (_, at) => first + at)
+
+await loadSession()
+watchCells(root, Number(query.get('epoch')))
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <LiveProvider>
+      {items.map((item) => (
+        <span key={item} data-cell={item}>
+          <LiveNumber areaId={area} itemId={item} digits={2} />{' '}
+        </span>
+      ))}
+    </LiveProvider>
+  </QueryClientProvider>,
+)
+document.body.setAttribute('data-ready', '')
