@@ -74,56 +74,47 @@ async function rawRows(scope: Scope, ids: readonly number[], { from, to, bucket 
 async function rolledRows(
   scope: Scope,
   ids: readonly number[],
-  { tier, from, to, bucket }: Resolution,
+  { tier, grain, from, to, bucket }: Resolution,
   currentHour: number,
 ): Promise<Row[]> {
   const firstHour = Math.floor(from / HOUR) * HOUR
-  // Hours whose roll-ups do not tell everything. UNION, not UNION ALL: the current hour may be marked too.
-  const unsettled = sql`
-    wanted as (select unnest(${ids}::bigint[]) as item_id),
+  const ofItem = sql`item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint`
+  const [table, hourOf] =
+    tier === 'hour' ? [sql`reading_hour`, sql`bucket`] : [sql`reading_minute`, sql`bucket / ${HOUR}::bigint * ${HOUR}::bigint`]
+  // A minute row is kept only where an hour holds more readings than minutes; of the other hours the readings are read.
+  const sparse = sql`
+      union
+      select h.item_id, h.bucket from wanted cross join lateral (
+        select item_id, bucket from reading_hour
+        where ${ofItem} and bucket >= ${firstHour}::bigint and bucket < ${to}::bigint and n <= ${HOUR / MINUTE}::int
+      ) h`
+  const { rows } = await sql<Row>`
+    with wanted as (select unnest(${ids}::bigint[]) as item_id),
+    -- Hours whose roll-ups do not tell everything; the current hour may be marked too, hence no UNION ALL.
     unsettled as (
       select item_id, hour from rollup_dirty
       where item_id = any(${ids}::bigint[]) and tenant_id = ${scope.tenantId}::bigint and hour >= ${firstHour}::bigint and hour < ${to}::bigint
       union
       select item_id, ${currentHour}::bigint from wanted where ${currentHour}::bigint >= ${firstHour}::bigint and ${currentHour}::bigint < ${to}::bigint
-    )`
-  const read = (grain: number) => sql`
-      cross join lateral (
-        select ts / ${grain}::bigint * ${grain}::bigint as grain, count(*)::int as n, sum(value) as sum, min(value) as min, max(value) as max from reading
-        where item_id = hours.item_id and tenant_id = ${scope.tenantId}::bigint and ts >= hours.hour and ts < hours.hour + ${HOUR}::bigint
-          and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null
-        group by 1
-      ) r`
-  const parts =
-    tier === 'hour'
-      ? sql`
-      select h.item_id, h.bucket as grain, h.n, h.sum, h.min, h.max from wanted
-      cross join lateral (
-        select item_id, bucket, n, sum, min, max from reading_hour
-        where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${from}::bigint and bucket < ${to}::bigint
-      ) h
-      where (h.item_id, h.bucket) not in (select item_id, hour from unsettled)
+    ),
+    hours as (select item_id, hour from unsettled ${tier === 'minute' ? sparse : sql``}),
+    -- Hours in a row are read as one range of the index.
+    ranges as (
+      select item_id, min(hour) as start, max(hour) + ${HOUR}::bigint as stop from (
+        select item_id, hour, hour - ${HOUR}::bigint * row_number() over (partition by item_id order by hour) as island from hours
+      ) numbered group by item_id, island
+    ),
+    parts as (
+      select rolled.* from wanted cross join lateral (
+        select item_id, bucket as grain, n, sum, min, max from ${table}
+        where ${ofItem} and bucket >= ${from}::bigint and bucket < ${to}::bigint and (item_id, ${hourOf}) not in (select item_id, hour from unsettled)
+      ) rolled
       union all
-      select hours.item_id, r.grain, r.n, r.sum, r.min, r.max from unsettled hours ${read(HOUR)}`
-      : sql`
-      select m.item_id, m.bucket as grain, m.n, m.sum, m.min, m.max from wanted
-      cross join lateral (
-        select item_id, bucket, n, sum, min, max from reading_minute
-        where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${from}::bigint and bucket < ${to}::bigint
-      ) m
-      where (m.item_id, m.bucket / ${HOUR}::bigint * ${HOUR}::bigint) not in (select item_id, hour from unsettled)
-      union all
-      select hours.item_id, r.grain, r.n, r.sum, r.min, r.max from (
-        select item_id, hour from unsettled
-        union
-        select h.item_id, h.bucket from wanted
-        cross join lateral (
-          select item_id, bucket from reading_hour
-          where item_id = wanted.item_id and tenant_id = ${scope.tenantId}::bigint and bucket >= ${firstHour}::bigint and bucket < ${to}::bigint and n <= ${HOUR / MINUTE}::int
-        ) h
-      ) hours ${read(MINUTE)}`
-  const { rows } = await sql<Row>`
-    with ${unsettled}, parts as (${parts})
+      select wanted.item_id, r.ts / ${grain}::bigint * ${grain}::bigint, 1, r.value, r.value, r.value from ranges wanted cross join lateral (
+        select ts, value from reading
+        where ${ofItem} and ts >= wanted.start and ts < wanted.stop and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null
+      ) r
+    )
     select item_id, false as exact, ${from}::bigint + (grain - ${from}::bigint) / ${bucket}::bigint * ${bucket}::bigint as at,
       sum(n)::int as n, sum(sum) as sum, min(min) as min, max(max) as max, min(grain) as first, max(grain) as last
     from parts group by 1, 3 order by 1, 3`.execute(scope.raw)

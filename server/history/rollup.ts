@@ -1,28 +1,20 @@
 import type pg from 'pg'
+import { type DirtyHour, forgetDirty } from '../ingest/dirtyHours.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
 import { forgetOldHistory, RETENTION_MS } from './retention.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
 export const SETTLE_MS = 5 * 60_000
-/** Hours of items a transaction: it holds back ingest's marks for some tens of milliseconds. */
+/** Hours of items a transaction: ingest's marks of these hours wait for it, some tens of milliseconds. */
 const CHUNK = 500
 const EVERY_MS = 60_000
 const RETENTION_EVERY_MS = 24 * HOUR
 /** Of a bulk roll-up, the readings of this much time are grouped at once. */
 const BULK_MS = 4 * 24 * HOUR
 
-export interface DirtyHour {
-  readonly itemId: number
-  /** Start of the hour, ms UTC. */
-  readonly hour: number
-}
-
-/**
- * Makes ingest mark these hours anew at their next reading, instead of trusting that they still are marked. May answer a promise
- * (the job waits for it: batches on their way that trusted the mark are then committed) and in it a function that ends the distrust.
- */
-export type ForgetDirty = (hours: readonly DirtyHour[]) => void | (() => void) | Promise<void | (() => void)>
+/** Makes ingest mark these hours anew, and resolves when no batch that trusted the old marks is still under way. */
+export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
 
 const summary = `count(value)::int as n, sum(value) as sum, min(value) as min, max(value) as max,
   (array_agg(value order by ts))[1] as first, (array_agg(value order by ts desc))[1] as last`
@@ -30,63 +22,80 @@ const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
 // A minute row pays only where an hour holds more readings than minutes.
 const CROWDED = HOUR / MINUTE
 
+interface Due {
+  readonly item_id: number
+  readonly hour: number
+}
+
 /**
- * Recomputes the roll-ups of marked hours that began before `before - 1 h` (that is, ended by `before`, ms UTC), oldest first, in
- * chunks; answers how many hours of items were settled. Readings without a value do not count.
+ * Recomputes the roll-ups of the marked hours that ended by `before` (ms UTC), oldest first, in chunks; answers how many hours of
+ * items were settled. Readings without a value do not count.
  */
 export async function settleHours(
   pool: pg.Pool,
   given: { before: number; forgetDirty?: ForgetDirty; chunk?: number; stopped?: () => boolean },
 ): Promise<number> {
   const chunk = given.chunk ?? CHUNK
+  const forget = given.forgetDirty ?? forgetDirty
   let settled = 0
+  let last: Due = { item_id: -1, hour: -1 }
   while (!given.stopped?.()) {
-    const { rows: due } = await pool.query<{ item_id: number; hour: number }>(
-      'select item_id, hour from rollup_dirty where hour <= $1 order by hour, item_id limit $2',
-      [given.before - HOUR, chunk],
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows: due } = await pool.query<Due>(
+      'select item_id, hour from rollup_dirty where hour <= $1 and (hour, item_id) > ($2, $3) order by hour, item_id limit $4',
+      [given.before - HOUR, last.hour, last.item_id, chunk],
     )
     if (due.length === 0) break
-    const release = await given.forgetDirty?.(due.map(({ item_id, hour }) => ({ itemId: Number(item_id), hour: Number(hour) })))
-    try {
-      await settleChunk(pool, due)
-    } finally {
-      release?.()
-    }
-    settled += due.length
-    if (due.length < chunk) break
+    const hours = due.map(({ item_id, hour }) => ({ itemId: Number(item_id), hour: Number(hour) }))
+    // oxlint-disable-next-line no-await-in-loop
+    await forget(hours)
+    // oxlint-disable-next-line no-await-in-loop
+    settled += await settleChunk(pool, due)
+    // A batch that found a mark just before it was deleted may have let later batches trust it.
+    // oxlint-disable-next-line no-await-in-loop
+    await forget(hours)
+    // oxlint-disable-next-line no-await-in-loop
+    await markWhereIncomplete(pool, due)
+    last = due.at(-1)!
   }
   return settled
 }
 
-async function settleChunk(pool: pg.Pool, due: readonly { item_id: number; hour: number }[]): Promise<void> {
+const columnsOf = (due: readonly Due[]) => [due.map(({ item_id }) => item_id), due.map(({ hour }) => hour)]
+
+async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('set local jit = off')
-    // Waits for batches that have marked an hour and not yet committed, and holds back new marks until this commit: a reading is
-    // either seen by the statements below or marks its hour again.
-    await client.query('lock table rollup_dirty in share row exclusive mode')
-    const { rows } = await client.query<{ item_id: number; hour: number; tenant_id: number }>(
-      `delete from rollup_dirty d using unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
-       where d.item_id = due.item_id and d.hour = due.hour returning d.item_id, d.hour, d.tenant_id`,
-      [due.map(({ item_id }) => item_id), due.map(({ hour }) => hour)],
+    // An hour whose mark is being set right now is left to the next run: waiting for it could wait in a circle. A mark that is set
+    // after this waits for our commit and then stands again; readings that came before it are seen by the statements below.
+    const { rows } = await client.query<Due & { tenant_id: number }>(
+      `delete from rollup_dirty where (item_id, hour) in (
+         select d.item_id, d.hour from unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
+         join rollup_dirty d on d.item_id = due.item_id and d.hour = due.hour for update of d skip locked
+       ) returning item_id, hour, tenant_id`,
+      columnsOf(due),
     )
-    const hours = [rows.map(({ item_id }) => item_id), rows.map(({ hour }) => hour), rows.map(({ tenant_id }) => tenant_id)]
     await client.query(
       `delete from reading_minute m using unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
        where m.item_id = due.item_id and m.bucket >= due.hour and m.bucket < due.hour + ${HOUR}`,
-      hours.slice(0, 2),
+      columnsOf(rows),
     )
     await client.query(
-      `delete from reading_hour h using unnest($1::bigint[], $2::bigint[]) as due (item_id, hour) where h.item_id = due.item_id and h.bucket = due.hour`,
-      hours.slice(0, 2),
+      `delete from reading_hour h using unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
+       where h.item_id = due.item_id and h.bucket = due.hour`,
+      columnsOf(rows),
     )
     await client.query(
       `with due as (select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as due (item_id, hour, tenant_id) order by item_id, hour),
        hours as (
          insert into reading_hour (${columns})
          select due.item_id, due.hour, due.tenant_id, r.* from due
-         cross join lateral (select ${summary} from reading where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null) r
+         cross join lateral (
+           select ${summary} from reading
+           where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null
+         ) r
          where r.n > 0
          returning item_id, bucket, tenant_id, n
        )
@@ -97,15 +106,32 @@ async function settleChunk(pool: pg.Pool, due: readonly { item_id: number; hour:
          where item_id = hours.item_id and ts >= hours.bucket and ts < hours.bucket + ${HOUR} and value is not null group by 1
        ) r
        where hours.n > ${CROWDED}`,
-      hours,
+      [...columnsOf(rows), rows.map(({ tenant_id }) => tenant_id)],
     )
     await client.query('commit')
+    return rows.length
   } catch (cause) {
     await client.query('rollback')
     throw cause
   } finally {
     client.release()
   }
+}
+
+/** Marks hours again whose roll-up does not count every reading. A reading never changes, so counting is enough. */
+async function markWhereIncomplete(pool: pg.Pool, due: readonly Due[]): Promise<void> {
+  await pool.query(
+    `insert into rollup_dirty (item_id, hour, tenant_id)
+     select due.item_id, due.hour, r.tenant_id from unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
+     cross join lateral (
+       select count(*) as n, min(tenant_id) as tenant_id from reading
+       where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null
+     ) r
+     left join reading_hour h on h.item_id = due.item_id and h.bucket = due.hour
+     where r.n > 0 and r.n <> coalesce(h.n, 0)
+     on conflict do nothing`,
+    columnsOf(due),
+  )
 }
 
 /**
@@ -171,17 +197,17 @@ export async function rollupNow(
  * Starts the jobs of history: settles marked hours every minute, and once a day forgets what is older than the retention. `runNow`
  * settles at once what is due; `stop` waits for the chunk at hand.
  */
-export function startRollups(
-  services: Services,
-  options: { forgetDirty?: ForgetDirty } = {},
-): { stop(): Promise<void>; runNow(): Promise<void> } {
+export function startRollups(services: Pick<Services, 'servicePool' | 'clock' | 'log'>): {
+  stop(): Promise<void>
+  runNow(): Promise<void>
+} {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let retainedAt = 0
   const once = async () => {
     const now = services.clock()
-    await settleHours(services.servicePool, { before: now - SETTLE_MS, forgetDirty: options.forgetDirty, stopped: () => stopped })
+    await settleHours(services.servicePool, { before: now - SETTLE_MS, stopped: () => stopped })
     if (stopped || now - retainedAt < RETENTION_EVERY_MS) return
     retainedAt = now
     const forgotten = await forgetOldHistory(services.servicePool, now - RETENTION_MS)
