@@ -43,7 +43,7 @@ export const rejectedMessage = z.object({
   topic: z.string(),
   /** The first 2,000 characters of what came. */
   payload: z.string(),
-  reason: z.enum(['notJson', 'shape', 'notNumber', 'tooMany', 'tooOld', 'duplicate', 'circuit', 'itemName']),
+  reason: z.enum(['notJson', 'shape', 'notNumber', 'tooMany', 'tooOld', 'ahead', 'duplicate', 'circuit', 'itemName']),
   detail: z.string(),
 })
 export type RejectedMessage = z.infer<typeof rejectedMessage>
