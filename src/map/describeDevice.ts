@@ -1,0 +1,116 @@
+import type { Device, Presence } from '#contract/devices/device'
+import { type Layer, deviceFaces } from '#contract/devices/deviceType'
+import { type CommandState, isEnd } from '#contract/devices/switch'
+import { ageOf } from '#streams/devices/age'
+
+/**
+ * How far a device can be believed: `live` reports in time, `late` missed a report, `lost` missed three, `offline` said goodbye or was
+ * given up by the server, `unknown` was not heard since the server's start, `plain` is a type whose state is not shown (MAP-07).
+ */
+export const HEALTHS = ['live', 'late', 'lost', 'offline', 'unknown', 'plain'] as const
+export type Health = (typeof HEALTHS)[number]
+/** `on` where any of its switches is on (forward and reverse count as on), `off` where all are off, `none` where nothing is known. */
+export const POWERS = ['none', 'off', 'on'] as const
+export type Power = (typeof POWERS)[number]
+/** `busy` while a command is under way, `failed` for a while after one was refused, silent or expired. */
+export const COMMANDS = ['none', 'busy', 'failed'] as const
+export type CommandLook = (typeof COMMANDS)[number]
+
+/** All that a marker shows of a device. */
+export interface MarkerState {
+  readonly layer: Layer
+  readonly health: Health
+  /** The main value stands outside its normal band. */
+  readonly outside: boolean
+  readonly power: Power
+  readonly command: CommandLook
+  /** The main reading; null where there is none, or its sensor says "no value". */
+  readonly value: number | null
+  readonly unit: string | null
+  /** When the main value was read, ms UTC. */
+  readonly readAt: number | null
+  /** When anything was heard, ms UTC. */
+  readonly heardAt: number | null
+  readonly switchesOn: number
+  readonly switchCount: number
+}
+
+/** What the live layer knows of a device beyond its record; undefined where it knows nothing. Times are ms UTC. */
+export interface LiveFacts {
+  reading(itemId: number): { value: number | null; ts: number } | undefined
+  switchState(
+    switchId: number,
+  ):
+    | { status: number | null; ts: number; command: { state: CommandState; at: number; status: number; message: string | null } | null }
+    | undefined
+  presence(deviceId: number): { presence: Presence; heardAt: number } | undefined
+}
+export const NO_LIVE_FACTS: LiveFacts = { reading: () => undefined, switchState: () => undefined, presence: () => undefined }
+
+/** How long a command that failed stays on the marker. */
+export const FAILED_SHOWN_MS = 60_000
+
+/** What to show of a device at `now` (ms UTC), from its record and whatever newer the live layer has. Newest wins. */
+export function describeDevice(device: Device, live: LiveFacts, now: number): MarkerState {
+  const face = deviceFaces[device.deviceType]
+  const main = device.main
+  const reading = main ? live.reading(main.itemId) : undefined
+  const isNewer = reading != null && reading.ts >= (main?.ts ?? 0)
+  const value = isNewer ? reading.value : (main?.value ?? null)
+  const readAt = isNewer ? reading.ts : (main?.ts ?? null)
+  const here = live.presence(device.id)
+  const presence = here?.presence ?? device.presence
+  const heardAt = latest(here?.heardAt ?? null, device.heardAt, readAt)
+  const { power, command, switchesOn } = describeSwitches(device, live, now)
+  const health = face.showsPresence ? healthOf(presence, readAt ?? heardAt, device.reportingPeriod, now) : 'plain'
+  const believable = health === 'live' || health === 'late' || health === 'plain'
+  return {
+    layer: face.layer,
+    health,
+    outside: believable && isOutside(value, main),
+    power,
+    command,
+    value,
+    unit: main?.unit ?? null,
+    readAt,
+    heardAt,
+    switchesOn,
+    switchCount: device.switches.length,
+  }
+}
+
+const latest = (...moments: readonly (number | null)[]) =>
+  moments.reduce((last, moment) => (moment != null && (last == null || moment > last) ? moment : last), null)
+
+function healthOf(presence: Presence, ts: number | null, period: number, now: number): Health {
+  if (presence !== 'online') return presence
+  return ts == null ? 'live' : ageOf(ts, period, now)
+}
+
+function isOutside(value: number | null, band: { low: number | null; high: number | null } | null): boolean {
+  if (value == null || band == null) return false
+  return (band.low != null && value < band.low) || (band.high != null && value > band.high)
+}
+
+function describeSwitches(device: Device, live: LiveFacts, now: number): { power: Power; command: CommandLook; switchesOn: number } {
+  let known = 0
+  let switchesOn = 0
+  let command: CommandLook = 'none'
+  for (const one of device.switches) {
+    const said = live.switchState(one.switchId)
+    const status = said != null && said.status != null && said.ts >= (one.ts ?? 0) ? said.status : one.status
+    if (status != null) {
+      known++
+      if (status !== 0) switchesOn++
+    }
+    const asked = said?.command
+    if (asked == null) continue
+    if (!isEnd(asked.state)) command = 'busy'
+    else if (asked.state !== 'observed' && now - asked.at < FAILED_SHOWN_MS && command === 'none') command = 'failed'
+  }
+  return { power: known === 0 ? 'none' : switchesOn > 0 ? 'on' : 'off', command, switchesOn }
+}
+
+/** Whether a person should look at it: what the wall lists and the map draws on top. */
+export const isAbnormal = (state: MarkerState) =>
+  state.outside || state.command === 'failed' || state.health === 'lost' || state.health === 'offline'

@@ -1,0 +1,397 @@
+import L from 'leaflet'
+import { boxOf, type MapPalette } from './drawMarker.ts'
+import { type GridIndex, indexGrid } from './indexGrid.ts'
+import { MarkerAtlas } from './markerAtlas.ts'
+import { isRaised, lookOf, type Size, sizeAt } from './markerKey.ts'
+import { placeLabels } from './placeLabels.ts'
+import { ViewportCanvas } from './viewportCanvas.ts'
+
+/** One marker: where, which look (markerKey), the line that tells its value, and its name. */
+export interface Marker {
+  readonly at: L.LatLng
+  readonly key: number
+  readonly value: string
+  readonly name: string
+}
+/** A name that belongs to the ground, such as a plot's. It gives way to the markers' own labels. */
+export interface Caption {
+  readonly at: L.LatLng
+  readonly text: string
+}
+
+/** More changed markers than this in one frame cost less as one whole paint. */
+const MANY_CHANGED = 250
+const LABEL_LIMIT = 500
+const LINE = 16
+const FONT_SIZE = 12
+const LABEL_PADDING = 5
+/** Room for a digit more than the value has now, so that a change seldom moves a label. */
+const LABEL_SLACK = 8
+/** From this zoom on values are written beside markers, from that one on names too. */
+const VALUE_ZOOM = 16
+const NAME_ZOOM = 18
+
+interface PlacedLabel {
+  readonly marker: number
+  /** Device pixels of the canvas: middle of the upper edge, and size. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly withName: boolean
+}
+
+/**
+ * Ten thousand device markers on one canvas. A change of look or value repaints only the rectangles of what changed, with the neighbours
+ * that reach into them; a move or zoom repaints what is in view. Pictures come from an atlas, so a marker costs one copy of pixels.
+ */
+export class DeviceLayer extends ViewportCanvas {
+  #atlas: MarkerAtlas
+  #palette: MapPalette
+  #markers: Marker[] = []
+  #captions: readonly Caption[] = []
+  #keys = new Uint16Array(0)
+  #raised = new Uint8Array(0)
+  #hidden = new Uint8Array(0)
+  #worldX = new Float64Array(0)
+  #worldY = new Float64Array(0)
+  /** Device pixels of the canvas; not a number where the marker is not shown. */
+  #x = new Float64Array(0)
+  #y = new Float64Array(0)
+  #index: GridIndex = indexGrid([], [], 0, 0, 0)
+  #labels: PlacedLabel[] = []
+  #labelOf = new Map<number, PlacedLabel>()
+  #labelIndex: GridIndex = indexGrid([], [], 0, 0, 0)
+  #labelReach = { x: 0, y: 0 }
+  #placedCaptions: { x: number; y: number; width: number; height: number; text: string }[] = []
+  #changed = new Set<number>()
+  #selected = -1
+  #size: Size = 'large'
+  /** Turns Leaflet's zoom of this source into web mercator's. */
+  readonly #zoomOut: (zoom: number) => number
+
+  constructor(palette: MapPalette, zoomOut: (zoom: number) => number) {
+    super('markerPane')
+    this.#palette = palette
+    this.#atlas = new MarkerAtlas(palette, globalThis.devicePixelRatio || 1)
+    this.#zoomOut = zoomOut
+  }
+
+  override onAdd(map: L.Map): this {
+    this.#project(map)
+    return super.onAdd(map)
+  }
+
+  setPalette(palette: MapPalette): void {
+    this.#palette = palette
+    this.#atlas = new MarkerAtlas(palette, this.ratio)
+    this.ask(true)
+  }
+
+  /** Replaces all markers; their numbers are their places in the list. */
+  setMarkers(markers: readonly Marker[], hidden: (marker: number) => boolean): void {
+    this.#markers = [...markers]
+    this.#keys = Uint16Array.from(markers, (marker) => marker.key)
+    this.#raised = Uint8Array.from(markers, (marker) => (isRaised(lookOf(marker.key)) ? 1 : 0))
+    this.#hidden = Uint8Array.from(markers, (_, at) => (hidden(at) ? 1 : 0))
+    this.#changed.clear()
+    this.#selected = -1
+    if (this._map) this.#project(this._map)
+    this.ask(true)
+  }
+
+  setHidden(hidden: (marker: number) => boolean): void {
+    this.#hidden = Uint8Array.from(this.#markers, (_, at) => (hidden(at) ? 1 : 0))
+    this.ask(true)
+  }
+
+  setCaptions(captions: readonly Caption[]): void {
+    this.#captions = captions
+    this.ask(true)
+  }
+
+  /** Gives one marker a new look and value; painted at the next frame, and only if it is in view. */
+  change(marker: number, key: number, value: string): void {
+    const old = this.#markers[marker]
+    if (!old || (old.key === key && old.value === value)) return
+    this.#markers[marker] = { ...old, key, value }
+    if (this.#keys[marker] !== key) {
+      this.#keys[marker] = key
+      this.#raised[marker] = isRaised(lookOf(key)) ? 1 : 0
+    }
+    if (!this.#isShown(marker)) return
+    this.#changed.add(marker)
+    const label = this.#labelOf.get(marker)
+    // A value that outgrew its place, or appeared where none was, needs the labels to be placed anew.
+    const outgrown = label ? this.#widthOf(value) > label.width - LABEL_PADDING * this.ratio : old.value === '' && this.#showsValues()
+    this.ask(outgrown)
+  }
+
+  /** Rings one marker, -1 for none. */
+  select(marker: number): void {
+    if (marker === this.#selected) return
+    for (const one of [this.#selected, marker]) if (one >= 0 && this.#isShown(one)) this.#changed.add(one)
+    this.#selected = marker
+    this.ask(false)
+  }
+
+  /** The marker under a point of the map's container, or -1: the nearest whose picture is within reach. */
+  hit(point: L.Point, slack = 0): number {
+    if (!this._map) return -1
+    const layerPoint = this._map.containerPointToLayerPoint(point).subtract(this.corner).multiplyBy(this.ratio)
+    const reach = (boxOf[this.#size] / 2 - 4 + slack) * this.ratio
+    let best = -1
+    let distance = reach * reach
+    this.#index.within(layerPoint.x - reach, layerPoint.y - reach, layerPoint.x + reach, layerPoint.y + reach, (marker) => {
+      const away = (this.#x[marker]! - layerPoint.x) ** 2 + (this.#y[marker]! - layerPoint.y) ** 2
+      if (away < distance || (away === distance && marker > best)) {
+        best = marker
+        distance = away
+      }
+    })
+    return best
+  }
+
+  #isShown = (marker: number) => !Number.isNaN(this.#x[marker])
+  #showsValues = () => this.#zoomOut(this.zoom) >= VALUE_ZOOM
+
+  #project(map: L.Map): void {
+    const crs = map.options.crs!
+    this.#worldX = new Float64Array(this.#markers.length)
+    this.#worldY = new Float64Array(this.#markers.length)
+    this.#x = new Float64Array(this.#markers.length).fill(Number.NaN)
+    this.#y = new Float64Array(this.#markers.length).fill(Number.NaN)
+    this.#markers.forEach((marker, at) => {
+      const point = crs.latLngToPoint(marker.at, 0)
+      this.#worldX[at] = point.x
+      this.#worldY[at] = point.y
+    })
+  }
+
+  protected override paint(): void {
+    this.#size = sizeAt(this.#zoomOut(this.zoom))
+    this.#locate()
+    this.#placeLabels()
+    this.#paintAll()
+  }
+
+  /** Where every marker stands on the canvas now. */
+  #locate(): void {
+    const map = this._map
+    const scale = map.options.crs!.scale(this.zoom) / map.options.crs!.scale(0)
+    const origin = this.origin()
+    const { width, height } = this.canvas
+    for (let marker = 0; marker < this.#markers.length; marker++) {
+      const x = Math.round((this.#worldX[marker]! * scale - origin.x) * this.ratio)
+      const y = Math.round((this.#worldY[marker]! * scale - origin.y) * this.ratio)
+      // The canvas is larger than the map, so a marker just beyond its edge would not be seen anyway.
+      const shown = this.#hidden[marker] === 0 && x >= 0 && y >= 0 && x <= width && y <= height
+      this.#x[marker] = shown ? x : Number.NaN
+      this.#y[marker] = shown ? y : Number.NaN
+    }
+    this.#index = indexGrid(this.#x, this.#y, this.#markers.length, width, height, Math.ceil(32 * this.ratio))
+  }
+
+  #placeLabels(): void {
+    const web = this.#zoomOut(this.zoom)
+    const wanted: PlacedLabel[] = []
+    this.#labels = []
+    this.#labelOf.clear()
+    this.#placedCaptions = []
+    if (web >= VALUE_ZOOM) {
+      this.#setFont()
+      const drop = (boxOf[this.#size] / 2 - 2) * this.ratio
+      const shown: number[] = []
+      for (let marker = 0; marker < this.#markers.length; marker++) if (this.#isShown(marker)) shown.push(marker)
+      // What is abnormal or chosen is written first, then north to south: the same labels win at every paint.
+      shown.sort((a, b) => this.#rank(b) - this.#rank(a) || this.#y[a]! - this.#y[b]! || a - b)
+      for (const marker of shown) {
+        if (wanted.length >= LABEL_LIMIT) break
+        const { value, name } = this.#markers[marker]!
+        const withName = web >= NAME_ZOOM && name !== ''
+        if (value === '' && !withName) continue
+        const width = Math.max(value === '' ? 0 : this.#widthOf(value) + LABEL_SLACK * this.ratio, withName ? this.#widthOf(name) : 0)
+        const lines = (value === '' ? 0 : 1) + (withName ? 1 : 0)
+        wanted.push({
+          marker,
+          x: this.#x[marker]!,
+          y: this.#y[marker]! + drop,
+          width: Math.ceil(width + 2 * LABEL_PADDING * this.ratio),
+          height: Math.ceil((lines * LINE + 2) * this.ratio),
+          withName,
+        })
+      }
+    }
+    const captions = this.#captionBoxes(web)
+    const placed = placeLabels([...wanted, ...captions], 3 * this.ratio)
+    wanted.forEach((label, at) => {
+      if (placed[at]) {
+        this.#labels.push(label)
+        this.#labelOf.set(label.marker, label)
+      }
+    })
+    this.#placedCaptions = captions.filter((_, at) => placed[wanted.length + at])
+    this.#labelReach = this.#labels.reduce(
+      (reach, label) => ({ x: Math.max(reach.x, label.width / 2), y: Math.max(reach.y, label.height) }),
+      { x: 0, y: 0 },
+    )
+    const { width, height } = this.canvas
+    this.#labelIndex = indexGrid(
+      this.#labels.map((label) => label.x),
+      this.#labels.map((label) => Math.min(height, label.y)),
+      this.#labels.length,
+      width,
+      height,
+      Math.ceil(64 * this.ratio),
+    )
+  }
+
+  #captionBoxes(web: number) {
+    if (web < VALUE_ZOOM || this.#captions.length === 0) return []
+    this.#setFont()
+    const map = this._map
+    const origin = this.origin()
+    return this.#captions.flatMap(({ at, text }) => {
+      const point = map.project(at, this.zoom).subtract(origin).multiplyBy(this.ratio)
+      const inside = point.x >= 0 && point.y >= 0 && point.x <= this.canvas.width && point.y <= this.canvas.height
+      return inside ? [{ x: point.x, y: point.y, width: this.#widthOf(text), height: LINE * this.ratio, text }] : []
+    })
+  }
+
+  protected override paintChanged(): void {
+    if (this.#changed.size > MANY_CHANGED) {
+      this.#paintAll()
+      return
+    }
+    for (const marker of this.#changed) this.#repaint(marker)
+    this.#changed.clear()
+  }
+
+  /** Paints everything where it stands. */
+  #paintAll(): void {
+    this.#changed.clear()
+    this.pen.setTransform(1, 0, 0, 1, 0, 0)
+    this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height)
+    this.#paintCaptions(() => true)
+    const count = this.#markers.length
+    for (let marker = 0; marker < count; marker++) if (this.#raised[marker] === 0 && this.#isShown(marker)) this.#paintMarker(marker)
+    for (let marker = 0; marker < count; marker++) if (this.#raised[marker] === 1 && this.#isShown(marker)) this.#paintMarker(marker)
+    this.#paintRing()
+    for (const label of this.#labels) this.#paintLabel(label)
+  }
+
+  /** Clears one marker's rectangle and paints what reaches into it, in the order of a whole paint. */
+  #repaint(marker: number): void {
+    if (!this.#isShown(marker)) return
+    const half = Math.ceil((boxOf[this.#size] / 2 + 3) * this.ratio)
+    const label = this.#labelOf.get(marker)
+    const x = this.#x[marker]!
+    const y = this.#y[marker]!
+    const left = Math.floor(Math.min(x - half, label ? label.x - label.width / 2 : x)) - 1
+    const right = Math.ceil(Math.max(x + half, label ? label.x + label.width / 2 : x)) + 1
+    const top = Math.floor(y - half) - 1
+    const bottom = Math.ceil(Math.max(y + half, label ? label.y + label.height : y)) + 1
+    const pen = this.pen
+    pen.save()
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.beginPath()
+    pen.rect(left, top, right - left, bottom - top)
+    pen.clip()
+    pen.clearRect(left, top, right - left, bottom - top)
+    this.#paintCaptions(
+      (caption) =>
+        caption.x + caption.width / 2 >= left &&
+        caption.x - caption.width / 2 <= right &&
+        caption.y + caption.height >= top &&
+        caption.y <= bottom,
+    )
+    const quiet: number[] = []
+    const raised: number[] = []
+    this.#index.within(left - half, top - half, right + half, bottom + half, (other) => {
+      if (this.#raised[other] === 1) raised.push(other)
+      else quiet.push(other)
+    })
+    for (const other of quiet.sort(byNumber)) this.#paintMarker(other)
+    for (const other of raised.sort(byNumber)) this.#paintMarker(other)
+    this.#paintRing()
+    const reach = this.#labelReach
+    const labels: number[] = []
+    this.#labelIndex.within(left - reach.x, top - reach.y, right + reach.x, bottom + reach.y, (at) => labels.push(at))
+    for (const at of labels.sort(byNumber)) this.#paintLabel(this.#labels[at]!)
+    pen.restore()
+  }
+
+  #paintMarker(marker: number): void {
+    const sprite = this.#atlas.sprite(this.#keys[marker]!, this.#size)
+    const half = sprite.side >> 1
+    const { sheet, left, top, side } = sprite
+    this.pen.drawImage(sheet, left, top, side, side, this.#x[marker]! - half, this.#y[marker]! - half, side, side)
+  }
+
+  #paintRing(): void {
+    if (this.#selected < 0 || !this.#isShown(this.#selected)) return
+    const pen = this.pen
+    pen.beginPath()
+    pen.arc(this.#x[this.#selected]!, this.#y[this.#selected]!, (boxOf[this.#size] / 2 - 1) * this.ratio, 0, Math.PI * 2)
+    pen.strokeStyle = this.#palette.info
+    pen.lineWidth = 3 * this.ratio
+    pen.stroke()
+  }
+
+  #paintLabel(label: PlacedLabel): void {
+    const { value, name } = this.#markers[label.marker]!
+    const pen = this.pen
+    this.#setFont()
+    pen.globalAlpha = 0.88
+    pen.fillStyle = this.#palette.paper
+    pen.beginPath()
+    pen.roundRect(label.x - label.width / 2, label.y, label.width, label.height, 4 * this.ratio)
+    pen.fill()
+    pen.globalAlpha = 1
+    const line = LINE * this.ratio
+    let y = label.y + line / 2 + this.ratio
+    if (value !== '') {
+      const look = lookOf(this.#keys[label.marker]!)
+      const fresh = look.health === 'live' || look.health === 'plain'
+      pen.fillStyle = look.outside ? this.#palette.alarm : fresh ? this.#palette.text : this.#palette.late
+      pen.fillText(value, label.x, y, label.width)
+      y += line
+    }
+    if (label.withName) {
+      pen.fillStyle = this.#palette.muted
+      pen.fillText(name, label.x, y, label.width)
+    }
+  }
+
+  #paintCaptions(meets: (caption: { x: number; y: number; width: number; height: number }) => boolean): void {
+    if (this.#placedCaptions.length === 0) return
+    const pen = this.pen
+    this.#setFont()
+    pen.lineWidth = 3 * this.ratio
+    pen.lineJoin = 'round'
+    for (const caption of this.#placedCaptions) {
+      if (!meets(caption)) continue
+      pen.strokeStyle = this.#palette.paper
+      pen.globalAlpha = 0.8
+      pen.strokeText(caption.text, caption.x, caption.y + caption.height / 2)
+      pen.globalAlpha = 1
+      pen.fillStyle = this.#palette.text
+      pen.fillText(caption.text, caption.x, caption.y + caption.height / 2)
+    }
+  }
+
+  #rank = (marker: number) => (marker === this.#selected ? 2 : this.#raised[marker]!)
+
+  #setFont(): void {
+    this.pen.font = `600 ${FONT_SIZE * this.ratio}px ${this.#palette.font}`
+    this.pen.textAlign = 'center'
+    this.pen.textBaseline = 'middle'
+  }
+
+  #widthOf(text: string): number {
+    this.#setFont()
+    return this.pen.measureText(text).width
+  }
+}
+
+const byNumber = (a: number, b: number) => a - b

@@ -1,0 +1,367 @@
+import 'leaflet/dist/leaflet.css'
+import L from 'leaflet'
+import type { Area } from '#contract/farm/area'
+import type { Land } from '#contract/farm/land'
+import { buildTileUrl } from './buildTileUrl.ts'
+import type { MarkerState } from './describeDevice.ts'
+import type { DeviceBoard } from './deviceBoard.ts'
+import { DeviceLayer } from './deviceLayer.ts'
+import { findPlot, plotCentre } from './findPlot.ts'
+import { GLYPH_GRID, GLYPH_PEN, glyphs } from './glyphs.ts'
+import { GraticuleLayer, GroundLayer } from './groundLayer.ts'
+import type { MapColors } from './mapColors.ts'
+import type { MapSource } from './mapSources.ts'
+import { crsOf, fromLatLng, type MapView, MAX_ZOOM, MIN_ZOOM, NATIVE_ZOOM, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
+import { markerKey } from './markerKey.ts'
+
+/** What was clicked: a device (by its place on the board), a plot, a base, or the bare map. */
+export type Picked =
+  | { readonly kind: 'device'; readonly at: number }
+  | { readonly kind: 'plot'; readonly land: Land; readonly place: Place }
+  | { readonly kind: 'base'; readonly area: Area; readonly place: Place }
+  | { readonly kind: 'nothing' }
+/** Degrees, WGS84. */
+export interface Place {
+  readonly longitude: number
+  readonly latitude: number
+}
+
+export interface StageListeners {
+  onView(view: MapView): void
+  onPick(picked: Picked): void
+  /** No tile of the source came: the ground is shown instead. */
+  onSourceFailed(source: MapSource): void
+}
+
+/** So many tiles that fail while none came are a source that does not answer. */
+const FAILURES = 4
+/** A finger is less exact than a mouse. */
+const TOUCH_SLACK = 8
+const FLY_SECONDS = 0.6
+const PIN_MARGIN = 12
+
+class ConfiguredTiles extends L.TileLayer {
+  readonly #source: MapSource
+  constructor(source: MapSource) {
+    super(source.tiles!.url, {
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      maxNativeZoom: NATIVE_ZOOM,
+      attribution: escapeText(source.tiles!.attribution),
+      zIndex: 2,
+      // The page's own address is no business of a map provider's.
+      referrerPolicy: 'no-referrer',
+    })
+    this.#source = source
+  }
+  override getTileUrl(coords: L.Coords): string {
+    return buildTileUrl(this.#source.tiles!.url, coords, this.#source.datum)
+  }
+}
+
+/** Leaflet writes an attribution as HTML; ours is text. */
+function escapeText(text: string): string {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element.innerHTML
+}
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * One Leaflet map from its making to its removal, with ground, tiles, plots, bases and devices. Everything it is given is WGS84 and is
+ * moved to the source's grid here, and only here. After `remove` it does nothing more.
+ */
+export class MapStage {
+  readonly source: MapSource
+  readonly #map: L.Map
+  readonly #listeners: StageListeners
+  readonly #ground: GroundLayer
+  readonly #graticule: GraticuleLayer
+  readonly #plots = L.layerGroup()
+  readonly #bases = L.layerGroup()
+  readonly #devices: DeviceLayer
+  readonly #hover: L.Tooltip
+  #colors: MapColors
+  #lands: readonly Land[] = []
+  #board: DeviceBoard | null = null
+  /** Device of a marker, and marker of a device (-1: it has no place). */
+  #deviceOf: number[] = []
+  #markerOf: number[] = []
+  #text: (state: MarkerState, at: number) => string = () => ''
+  #stopBoard: () => void = () => {}
+  #pinned: { element: HTMLElement; at: L.LatLng } | null = null
+  #hoverFrame = 0
+
+  constructor(host: HTMLElement, given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners }) {
+    const { source, view, colors, listeners } = given
+    this.source = source
+    this.#colors = colors
+    this.#listeners = listeners
+    const { datum } = source
+    const map = L.map(host, {
+      crs: crsOf(datum),
+      center: toLatLng(view, datum),
+      zoom: zoomInto(view.zoom, datum),
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      zoomControl: false,
+      attributionControl: source.tiles != null,
+      zoomAnimation: !isStill(),
+      fadeAnimation: !isStill(),
+      inertia: !isStill(),
+      worldCopyJump: false,
+    })
+    this.#map = map
+    map.attributionControl?.setPrefix(false)
+    L.control.scale({ imperial: false, maxWidth: 120, position: 'bottomright' }).addTo(map)
+    this.#ground = new GroundLayer(colors.ground, { minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM }).addTo(map)
+    this.#graticule = new GraticuleLayer(colors.graticule, {
+      fromLatLng: (latlng) => fromLatLng(latlng, datum),
+      toLatLng: (place) => toLatLng(place, datum),
+    })
+    if (source.tiles) this.#addTiles()
+    else this.#graticule.addTo(map)
+    this.#plots.addTo(map)
+    this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
+    this.#bases.addTo(map)
+    this.#hover = L.tooltip({ direction: 'top', offset: [0, -16], opacity: 1, className: 'furrow-hover' })
+    map.on('moveend', () => this.#tellView())
+    map.on('click', (event) => this.#pick(event))
+    map.on('mousemove', (event) => this.#point(event))
+    map.on('mouseout movestart zoomstart', () => this.#endHover())
+    map.on('move zoomend viewreset resize', () => this.#movePin())
+    map.on('zoomstart', () => this.#hidePin())
+  }
+
+  remove(): void {
+    this.#stopBoard()
+    cancelAnimationFrame(this.#hoverFrame)
+    this.#pinned = null
+    this.#map.stop()
+    this.#map.remove()
+  }
+
+  setColors(colors: MapColors): void {
+    this.#colors = colors
+    this.#ground.setPalette(colors.ground)
+    this.#graticule.setColors(colors.graticule)
+    this.#devices.setPalette(colors.marker)
+    this.setPlots(this.#lands)
+  }
+
+  /** Draws the plots in their own colours and outlines (MAP-05), and their names on the ground. */
+  setPlots(lands: readonly Land[]): void {
+    this.#lands = lands
+    this.#plots.clearLayers()
+    for (const land of lands) {
+      if (!land.landProfile) continue
+      L.polygon(
+        land.landProfile.map((corner) => this.#at({ longitude: corner[0], latitude: corner[1] })),
+        {
+          color: land.outlineColor ?? this.#colors.plot.outline,
+          weight: land.outlineWidth,
+          fillColor: land.profileColor ?? this.#colors.plot.fill,
+          fillOpacity: land.opacity,
+          // Clicks are judged by the map itself, since a device stands before the plot it is in.
+          interactive: false,
+        },
+      ).addTo(this.#plots)
+    }
+    this.#devices.setCaptions(
+      lands.flatMap((land) => {
+        const centre = plotCentre(land)
+        return centre ? [{ at: this.#at(centre), text: land.landName }] : []
+      }),
+    )
+  }
+
+  /** Draws every base's own marker with its name; the selected one stands out. */
+  setBases(areas: readonly Area[], selected: number | null): void {
+    this.#bases.clearLayers()
+    for (const area of areas) {
+      if (!area.latlng) continue
+      const place = area.latlng
+      L.marker(this.#at(place), {
+        icon: L.divIcon({
+          className: `furrow-base${area.areaId === selected ? ' furrow-base-selected' : ''}`,
+          html: baseSign(area.areaName),
+          iconSize: [0, 0],
+        }),
+        alt: area.areaName,
+        title: area.areaName,
+        keyboard: true,
+        zIndexOffset: area.areaId === selected ? 500 : 0,
+      })
+        .on('click', () => this.#listeners.onPick({ kind: 'base', area, place }))
+        .addTo(this.#bases)
+    }
+  }
+
+  /** Shows a board's devices and follows its changes. `text` writes the line beside a marker. */
+  setBoard(board: DeviceBoard, text: (state: MarkerState, at: number) => string, hidden: (at: number) => boolean): void {
+    this.#stopBoard()
+    this.#board = board
+    this.#text = text
+    this.#deviceOf = []
+    this.#markerOf = board.devices.map((device, at) => (device.latlng ? this.#deviceOf.push(at) - 1 : -1))
+    this.#devices.setMarkers(
+      this.#deviceOf.map((at) => {
+        const device = board.devices[at]!
+        const state = board.state(at)
+        return { at: this.#at(device.latlng!), key: markerKey(state), value: text(state, at), name: device.name }
+      }),
+      (marker) => hidden(this.#deviceOf[marker]!),
+    )
+    this.#stopBoard = board.onChange((changed) => {
+      for (const at of changed) {
+        const marker = this.#markerOf[at]!
+        if (marker < 0) continue
+        const state = board.state(at)
+        this.#devices.change(marker, markerKey(state), this.#text(state, at))
+      }
+    })
+  }
+
+  setHidden(hidden: (at: number) => boolean): void {
+    this.#devices.setHidden((marker) => hidden(this.#deviceOf[marker]!))
+  }
+
+  /** Rings a device by its place on the board; -1 for none. */
+  select(at: number): void {
+    this.#devices.select(at < 0 ? -1 : (this.#markerOf[at] ?? -1))
+  }
+
+  /** Keeps an element above a place, and moves the map once so that all of it is seen; null lets go. */
+  pin(element: HTMLElement | null, place: Place | null): void {
+    this.#pinned = element && place ? { element, at: this.#at(place) } : null
+    this.#movePin()
+    if (this.#pinned) this.#panToPin()
+  }
+
+  show(view: MapView, animate = true): void {
+    const { datum } = this.source
+    const zoom = zoomInto(view.zoom, datum)
+    if (animate && !isStill()) this.#map.flyTo(toLatLng(view, datum), zoom, { duration: FLY_SECONDS })
+    else this.#map.setView(toLatLng(view, datum), zoom, { animate: false })
+  }
+
+  zoomBy(levels: number): void {
+    this.#map.setZoom(this.#map.getZoom() + levels)
+  }
+
+  /** The map's size in pixels. */
+  size(): { x: number; y: number } {
+    return this.#map.getSize()
+  }
+
+  /** The host changed its size. */
+  resize(): void {
+    this.#map.invalidateSize({ pan: false, debounceMoveend: true })
+  }
+
+  #at = (place: Place) => toLatLng(place, this.source.datum)
+
+  #addTiles(): void {
+    const tiles = new ConfiguredTiles(this.source)
+    let failed = 0
+    let came = false
+    tiles.on('tileload', () => {
+      came = true
+    })
+    tiles.on('tileerror', () => {
+      failed++
+      if (came || failed < FAILURES) return
+      tiles.off()
+      tiles.remove()
+      this.#graticule.addTo(this.#map)
+      this.#listeners.onSourceFailed(this.source)
+    })
+    tiles.addTo(this.#map)
+  }
+
+  #tellView(): void {
+    const { datum } = this.source
+    this.#listeners.onView({ ...fromLatLng(this.#map.getCenter(), datum), zoom: zoomOutOf(this.#map.getZoom(), datum) })
+  }
+
+  #pick(event: L.LeafletMouseEvent): void {
+    const touched = event.originalEvent instanceof PointerEvent && event.originalEvent.pointerType === 'touch'
+    const marker = this.#devices.hit(event.containerPoint, touched ? TOUCH_SLACK : 0)
+    if (marker >= 0) {
+      this.#listeners.onPick({ kind: 'device', at: this.#deviceOf[marker]! })
+      return
+    }
+    const place = fromLatLng(event.latlng, this.source.datum)
+    const land = findPlot(this.#lands, place.longitude, place.latitude)
+    this.#listeners.onPick(land ? { kind: 'plot', land, place } : { kind: 'nothing' })
+  }
+
+  #point(event: L.LeafletMouseEvent): void {
+    cancelAnimationFrame(this.#hoverFrame)
+    this.#hoverFrame = requestAnimationFrame(() => {
+      const marker = this.#devices.hit(event.containerPoint)
+      const place = fromLatLng(event.latlng, this.source.datum)
+      const meets = marker >= 0 || findPlot(this.#lands, place.longitude, place.latitude) != null
+      this.#map.getContainer().style.cursor = meets ? 'pointer' : ''
+      const at = this.#deviceOf[marker]
+      if (at == null || !this.#board) {
+        this.#hover.remove()
+        return
+      }
+      const device = this.#board.devices[at]!
+      const text = this.#text(this.#board.state(at), at)
+      const sign = document.createElement('span')
+      sign.textContent = text === '' ? device.name : `${device.name}  ${text}`
+      this.#hover.setContent(sign).setLatLng(this.#at(device.latlng!)).addTo(this.#map)
+    })
+  }
+
+  #endHover(): void {
+    cancelAnimationFrame(this.#hoverFrame)
+    this.#hover.remove()
+  }
+
+  #hidePin(): void {
+    if (this.#pinned) this.#pinned.element.style.visibility = 'hidden'
+  }
+
+  #movePin(): void {
+    if (!this.#pinned) return
+    const { element, at } = this.#pinned
+    const point = this.#map.latLngToContainerPoint(at)
+    element.style.visibility = 'visible'
+    element.style.transform = `translate(${Math.round(point.x)}px, ${Math.round(point.y)}px) translate(-50%, calc(-100% - 22px))`
+  }
+
+  #panToPin(): void {
+    const frame = this.#map.getContainer().getBoundingClientRect()
+    const box = this.#pinned!.element.getBoundingClientRect()
+    const x = Math.min(0, box.left - frame.left - PIN_MARGIN) + Math.max(0, box.right - frame.right + PIN_MARGIN)
+    const y = Math.min(0, box.top - frame.top - PIN_MARGIN)
+    if (x !== 0 || y !== 0) this.#map.panBy([x, y], { animate: !isStill() })
+  }
+}
+
+/** The sign of a base: its picture and its name, as elements, so that a name is never read as HTML. */
+function baseSign(name: string): HTMLElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(space, 'svg')
+  svg.setAttribute('viewBox', `0 0 ${GLYPH_GRID} ${GLYPH_GRID}`)
+  svg.setAttribute('width', '16')
+  svg.setAttribute('height', '16')
+  svg.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(space, 'path')
+  path.setAttribute('d', glyphs.location)
+  path.setAttribute('fill', 'none')
+  path.setAttribute('stroke', 'currentColor')
+  path.setAttribute('stroke-width', String(GLYPH_PEN))
+  path.setAttribute('stroke-linejoin', 'round')
+  path.setAttribute('stroke-linecap', 'round')
+  svg.append(path)
+  const label = document.createElement('span')
+  label.textContent = name
+  const sign = document.createElement('div')
+  sign.append(svg, label)
+  return sign
+}
