@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Device } from '#contract/devices/device'
+import { useClock } from '#src/live/useClock.ts'
+import { useLiveArea } from '#src/live/useLiveArea.ts'
+import { DeviceBoard, type Tally } from './deviceBoard.ts'
+import { type LiveFacts, NO_LIVE_FACTS } from './describeDevice.ts'
+
+/** Ages are judged anew this often: periods are minutes long. */
+const AGEING_MS = 5000
+
+/** The board of these devices, kept right by the live tables of their base and by the passing of time. */
+export function useDeviceBoard(devices: readonly Device[], areaId: number | null): DeviceBoard {
+  const live = useLiveArea(areaId)
+  const now = useClock(AGEING_MS)
+  const board = useMemo(() => new DeviceBoard(devices, NO_LIVE_FACTS, Date.now()), [devices])
+
+  useEffect(() => {
+    if (!live) return
+    const facts: LiveFacts = {
+      reading: (itemId) => live.readings.get(itemId),
+      switchState: (switchId) => live.switches.get(switchId),
+      presence: (deviceId) => live.presence.get(deviceId),
+    }
+    // What came before this subscription is in the tables already.
+    board.readAll(Date.now(), facts)
+    const subscriptions = [
+      live.readings.changes$.subscribe((items) => board.read({ items }, Date.now())),
+      live.switches.changes$.subscribe((switches) => board.read({ switches }, Date.now())),
+      live.presence.changes$.subscribe((moved) => board.read({ devices: moved }, Date.now())),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [board, live])
+
+  useEffect(() => board.readAll(now), [board, now])
+  return board
+}
+
+/** What a person can read changes at most this often. */
+const COUNT_MS = 500
+
+/** A number that grows, at most twice a second, as the board's states change: what lists and counts are drawn by. */
+export function useBoardVersion(board: DeviceBoard): number {
+  const store = useMemo(() => {
+    let version = 0
+    let timer: ReturnType<typeof setTimeout> | null = null
+    return {
+      get: () => version,
+      subscribe(listener: () => void) {
+        const stop = board.onChange(() => {
+          timer ??= setTimeout(() => {
+            timer = null
+            version++
+            listener()
+          }, COUNT_MS)
+        })
+        return () => {
+          stop()
+          if (timer != null) clearTimeout(timer)
+          timer = null
+        }
+      },
+    }
+  }, [board])
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+/** The board's counts, kept up. `isHidden` must keep its identity while it answers the same. */
+export function useTally(board: DeviceBoard, isHidden?: (at: number) => boolean): Tally {
+  const version = useBoardVersion(board)
+  return useMemo(() => {
+    void version
+    return board.tally(isHidden ? (at) => !isHidden(at) : undefined)
+  }, [board, isHidden, version])
+}
