@@ -10,9 +10,9 @@ export type ConnectionStatus = 'connecting' | 'online' | 'offline'
 export const HIDDEN_GRACE_MS = 5000
 /** A page that stays hidden gives its connection back. */
 export const HIDDEN_CLOSE_MS = 60_000
-/** A token is replaced this long before it ends. */
-export const RENEW_BEFORE_MS = 60_000
-const RENEW_RETRY_MS = 10_000
+/** A token is replaced this long before it ends: the session renews its own 30 s before. */
+export const RENEW_BEFORE_MS = 25_000
+const RENEW_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 4000
 // A subscription that is not answered says that the connection is dead, long before the keepalive does.
 const ANSWER_TIMEOUT_MS = 4000
@@ -100,6 +100,8 @@ export function openBroker(needs: BrokerNeeds): Broker {
   let link: Link | null = null
   let successor: Link | null = null
   let opening = false
+  // Counts the attempts, so that one that was given up does not take the place of a later one.
+  let openings = 0
   let attempt = 0
   let seen = true
   // Silent: hidden for longer than the grace, nothing is subscribed to.
@@ -120,7 +122,10 @@ export function openBroker(needs: BrokerNeeds): Broker {
     for (const entry of entries.values()) tell(entry, heard)
   }
   const later = (delay: number, work: () => void) => {
-    const timer = scheduler.schedule(work, delay)
+    const timer = scheduler.schedule(() => {
+      life.remove(timer)
+      work()
+    }, delay)
     life.add(timer)
     return timer
   }
@@ -170,9 +175,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
     }
   }
 
-  async function open(): Promise<Link | null> {
-    const token = await needs.accessToken()
-    if (closed) return null
+  function open(token: string): Link {
     const client = connect(needs.url, {
       protocolVersion: 4,
       username: 'console',
@@ -188,6 +191,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
       // The library's own timers run in a worker made from a text, which the page's content policy forbids.
       timerVariant: 'native',
     })
+    client.on('message', take)
     return { client, token, endsAt: tokenEnd(token), gone: false }
   }
   function discard(old: Link | null) {
@@ -202,27 +206,28 @@ export function openBroker(needs: BrokerNeeds): Broker {
     retryTimer?.unsubscribe()
     retryTimer = null
     opening = true
-    open().then(
-      (made) => {
-        if (!made) return
+    const mine = ++openings
+    needs.accessToken().then(
+      (token) => {
+        if (closed || mine !== openings) return
+        const made = open(token)
         link = made
-        made.client.on('message', take)
         made.client.on('connect', () => {
           if (made.gone) return
           opening = false
           attempt = 0
           status.next('online')
           planRenewal(made)
-          if (!silent) {
-            const wanted = [...entries.values()]
-            subscribe(made, wanted, (refused) => sayGranted(wanted, refused))
-          }
+          if (silent) return
+          const wanted = [...entries.values()]
+          subscribe(made, wanted, (refused) => sayGranted(wanted, refused))
         })
         const end = () => dropped(made)
         made.client.on('error', end)
         made.client.on('close', end)
       },
       () => {
+        if (closed || mine !== openings) return
         opening = false
         fail()
       },
@@ -261,15 +266,15 @@ export function openBroker(needs: BrokerNeeds): Broker {
     const tryLater = () => {
       if (old === link && !closed) renewTimer = later(RENEW_RETRY_MS, () => renew(old))
     }
-    open().then((made) => {
-      if (!made) return
-      if (old !== link || made.token === old.token) {
-        discard(made)
+    needs.accessToken().then((token) => {
+      if (closed || old !== link || silent) return
+      // The session has no newer token yet.
+      if (token === old.token) {
         tryLater()
         return
       }
+      const made = open(token)
       successor = made
-      made.client.on('message', take)
       made.client.on('connect', () => {
         const wanted = silent ? [] : [...entries.values()]
         subscribe(made, wanted, (refused) => {
@@ -285,9 +290,8 @@ export function openBroker(needs: BrokerNeeds): Broker {
         })
       })
       const end = () => {
-        const was = made === successor
+        if (made === successor) tryLater()
         dropped(made)
-        if (was) tryLater()
       }
       made.client.on('error', end)
       made.client.on('close', end)
@@ -306,6 +310,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
       discard(link)
       link = null
       opening = false
+      openings++
       renewTimer?.unsubscribe()
     })
   }
@@ -318,7 +323,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
     }
     silent = false
     if (!link) {
-      if (status.value === 'online') status.next('connecting')
+      status.next('connecting')
       attempt = 0
       start()
       return

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { fromEvent } from 'rxjs'
+import { session$, useSession } from '#src/session/session.ts'
+import { createLive, type Live } from './live.ts'
+import { pageVisible$ } from './pageVisible.ts'
+
+const LiveContext = createContext<Live | null>(null)
+
+/** The live layer; null outside a provider and while nobody is signed in. */
+export const useLive = (): Live | null => useContext(LiveContext)
+
+/** For tests and pictures: a live layer made elsewhere. */
+export const GivenLive = LiveContext.Provider
+
+const brokerUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`
+
+/** One connection for a signed-in tab: of this user, in the current tenant. It opens when something live is first looked at. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const { status, self, tenantId } = useSession()
+  const userId = status === 'signedIn' && self ? self.id : null
+  const live = useMemo(() => {
+    if (userId === null || tenantId < 0) return null
+    return createLive({
+      tenantId,
+      userId,
+      // The library is heavy: it comes with the first view that is live, not with the frame.
+      open: async () => {
+        const { openBroker } = await import('#streams/broker')
+        return openBroker({
+          url: brokerUrl(),
+          accessToken: () => session$.value.accessToken(),
+          visible$: pageVisible$,
+          networkBack$: fromEvent(window, 'online'),
+        })
+      },
+    })
+  }, [userId, tenantId])
+  return <LiveContext value={live}>{children}</LiveContext>
+}

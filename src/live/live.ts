@@ -1,0 +1,100 @@
+import { map, Observable, ReplaySubject, retry, share, switchMap, timer } from 'rxjs'
+import type { AnyTopic, TopicPayload } from '#contract/core/topic'
+import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
+import { changedTopic, messageCalls, unreadTopic } from '#contract/notices/message'
+import { call, orThrow } from '#src/api/call.ts'
+import type { Broker, ConnectionStatus } from '#streams/broker'
+import { type LivePresence, presences, readPresenceFrame } from '#streams/devices/presence'
+import { type LiveReading, readings, readReadingsFrame } from '#streams/devices/readings'
+import { type LiveSwitch, readSwitchesFrame, switches } from '#streams/devices/switches'
+import { LINGER_MS } from '#streams/foldLive'
+import { animationFrames, type FramePacer } from '#streams/frames'
+import type { Heard } from '#streams/heard'
+import type { LiveTable } from '#streams/live'
+import { unread, unreadTotal } from '#streams/notices/unread'
+import { changes, refreshes } from '#streams/session/changes'
+import { areaSnapshots } from './areaSnapshots.ts'
+
+/**
+ * The live tables of one base. Each works (subscribes, reads its snapshot) while something of it is subscribed to: `changes$`, `watch`
+ * or `status$`; a table that no view looks at costs nothing.
+ */
+export interface LiveArea {
+  readonly readings: LiveTable<LiveReading>
+  readonly switches: LiveTable<LiveSwitch>
+  readonly presence: LiveTable<LivePresence>
+}
+
+/** Everything live of one signed-in user in one tenant. Its connection is open while anything of it is looked at, and for some seconds after. */
+export interface Live {
+  readonly tenantId: number
+  readonly status$: Observable<ConnectionStatus>
+  area(areaId: number): LiveArea
+  /** How many messages the user has not read, all kinds together. */
+  readonly unread$: Observable<number>
+  /** When a list of this resource should be read again. */
+  refreshes(resource: string): Observable<void>
+}
+
+export interface LiveGiven {
+  tenantId: number
+  userId: number
+  /** Opens the connection; called when somebody listens, and again where its code could not be fetched. */
+  open: () => Promise<Broker>
+  frames?: FramePacer
+}
+
+const LOAD_RETRY_MS = 3000
+
+export function createLive({ tenantId, userId, open, frames = animationFrames }: LiveGiven): Live {
+  const broker$ = new Observable<Broker>((subscriber) => {
+    let opened: Broker | null = null
+    let wanted = true
+    open().then(
+      (broker) => {
+        opened = broker
+        if (wanted) subscriber.next(broker)
+        // Nobody waited for the code that was on its way.
+        else broker.close()
+      },
+      (cause: unknown) => subscriber.error(cause),
+    )
+    return () => {
+      wanted = false
+      opened?.close()
+    }
+  }).pipe(
+    retry({ delay: () => timer(LOAD_RETRY_MS) }),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) }),
+  )
+
+  const listen = <T extends AnyTopic>(
+    topic: T,
+    params: Parameters<T['of']>[0],
+    accepts?: (raw: unknown) => TopicPayload<T> | null,
+  ): Observable<Heard<TopicPayload<T>>> => broker$.pipe(switchMap((broker) => broker.listen(topic, params, accepts)))
+
+  const areas = new Map<number, LiveArea>()
+  return {
+    tenantId,
+    status$: broker$.pipe(switchMap((broker) => broker.status$)),
+    area(areaId) {
+      let known = areas.get(areaId)
+      if (!known) {
+        const params = { t: tenantId, areaId }
+        const snapshots = areaSnapshots(tenantId, areaId)
+        known = {
+          readings: readings({ heard$: listen(liveReadings, params, readReadingsFrame), snapshot: snapshots.readings, frames }),
+          switches: switches({ heard$: listen(liveSwitches, params, readSwitchesFrame), snapshot: snapshots.switches, frames }),
+          presence: presences({ heard$: listen(livePresence, params, readPresenceFrame), snapshot: snapshots.presence, frames }),
+        }
+        areas.set(areaId, known)
+      }
+      return known
+    },
+    unread$: unread(listen(unreadTopic, { userId }), tenantId, () =>
+      orThrow(call(messageCalls.count, { params: { t: tenantId } }, { quiet: true })),
+    ).pipe(map(unreadTotal), share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
+    refreshes: (resource) => refreshes(changes(listen(changedTopic, { t: tenantId, resource }))),
+  }
+}

@@ -1,0 +1,6 @@
+import type { ConnectionStatus } from '#streams/broker'
+import { useLive } from './LiveProvider.tsx'
+import { useStream } from './useStream.ts'
+
+/** How the live connection stands; `connecting` until it was there once. */
+export const useConnection = (): ConnectionStatus => useStream<ConnectionStatus>(useLive()?.status$ ?? null, 'connecting')
