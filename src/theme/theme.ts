@@ -33,6 +33,7 @@ export const SCHEME_STORED = 'furrow.scheme'
 
 /** Widths that the documents name (THEME-05, FRAME-07), in px. */
 export const MENU_WIDTH = 244
+export const SLIM_MENU_WIDTH = 60
 export const CONFIRM_WIDTH = 330
 export const DEVICE_MODAL_WIDTH = 1200
 export const TENANT_MODAL_WIDTH = 540

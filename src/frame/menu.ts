@@ -1,0 +1,17 @@
+import type { Route } from '#contract/core/route'
+import { routes } from '#contract/routes'
+
+export interface MenuGroup {
+  readonly group: string
+  readonly items: readonly Route[]
+}
+
+/** The left menu: every route that names a group, in the order in which they are declared, as far as the user may open it. */
+export function menuGroups(mayOpen: (route: Route) => boolean, from: readonly Route[] = routes): readonly MenuGroup[] {
+  const groups = new Map<string, Route[]>()
+  for (const route of from) {
+    if (route.group == null || !mayOpen(route)) continue
+    groups.set(route.group, [...(groups.get(route.group) ?? []), route])
+  }
+  return [...groups].map(([group, items]) => ({ group, items }))
+}

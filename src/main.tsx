@@ -1,0 +1,54 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { boot } from './api/boot.ts'
+import { isFailure } from './api/send.ts'
+import { keepTokens } from './api/tokens.ts'
+import { queryClient } from './api/useCall.ts'
+import { startWords } from './i18n/i18n.ts'
+import { LiveProvider } from './live/LiveProvider.tsx'
+import { buildRouter } from './routes.tsx'
+import { takeFromAddress } from './session/linkSignIn.ts'
+import { startSession } from './session/session.ts'
+import { showFavicon } from './theme/favicon.ts'
+import { paintScheme } from './theme/scheme.ts'
+import { buildTheme, SCHEME_STORED } from './theme/theme.ts'
+import { ConfirmProvider } from './ui/Confirm.tsx'
+import { Toaster } from './ui/Toaster.tsx'
+
+// First of all: what the address brought must be out of it before anything is asked for.
+const brought = takeFromAddress()
+paintScheme()
+showFavicon(boot.deployment.favicon)
+
+/** Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there; a wrong password ends on the sign-in page. */
+async function signInByAddress(): Promise<void> {
+  if (brought?.kind === 'token') keepTokens({ access_token: brought.accessToken }, 'signedIn')
+  if (brought?.kind !== 'credentials') return
+  const { signInByPassword } = await import('./session/signInByPassword.ts')
+  const tokens = await signInByPassword({ username: brought.userName, password: brought.password })
+  if (!isFailure(tokens)) keepTokens(tokens, 'signedIn')
+}
+
+await Promise.all([startWords(), signInByAddress()])
+const root = document.getElementById('root')
+if (root == null) throw new Error('The page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider theme={buildTheme()} modeStorageKey={SCHEME_STORED} noSsr disableTransitionOnChange>
+      <CssBaseline enableColorScheme />
+      <QueryClientProvider client={queryClient}>
+        <LiveProvider>
+          <ConfirmProvider>
+            <RouterProvider router={buildRouter()} />
+            <Toaster />
+          </ConfirmProvider>
+        </LiveProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  </StrictMode>,
+)
+await startSession()

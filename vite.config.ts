@@ -1,0 +1,85 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
+const EMPTY_BOOT = '<script type="application/json" id="boot">{}</script>'
+
+/** Serves the two entries as the server does, and fills the boot script from the running server. Development only. */
+const pagesAsServed = (): Plugin => ({
+  name: 'furrow-pages',
+  apply: 'serve',
+  configureServer(dev) {
+    dev.middlewares.use((request, _, next) => {
+      const { pathname, search } = new URL(request.url ?? '/', 'http://dev')
+      const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && path.extname(pathname) === ''
+      if (page && !/^\/(@|src\/|node_modules\/|docs)/.test(pathname))
+        request.url = (pathname === '/login' || pathname === '/' ? '/login.html' : '/index.html') + search
+      next()
+    })
+  },
+  async transformIndexHtml(html) {
+    const answer = await fetch(`${server}/boot.json`).catch(() => null)
+    if (answer?.ok !== true) return html
+    // A tenant's own words could close the script.
+    return html.replace(EMPTY_BOOT, EMPTY_BOOT.replace('{}', (await answer.text()).replaceAll('<', '\\u003c')))
+  },
+})
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+/** Files that the server sends as they are; a page is filled with its boot script when it is asked for. */
+const COMPRESSIBLE = /\.(js|css|svg|json|geojson|webmanifest)$/
+const TOO_SMALL = 1000
+
+/** Writes a .br and a .gz beside every file of the build that shrinks. */
+const precompressed = (): Plugin => {
+  let folder = 'dist'
+  return {
+    name: 'furrow-precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const file = path.join(folder, name)
+          const bytes = await readFile(file)
+          if (bytes.length < TOO_SMALL) return
+          await Promise.all([
+            brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).then((small) =>
+              writeFile(`${file}.br`, small),
+            ),
+            gzip(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+          ])
+        }),
+      )
+    },
+  }
+}
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [react(), pagesAsServed(), precompressed()],
+  server: {
+    proxy: {
+      ...Object.fromEntries(
+        ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json'].map((prefix) => [prefix, { target: server }]),
+      ),
+      '/mqtt': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2023',
+    // Old hashed files of an earlier build must not be served for ever.
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { input: { index: 'index.html', login: 'login.html' } },
+  },
+})
