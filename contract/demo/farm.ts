@@ -943,3 +943,10 @@ export function groundOf(device: Pick<DemoDevice, 'areaId' | 'landId'>): Ground 
   const place = { latitude: area.latitude, longitude: area.longitude, seed: area.region }
   return { place, habitat: land?.habitat ?? 'field', seed: land == null ? 900 + area.id : 1000 + land.id }
 }
+
+/** Why a demo device will not do what it is asked, in its own words; null where it will. */
+export function refusalOf(device: Pick<DemoDevice, 'temper' | 'brokenPump'>, circuit: number, status: number): string | null {
+  if (device.temper === 'refusing') return '阀门在就地挡，拒绝远程操作'
+  if (device.brokenPump === circuit && status !== 0) return `${circuit} 号泵过载保护，未启动`
+  return null
+}

@@ -1,0 +1,91 @@
+import type { DemoDevice } from '#contract/demo/farm'
+import { DAY, hash, HOUR, MINUTE } from '#contract/demo/physics'
+import { DemoWorld } from '#contract/demo/world'
+
+/** How far back the demo's history goes. */
+export const HISTORY_MS = 30 * DAY
+const COARSE = 10 * MINUTE
+/** The last hours are finer, so that a sparkline has a shape from the first minute on. */
+const RECENT = 6 * HOUR
+const SLOW_RECENT = 30 * MINUTE
+
+/** A device's time without a word, ms UTC. */
+export interface Outage {
+  readonly from: number
+  readonly to: number
+}
+/** The readings of one item, in order of time. */
+export interface Series {
+  readonly device: DemoDevice
+  readonly code: string
+  readonly ts: number[]
+  readonly values: number[]
+}
+
+/** When a device was out of reach in the past month: one in four was, once, for up to an hour and a half. */
+export function outagesOf(device: DemoDevice, end: number): Outage[] {
+  if (device.id % 4 !== 2) return []
+  const from = end - Math.floor((1 + 25 * hash(device.id, 71)) * DAY)
+  return [{ from, to: from + Math.floor((25 + 65 * hash(device.id, 72)) * MINUTE) }]
+}
+
+/**
+ * A month of readings until `end` (ms UTC, a whole minute): every ten minutes, every minute in the last six hours; of slow items every
+ * hour and every half an hour. By the same equations as the simulator's devices, so that their first values join on.
+ */
+export function pastReadings(devices: readonly DemoDevice[], end: number): Series[] {
+  const begin = Math.ceil((end - HISTORY_MS) / COARSE) * COARSE
+  const recent = Math.floor((end - RECENT) / COARSE) * COARSE
+  const world = new DemoWorld(devices, begin)
+  const all = devices.map((device) => ({
+    device,
+    outages: outagesOf(device, end),
+    series: new Map(device.items.map(({ code }) => [code, { device, code, ts: [] as number[], values: [] as number[] }])),
+  }))
+  for (let ts = begin; ts <= end; ts += ts < recent ? COARSE : MINUTE) {
+    world.follow(ts)
+    const slowToo = ts === end || ts % (ts < recent ? HOUR : SLOW_RECENT) === 0
+    for (const { device, outages, series } of all) {
+      if (outages.some(({ from, to }) => ts >= from && ts < to)) continue
+      const values = world.read(device, ts, (item) => slowToo || !item.slow)
+      for (const code in values) {
+        const own = series.get(code)!
+        own.ts.push(ts)
+        own.values.push(values[code]!)
+      }
+    }
+  }
+  return all.flatMap(({ series }) => [...series.values()])
+}
+
+/** One hour of an item, as `reading_hour` keeps it. */
+export interface HourRow {
+  readonly bucket: number
+  n: number
+  sum: number
+  min: number
+  max: number
+  readonly first: number
+  last: number
+}
+
+/** The hours of a series that have ended by `before` (ms UTC). */
+export function hoursOf({ ts, values }: Pick<Series, 'ts' | 'values'>, before: number): HourRow[] {
+  const hours: HourRow[] = []
+  ts.forEach((moment, at) => {
+    const bucket = Math.floor(moment / HOUR) * HOUR
+    if (bucket + HOUR > before) return
+    const value = values[at]!
+    const last = hours.at(-1)
+    if (last?.bucket !== bucket) {
+      hours.push({ bucket, n: 1, sum: value, min: value, max: value, first: value, last: value })
+      return
+    }
+    last.n++
+    last.sum += value
+    last.min = Math.min(last.min, value)
+    last.max = Math.max(last.max, value)
+    last.last = value
+  })
+  return hours
+}
