@@ -1,0 +1,52 @@
+import type { CallGroups } from '#contract/calls'
+import { notFound } from '../failure.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { findDevice, onlineOf } from './deviceRows.ts'
+import { findSwitch, mustHaveStatus } from './switches.ts'
+import { currentCommands, switchesOf } from './switchRows.ts'
+import { pumpName } from './words.ts'
+
+const REGULATOR = 'aerator_ii'
+/** AERATOR-03. */
+const MAX_PUMPS = 4
+
+/** The pumps of an aerator regulator: its circuits, with the fault items `fault1` to `fault4` that it reports beside them. */
+export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<CallGroups['aerator']> => ({
+  pumps: ({ query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const regulator = await findDevice(scope, asking, query.regulatorId, [REGULATOR])
+      const rows = await switchesOf(scope).where('switch.device_id', '=', regulator.id).orderBy('switch.circuit').limit(MAX_PUMPS).execute()
+      const faults = await scope
+        .select('item')
+        .select(['item.code', 'item.last_value'])
+        .where('item.device_id', '=', regulator.id)
+        .where('item.code', 'like', 'fault%')
+        .execute()
+      const faultOf = new Map(faults.map(({ code, last_value }) => [code, last_value]))
+      const commands = await currentCommands(
+        scope,
+        asking.language,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        regulatorId: regulator.id,
+        name: pumpName(asking.language, row),
+        node: row.circuit,
+        statusFlag: row.status == null ? null : row.status === 1,
+        faultFlag: Math.round(faultOf.get(`fault${row.circuit}`) ?? 0),
+        onlineFlag: onlineOf(row.presence),
+        icon: null,
+        ts: row.status_at,
+        command: commands.get(row.id) ?? null,
+      }))
+    }),
+
+  async control({ params, body }, asking) {
+    const row = await asking.inTenant((scope) => findSwitch(scope, asking, params.id))
+    if (row.device_type !== REGULATOR) throw notFound()
+    mustHaveStatus(row.kind, body.status)
+    return services.desk.request({ tenantId: asking.grant.tenantId, switchId: row.id, status: body.status, authorId: asking.caller.userId })
+  },
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { type DeviceType, DEVICE_TYPES } from '#contract/devices/deviceType'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import { readCurves } from '../history/curve.ts'
+import { HOUR } from '../history/resolution.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { findDevice, heldTypes, type Reader } from './deviceRows.ts'
+import { itemsOf, toItem } from './itemRows.ts'
+import { paged } from './paging.ts'
+import { itemName } from './words.ts'
+import { zonedMoment } from './zonedMoment.ts'
+
+/** A sparkline's buckets; the rest of its 60 points is room for gaps. */
+const TREND_POINTS = 48
+const TREND_LIMIT = 60
+
+async function deviceItems(scope: Scope, reader: Reader, deviceId: number, asked: { page: number; size: number }, hidden: 0 | 1) {
+  const device = await findDevice(scope, reader, deviceId)
+  const answer = await paged(
+    asked,
+    ({ limit, offset }) =>
+      itemsOf(scope)
+        .where('item.device_id', '=', device.id)
+        .where('item.hidden', '=', hidden)
+        .orderBy('item.position')
+        .orderBy('item.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    async () => {
+      const { n } = await scope
+        .select('item')
+        .select(sql<number>`count(*)`.as('n'))
+        .where('item.device_id', '=', device.id)
+        .where('item.hidden', '=', hidden)
+        .executeTakeFirstOrThrow()
+      return n
+    },
+  )
+  return { ...answer, content: answer.content.map(toItem(reader.language)) }
+}
+
+/** The items of a device whose curves were asked for: the named ones (each must be the device's own), else the shown ones. */
+async function curveItems(scope: Scope, reader: Reader, deviceId: number, itemIds: string | undefined) {
+  const query = scope
+    .select('item')
+    .select(['item.id', 'item.code', 'item.name', 'item.unit'])
+    .where('item.device_id', '=', deviceId)
+    .orderBy('item.position')
+    .orderBy('item.id')
+  const named = (row: { id: number; code: string; name: string | null; unit: string | null }) => ({
+    id: row.id,
+    name: itemName(reader.language, row),
+    unit: row.unit,
+  })
+  if (!itemIds) return (await query.where('item.hidden', '=', 0).execute()).map(named)
+  const words = itemIds.split(',')
+  if (!words.every((word) => /^\d{1,15}$/.test(word))) throw new CallFailure('error.input.invalid', {}, { itemIds: 'invalid' })
+  const ids = [...new Set(words.map(Number))]
+  const rows = await query.where(sql<boolean>`item.id = any(${ids}::bigint[])`).execute()
+  if (rows.length !== ids.length) throw notFound()
+  return rows.map(named)
+}
+
+/** Collect items, their newest readings and their history. */
+export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Handlers<CallGroups['collect']> => ({
+  collection: ({ params, query }, asking) => asking.inTenant((scope) => deviceItems(scope, asking, params.id, query, 0)),
+  delCollection: ({ params, query }, asking) => asking.inTenant((scope) => deviceItems(scope, asking, params.id, query, 1)),
+
+  areaCollection: ({ query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const held = heldTypes(asking.grant)
+      const types: readonly DeviceType[] = query.deviceType == null ? held : held.filter((type) => type === query.deviceType)
+      const narrowed = () => {
+        let rows = itemsOf(scope).where('item.hidden', '=', 0)
+        if (types.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${types})`)
+        return query.areaId == null ? rows : rows.where('item.area_id', '=', query.areaId)
+      }
+      const answer = await paged(
+        query,
+        ({ limit, offset }) => narrowed().orderBy('item.area_id').orderBy('item.id').limit(limit).offset(offset).execute(),
+        async () =>
+          (
+            await narrowed()
+              .clearSelect()
+              .select(sql<number>`count(*)`.as('n'))
+              .executeTakeFirstOrThrow()
+          ).n,
+      )
+      return { ...answer, content: answer.content.map(toItem(asking.language)) }
+    }),
+
+  async editItem({ body }, asking) {
+    if (body.low != null && body.high != null && body.low > body.high) throw new CallFailure('error.input.invalid', {}, { high: 'invalid' })
+    const edited = await asking.inTenant(async (scope) => {
+      const row = await scope
+        .select('item')
+        .select(['item.device_id', 'item.area_id', 'item.object_version_number'])
+        .where('item.id', '=', body.id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      await findDevice(scope, asking, row.device_id)
+      if (row.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+      await scope
+        .update('item')
+        .set({
+          name: body.name?.trim() || null,
+          unit: body.unit?.trim() || null,
+          description: body.description,
+          low: body.low,
+          high: body.high,
+          hidden: body.hidden,
+          object_version_number: row.object_version_number + 1,
+        })
+        .where('item.id', '=', body.id)
+        .execute()
+      const item = await itemsOf(scope).where('item.id', '=', body.id).executeTakeFirstOrThrow()
+      return { item: toItem(asking.language)(item), areaId: row.area_id }
+    })
+    services.live.changed(asking.grant.tenantId, 'gateway', edited.item.concentratorId, edited.areaId)
+    return edited.item
+  },
+
+  curve: ({ params, query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const from = zonedMoment(query.startTime, asking.grant.timeZone, 'startTime', 'start')
+      const to = zonedMoment(query.endTime, asking.grant.timeZone, 'endTime', 'end')
+      if (from >= to) throw new CallFailure('error.range.empty')
+      const device = await findDevice(scope, asking, params.id)
+      const items = await curveItems(scope, asking, device.id, query.itemIds)
+      return readCurves(scope, { items, from, to, points: query.points, period: device.reporting_period, now: services.clock() })
+    }),
+
+  trend: ({ params, query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const device = await findDevice(scope, asking, params.id)
+      const items = await curveItems(scope, asking, device.id, undefined)
+      const now = services.clock()
+      return readCurves(scope, {
+        items,
+        from: now - query.hours * HOUR,
+        to: now + 1,
+        points: TREND_POINTS,
+        limit: TREND_LIMIT,
+        period: device.reporting_period,
+        now,
+      })
+    }),
+})

@@ -1,0 +1,212 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Device, DeviceSort, Newest } from '#contract/devices/device'
+import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
+import type { SwitchKind } from '#contract/devices/switch'
+import type { Database } from '../database/schema.ts'
+import type { Scope } from '../database/scope.ts'
+import { notFound } from '../failure.ts'
+import type { Asking, Grant, Language } from '../http/handler.ts'
+import { anywhere, paged, type Window } from './paging.ts'
+import { itemName, switchName } from './words.ts'
+
+/** The device types whose page the caller may open: no call shows any other. */
+export const heldTypes = (grant: Grant): DeviceType[] => DEVICE_TYPES.filter((type) => grant.holds(deviceFaces[type].code))
+
+/** Who asks: what a reader of rows needs of an Asking. */
+export type Reader = Pick<Asking, 'grant' | 'language'>
+
+export interface DeviceFilter {
+  readonly types?: readonly DeviceType[]
+  readonly areaId?: number | undefined
+  readonly name?: string | undefined
+  readonly eui?: string | undefined
+  readonly presence?: string | undefined
+  readonly notOnline?: boolean
+}
+
+const columns = [
+  'device.id',
+  'device.device_type',
+  'device.name',
+  'device.eui',
+  'device.device_serial',
+  'device.area_id',
+  'area.area_name',
+  'device.land_id',
+  'land.land_name',
+  'device.longitude',
+  'device.latitude',
+  'device.file_url',
+  'device.iccid',
+  'device.presence',
+  'device.heard_at',
+  'device.reporting_period',
+  'device.enabled_flag',
+  'device.object_version_number',
+  'device.parent_id',
+] as const
+
+/** Devices of the scope, of types that the caller holds. */
+export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
+  const held = heldTypes(grant)
+  const types = filter.types ? held.filter((type) => filter.types!.includes(type)) : held
+  let query = scope.select('device')
+  // The list of types is left out where it would name them all: the planner then knows better how many rows come.
+  if (types.length < DEVICE_TYPES.length) query = query.where(sql<boolean>`device.device_type = any(${types})`)
+  if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
+  if (filter.name) query = query.where('device.name', 'ilike', anywhere(filter.name))
+  if (filter.eui) query = query.where('device.eui', 'ilike', anywhere(filter.eui))
+  if (filter.presence) query = query.where('device.presence', '=', filter.presence)
+  if (filter.notOnline) query = query.where('device.presence', '<>', 'online')
+  return query
+}
+
+const withPlaces = (query: ReturnType<typeof devicesOf>) =>
+  query.innerJoin('area', 'area.id', 'device.area_id').leftJoin('land', 'land.id', 'device.land_id').select(columns)
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
+
+type Order = DeviceSort | 'longestSilent'
+const sortColumns = {
+  name: 'device.name',
+  eui: 'device.eui',
+  deviceType: 'device.device_type',
+  presence: 'device.presence',
+  heardAt: 'device.heard_at',
+} as const
+
+function inOrder(query: ReturnType<typeof withPlaces>, order: Order) {
+  if (order === 'longestSilent') return query.orderBy('device.heard_at', (by) => by.asc().nullsFirst()).orderBy('device.id')
+  const down = order.startsWith('-')
+  const column = sortColumns[(down ? order.slice(1) : order) as keyof typeof sortColumns]
+  return query.orderBy(column, (by) => (down ? by.desc().nullsLast() : by.asc().nullsLast())).orderBy('device.id')
+}
+
+/** A page of devices with main reading and switches: three statements, however many devices. */
+export async function deviceList(
+  scope: Scope,
+  reader: Reader,
+  asked: { page: number; size: number },
+  filter: DeviceFilter,
+  order: Order = 'name',
+) {
+  const answer = await paged(
+    asked,
+    ({ limit, offset }: Window) =>
+      inOrder(withPlaces(devicesOf(scope, reader.grant, filter)), order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    async () => {
+      const { n } = await devicesOf(scope, reader.grant, filter)
+        .select((of: ExpressionBuilder<Database, 'device'>) => of.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      return n
+    },
+  )
+  return { ...answer, content: await toDevices(scope, reader.language, answer.content) }
+}
+
+/** One device that the caller may see; else fails with error.notFound. */
+export async function findDevice(scope: Scope, reader: Reader, id: number, types?: readonly DeviceType[]): Promise<DeviceRow> {
+  const row = await withPlaces(devicesOf(scope, reader.grant, types ? { types } : {}))
+    .where('device.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** Adds main reading and switches to device rows, in two statements. */
+export async function toDevices(scope: Scope, language: Language, rows: readonly DeviceRow[]): Promise<Device[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const mains = await scope
+    .select('item')
+    .distinctOn('item.device_id')
+    .select(newestColumns)
+    .where(sql<boolean>`item.device_id = any(${ids}::bigint[])`)
+    .where('item.hidden', '=', 0)
+    .orderBy('item.device_id')
+    .orderBy('item.position')
+    .orderBy('item.id')
+    .execute()
+  const switches = await scope
+    .select('switch')
+    .select(['switch.id', 'switch.device_id', 'switch.circuit', 'switch.name', 'switch.kind', 'switch.status', 'switch.status_at'])
+    .where(sql<boolean>`switch.device_id = any(${ids}::bigint[])`)
+    .orderBy('switch.device_id')
+    .orderBy('switch.circuit')
+    .execute()
+  const mainOf = new Map(mains.map((item) => [item.device_id, item]))
+  const switchesOf = Map.groupBy(switches, ({ device_id }) => device_id)
+  return rows.map((row) => {
+    const main = mainOf.get(row.id)
+    return {
+      id: row.id,
+      concentratorId: row.id,
+      deviceType: row.device_type as DeviceType,
+      name: row.name,
+      eui: row.eui,
+      deviceSerial: row.device_serial,
+      areaId: row.area_id,
+      areaName: row.area_name,
+      landId: row.land_id,
+      landName: row.land_name,
+      latlng: row.longitude == null || row.latitude == null ? null : { longitude: row.longitude, latitude: row.latitude },
+      fileUrl: row.file_url,
+      iccid: row.iccid,
+      online: onlineOf(row.presence),
+      presence: row.presence as Device['presence'],
+      heardAt: row.heard_at,
+      reportingPeriod: row.reporting_period,
+      enabledFlag: row.enabled_flag,
+      objectVersionNumber: row.object_version_number,
+      main: main ? toNewest(language, main) : null,
+      switches: (switchesOf.get(row.id) ?? []).map((one) => ({
+        switchId: one.id,
+        circuit: one.circuit,
+        name: switchName(language, one),
+        kind: one.kind as SwitchKind,
+        status: one.status,
+        ts: one.status_at,
+      })),
+    }
+  })
+}
+
+/** COLLECT-07: 1 is online, anything else is not. */
+export const onlineOf = (presence: string): number => (presence === 'online' ? 1 : 0)
+
+export const newestColumns = [
+  'item.id',
+  'item.device_id',
+  'item.code',
+  'item.name',
+  'item.unit',
+  'item.last_value',
+  'item.last_ts',
+  'item.low',
+  'item.high',
+] as const
+
+export const toNewest = (
+  language: Language,
+  item: {
+    id: number
+    code: string
+    name: string | null
+    unit: string | null
+    last_value: number | null
+    last_ts: number | null
+    low: number | null
+    high: number | null
+  },
+): Newest => ({
+  itemId: item.id,
+  code: item.code,
+  name: itemName(language, item),
+  unit: item.unit,
+  value: item.last_value,
+  ts: item.last_ts,
+  low: item.low,
+  high: item.high,
+})

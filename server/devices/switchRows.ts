@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type Command, type CommandState, type DeviceSwitch, isEnd, type SwitchKind } from '#contract/devices/switch'
+import type { Scope } from '../database/scope.ts'
+import type { Language } from '../http/handler.ts'
+import { onlineOf } from './deviceRows.ts'
+import { kindName, statusName, switchName } from './words.ts'
+
+/** Commands of the scope with the names that a log shows; the caller narrows and orders. */
+export const commandsOf = (scope: Scope) =>
+  scope
+    .select('command')
+    .innerJoin('device', 'device.id', 'command.device_id')
+    .leftJoin('switch', 'switch.id', 'command.switch_id')
+    .leftJoin('app_user', 'app_user.id', 'command.author_id')
+    .select([
+      'command.id',
+      'command.switch_id',
+      'switch.name as switch_name',
+      'command.device_id',
+      'device.name as device_name',
+      'device.eui',
+      'command.circuit',
+      'command.status',
+      'command.state',
+      'command.message',
+      'app_user.real_name as author',
+      'command.created_at',
+      'command.state_at',
+      'command.history',
+    ])
+type CommandRow = Awaited<ReturnType<ReturnType<typeof commandsOf>['execute']>>[number]
+
+export const toCommand =
+  (language: Language) =>
+  (row: CommandRow): Command => ({
+    id: row.id,
+    switchId: row.switch_id,
+    switchName: switchName(language, { circuit: row.circuit, name: row.switch_name }),
+    concentratorId: row.device_id,
+    deviceName: row.device_name,
+    eui: row.eui,
+    circuit: row.circuit,
+    status: row.status,
+    state: row.state as CommandState,
+    message: row.message,
+    author: row.author,
+    createdAt: row.created_at,
+    stateAt: row.state_at,
+    history: row.history as Command['history'],
+  })
+
+/** How far back a command that has not ended may stand behind newer ones of its switch: a motor's stop and its reversal. */
+const LOOK_BACK = 4
+
+/** By switch: the newest command that has not ended, else the one that ended last. One statement. */
+export async function currentCommands(scope: Scope, language: Language, switchIds: readonly number[]): Promise<Map<number, Command>> {
+  if (switchIds.length === 0) return new Map()
+  const rows = await commandsOf(scope)
+    .where(
+      sql<boolean>`command.id in (
+        select newest.id from unnest(${switchIds}::bigint[]) as wanted (switch_id)
+        cross join lateral (
+          select id from command where switch_id = wanted.switch_id and tenant_id = ${scope.tenantId} order by created_at desc limit ${sql.lit(LOOK_BACK)}
+        ) newest)`,
+    )
+    .orderBy('command.created_at')
+    .execute()
+  const current = new Map<number, Command>()
+  for (const row of rows) {
+    const command = toCommand(language)(row)
+    const before = current.get(row.switch_id!)
+    if (!before || isEnd(before.state) || !isEnd(command.state)) current.set(row.switch_id!, command)
+  }
+  return current
+}
+
+/** Switches with what their device says of them; the caller narrows and orders. */
+export const switchesOf = (scope: Scope) =>
+  scope
+    .select('switch')
+    .innerJoin('device', 'device.id', 'switch.device_id')
+    .select([
+      'switch.id',
+      'switch.device_id',
+      'switch.area_id',
+      'switch.name',
+      'device.eui',
+      'switch.circuit',
+      'switch.status',
+      'switch.status_at',
+      'device.presence',
+      'device.device_type',
+      'switch.kind',
+      'switch.related_equip',
+      'switch.object_version_number',
+    ])
+export type SwitchRow = Awaited<ReturnType<ReturnType<typeof switchesOf>['execute']>>[number]
+
+/** Adds the current command to switch rows, in one statement. */
+export async function toSwitches(scope: Scope, language: Language, rows: readonly SwitchRow[]): Promise<DeviceSwitch[]> {
+  const commands = await currentCommands(
+    scope,
+    language,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const kind = row.kind as SwitchKind
+    return {
+      id: row.id,
+      concentratorId: row.device_id,
+      name: switchName(language, row),
+      eui: row.eui,
+      circuit: row.circuit,
+      status: row.status,
+      ts: row.status_at,
+      online: onlineOf(row.presence),
+      type: kind,
+      state: statusName(language, kind, row.status),
+      relatedEquip: row.related_equip,
+      switchTypeName: kindName(language, kind),
+      command: commands.get(row.id) ?? null,
+      objectVersionNumber: row.object_version_number,
+    }
+  })
+}
+
+/** All switches of a device, in order of circuit. */
+export async function deviceSwitches(scope: Scope, language: Language, deviceId: number): Promise<DeviceSwitch[]> {
+  const rows = await switchesOf(scope).where('switch.device_id', '=', deviceId).orderBy('switch.circuit').execute()
+  return toSwitches(scope, language, rows)
+}

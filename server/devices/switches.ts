@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { statusesOf, type SwitchKind } from '#contract/devices/switch'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { findDevice, heldTypes, type Reader } from './deviceRows.ts'
+import { paged } from './paging.ts'
+import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
+import { saysRollerBlind } from './words.ts'
+
+/** One switch that the caller may see, of a device type that the caller holds; else fails with error.notFound. */
+export async function findSwitch(scope: Scope, reader: Reader, id: number): Promise<SwitchRow> {
+  const row = await switchesOf(scope).where('switch.id', '=', id).executeTakeFirst()
+  if (!row || !(heldTypes(reader.grant) as string[]).includes(row.device_type)) throw notFound()
+  return row
+}
+
+/** Fails with error.switch.status where a switch of this kind has no such status. */
+export function mustHaveStatus(kind: string, status: number): void {
+  if (!(statusesOf[kind as SwitchKind] as readonly number[]).includes(status)) throw new CallFailure('error.switch.status', { status })
+}
+
+/**
+ * A switch may be bound to one other of its base that is itself bound to none, and that none else is bound to. Fails with
+ * error.switch.notBindable or error.switch.bound.
+ */
+async function mustBeBindable(scope: Scope, row: SwitchRow, target: number): Promise<void> {
+  if (target === row.id) throw new CallFailure('error.switch.notBindable')
+  const other = await scope
+    .select('switch')
+    .select(['switch.id', 'switch.area_id', 'switch.related_equip'])
+    .where('switch.id', '=', target)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!other || other.area_id !== row.area_id || other.related_equip != null) throw new CallFailure('error.switch.notBindable')
+  // Past the scope's bases on purpose: a binding made from a base that the caller does not see still binds.
+  const taken = await scope.raw
+    .selectFrom('switch')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('related_equip', '=', target)
+    .where('id', '<>', row.id)
+    .executeTakeFirst()
+  if (taken) throw new CallFailure('error.switch.bound')
+}
+
+/** Switches: states, the command ladder, names and bindings, the control log. */
+export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handlers<CallGroups['switch']> => ({
+  list: ({ params, query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const device = await findDevice(scope, asking, params.id)
+      const answer = await paged(
+        query,
+        ({ limit, offset }) =>
+          switchesOf(scope).where('switch.device_id', '=', device.id).orderBy('switch.circuit').limit(limit).offset(offset).execute(),
+        async () => {
+          const { n } = await scope
+            .select('switch')
+            .select(sql<number>`count(*)`.as('n'))
+            .where('switch.device_id', '=', device.id)
+            .executeTakeFirstOrThrow()
+          return n
+        },
+      )
+      return { ...answer, content: await toSwitches(scope, asking.language, answer.content) }
+    }),
+
+  details: ({ params }, asking) =>
+    asking.inTenant(async (scope) => {
+      const row = await findSwitch(scope, asking, params.id)
+      return (await toSwitches(scope, asking.language, [row]))[0]!
+    }),
+
+  detailsSwitch: ({ params }, asking) =>
+    asking.inTenant(async (scope) => {
+      const device = await findDevice(scope, asking, params.id)
+      return deviceSwitches(scope, asking.language, device.id)
+    }),
+
+  async control({ body }, asking) {
+    const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
+    // A page that was opened before the device was exchanged would turn something else.
+    if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
+    mustHaveStatus(row.kind, body.sw)
+    return services.desk.request({ tenantId: asking.grant.tenantId, switchId: row.id, status: body.sw, authorId: asking.caller.userId })
+  },
+
+  async edit({ body }, asking) {
+    const edited = await asking.inTenant(async (scope) => {
+      const locked = await scope
+        .select('switch')
+        .select('switch.object_version_number')
+        .where('switch.id', '=', body.id)
+        .forUpdate()
+        .executeTakeFirst()
+      const row = await findSwitch(scope, asking, body.id)
+      if (locked?.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+      if (body.relatedEquip != null) await mustBeBindable(scope, row, body.relatedEquip)
+      const name = body.name?.trim() || null
+      await scope
+        .update('switch')
+        .set({
+          name,
+          kind: body.type === 'ordinary' && saysRollerBlind(name) ? 'blind' : body.type,
+          related_equip: body.relatedEquip,
+          object_version_number: row.object_version_number + 1,
+        })
+        .where('switch.id', '=', body.id)
+        .execute()
+      return { row, answer: (await toSwitches(scope, asking.language, [await findSwitch(scope, asking, body.id)]))[0]! }
+    })
+    services.live.changed(asking.grant.tenantId, 'gateway', edited.row.device_id, edited.row.area_id)
+    return edited.answer
+  },
+
+  canBind: ({ query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const held = heldTypes(asking.grant)
+      const narrowed = () => {
+        let rows = switchesOf(scope)
+          .where('switch.area_id', '=', query.areaId)
+          .where('switch.related_equip', 'is', null)
+          .where(
+            sql<boolean>`not exists (select 1 from switch other where other.related_equip = switch.id and other.id is distinct from ${query.switchId ?? null}::bigint)`,
+          )
+        if (query.switchId != null) rows = rows.where('switch.id', '<>', query.switchId)
+        if (held.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${held})`)
+        return rows
+      }
+      const answer = await paged(
+        query,
+        ({ limit, offset }) => narrowed().orderBy('switch.id').limit(limit).offset(offset).execute(),
+        async () =>
+          (
+            await narrowed()
+              .clearSelect()
+              .select(sql<number>`count(*)`.as('n'))
+              .executeTakeFirstOrThrow()
+          ).n,
+      )
+      return { ...answer, content: await toSwitches(scope, asking.language, answer.content) }
+    }),
+
+  async remove({ params }, asking) {
+    const removed = await asking.inTenant(async (scope) => {
+      const row = await findSwitch(scope, asking, params.id)
+      await scope.remove('switch').where('switch.id', '=', row.id).execute()
+      return row
+    })
+    services.live.changed(asking.grant.tenantId, 'gateway', removed.device_id, removed.area_id)
+    return 1
+  },
+
+  log: ({ query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const held = heldTypes(asking.grant)
+      const narrowed = () => {
+        let rows = commandsOf(scope)
+        if (held.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${held})`)
+        if (query.concentratorId != null) rows = rows.where('command.device_id', '=', query.concentratorId)
+        if (query.switchId != null) rows = rows.where('command.switch_id', '=', query.switchId)
+        if (query.areaId != null) rows = rows.where('command.area_id', '=', query.areaId)
+        return query.state == null ? rows : rows.where('command.state', '=', query.state)
+      }
+      const answer = await paged(
+        query,
+        ({ limit, offset }) => narrowed().orderBy('command.created_at', 'desc').orderBy('command.id').limit(limit).offset(offset).execute(),
+        async () =>
+          (
+            await narrowed()
+              .clearSelect()
+              .select(sql<number>`count(*)`.as('n'))
+              .executeTakeFirstOrThrow()
+          ).n,
+      )
+      return { ...answer, content: answer.content.map(toCommand(asking.language)) }
+    }),
+})

@@ -1,0 +1,59 @@
+import { CallFailure } from '../failure.ts'
+
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+/** What a zone's clock shows at a moment, as if it were UTC, ms. */
+function wallClock(moment: number, zone: string): number {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<string, number>
+  return Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!, part['second']!)
+}
+
+/**
+ * A query's moment as ms UTC: a number is one already; `YYYY-MM-DD HH:mm:ss` (or the day alone) is read in the zone. As the `end` of a
+ * range it answers the first ms after what was named: after that second, or that day. Fails with error.input.invalid, naming `field`.
+ */
+export function zonedMoment(given: number | string, zone: string, field: string, edge: 'start' | 'end'): number {
+  if (typeof given === 'number') return edge === 'end' ? given + 1 : given
+  const match = PATTERN.exec(given.trim())
+  const invalid = () => new CallFailure('error.input.invalid', {}, { [field]: 'invalid' })
+  if (!match) throw invalid()
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const wanted = Date.UTC(year, month - 1, day, hour, minute, second)
+  const read = new Date(wanted)
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) throw invalid()
+  // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
+  let moment = wanted - (wallClock(wanted, zone) - wanted)
+  moment = wanted - (wallClock(moment, zone) - moment)
+  if (edge === 'start') return moment
+  return moment + (match[4] == null ? 24 * 3_600_000 : 1000)
+}
