@@ -9,7 +9,11 @@ import type { UnreadCounts } from '#contract/notices/message'
 export interface LivePublisher {
   readings(tenantId: number, areaId: number, rows: readonly (readonly [itemId: number, ts: number, value: number | null])[]): void
   switches(tenantId: number, areaId: number, rows: readonly (readonly [switchId: number, ts: number, status: number])[]): void
-  command(tenantId: number, areaId: number, row: readonly [switchId: number, commandId: string, state: CommandState, at: number, status: number, message: string | null]): void
+  command(
+    tenantId: number,
+    areaId: number,
+    row: readonly [switchId: number, commandId: string, state: CommandState, at: number, status: number, message: string | null],
+  ): void
   presence(tenantId: number, areaId: number, rows: readonly (readonly [deviceId: number, heardAt: number, presence: Presence])[]): void
   unread(userId: number, tenantId: number, counts: UnreadCounts): void
   changed(tenantId: number, resource: string, id: number | null, areaId: number | null): void

@@ -1,0 +1,162 @@
+import type { Server as HttpServer } from 'node:http'
+import { onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
+import { type Commands, createCommands } from '../devices/commands.ts'
+import type { CommandDesk } from '../devices/desk.ts'
+import { createPresence, type PresenceDesk } from '../devices/presence.ts'
+import { ensurePartitions } from '../history/partition.ts'
+import { createIngest, type Ingest } from '../ingest/ingest.ts'
+import type { LivePublisher } from '../live/live.ts'
+import { createPublisher } from '../live/publisher.ts'
+import type { Services } from '../services.ts'
+import { createDirectory } from './directory.ts'
+import type { BrokerDoor } from './door.ts'
+import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
+
+const REFRESH_MS = 30_000
+/** An area is looked up again after this long; none is ever moved to another tenant. */
+const AREA_KNOWN_MS = 30_000
+const PARTITIONS_EVERY_MS = 6 * 3_600_000
+/** Partitions are made this far ahead, so that no message waits for one. */
+const PARTITIONS_AHEAD_MS = 45 * 86_400_000
+/** How long a stop waits for what was taken to be committed. */
+const DRAIN_MS = 4000
+
+export interface LiveFarm {
+  readonly broker: BrokerDoor
+  readonly live: LivePublisher
+  readonly desk: CommandDesk
+  /** Handles WebSocket upgrades at `/mqtt`. */
+  attach(http: HttpServer): void
+  /** Listens for MQTT on TCP at config.mqttPort (0: a free one) of config.host. Throws StartFailure where the port is taken. */
+  listen(): Promise<{ mqttPort: number }>
+  close(): Promise<void>
+}
+
+/**
+ * The live half of the server: broker, ingest, presence, commands and live frames, bound together. Starts by making every device
+ * unknown and taking up the commands that a dead server left open.
+ */
+export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb'>): Promise<LiveFarm> {
+  const { config, log, clock, gate, servicePool: pool } = base
+  const directory = createDirectory({ pool, clock })
+  const areas = new Map<string, number>()
+  async function areaExists(tenantId: number, areaId: number): Promise<boolean> {
+    const key = `${tenantId}/${areaId}`
+    if ((areas.get(key) ?? 0) > clock()) return true
+    const { rows } = await pool.query('select 1 from area where id = $1 and tenant_id = $2', [areaId, tenantId])
+    if (rows.length > 0) areas.set(key, clock() + AREA_KNOWN_MS)
+    return rows.length > 0
+  }
+
+  // The parts know each other by what they do; the broker is made last, and nothing calls a part before `listen`.
+  const door: Pick<BrokerDoor, 'tell' | 'isConnected'> = {
+    tell: (device, topic, payload, expires) => broker.tell(device, topic, payload, expires),
+    isConnected: (device) => broker.isConnected(device),
+  }
+  const live = createPublisher({ say: (topic, payload) => broker.say(topic, payload), clock })
+  // For measurements only (bench/): everything but the statement that stores readings.
+  const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
+  if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
+  const commands: Commands = createCommands({ pool, log, clock, live, broker: door, notify: base.notify })
+  const ingest: Ingest = createIngest({ pool, log, clock, live, store, onStates: (heard) => commands.observe(heard) })
+  const presence: PresenceDesk = createPresence({ pool, log, clock, live })
+
+  const broker: EmbeddedBroker = await createEmbeddedBroker({
+    log,
+    clock,
+    gate,
+    directory,
+    demo: config.demo,
+    areaExists,
+    events: {
+      opened: ({ device, clientId }) => presence.opened(device, clientId),
+      closed: ({ device, clientId }) => presence.closed(device, clientId),
+      heard: ({ device }) => presence.heard(device),
+      listening: (device) => commands.listening(device),
+      message({ device, clientId }, topic, { topic: name, payload }, ack) {
+        switch (topic) {
+          case readingsTopic:
+            ingest.readings(device, name, payload, ack)
+            return
+          case stateTopic:
+            ingest.state(device, name, payload, ack)
+            return
+          case onlineTopic:
+            if (presence.word(device, clientId, payload.toString('utf8', 0, 16))) ack()
+            else ingest.reject(device, name, payload, { reason: 'shape', detail: 'the word on this topic is 1 or 0' }, ack)
+            return
+          case replyTopic:
+            commands.reply(device, name, payload).then(
+              (understood) => {
+                if (understood) ack()
+                else
+                  ingest.reject(
+                    device,
+                    name,
+                    payload,
+                    { reason: 'shape', detail: 'an answer is {"ok":true} or {"ok":false,"message":"..."}' },
+                    ack,
+                  )
+              },
+              (cause: Error) => ack(cause),
+            )
+            return
+          default:
+            ack(new Error('no part of the server takes this topic'))
+        }
+      },
+    },
+  })
+  await presence.start()
+  await commands.recover()
+  await ensurePartitions(pool, clock(), clock() + PARTITIONS_AHEAD_MS)
+
+  const complain = (what: string) => (cause: Error) => log.error({ cause: cause.message }, what)
+  const refresh = setInterval(() => {
+    const connected = new Set([...broker.connectedDevices()].map(({ id }) => id))
+    directory
+      .refresh((device) => connected.has(device.id))
+      .then((gone) => gone.forEach((device) => doorOf.dropDevice(device)))
+      .catch(complain('devices could not be read anew'))
+  }, REFRESH_MS)
+  const partitions = setInterval(() => {
+    ensurePartitions(pool, clock(), clock() + PARTITIONS_AHEAD_MS).catch(complain('partitions could not be made ahead'))
+  }, PARTITIONS_EVERY_MS)
+  refresh.unref()
+  partitions.unref()
+
+  const doorOf: BrokerDoor = {
+    ...broker,
+    dropDevice(device) {
+      broker.dropDevice(device)
+      presence.forget(device)
+    },
+    close,
+  }
+
+  let closing: Promise<void> | null = null
+  function close(): Promise<void> {
+    closing ??= (async () => {
+      clearInterval(refresh)
+      clearInterval(partitions)
+      // In this order: the wills of connections that end with the server are not the devices' words.
+      await ingest.drain(DRAIN_MS)
+      await presence.close()
+      await broker.close()
+      await ingest.drain(DRAIN_MS)
+      ingest.close()
+      live.close()
+      await commands.close()
+    })()
+    return closing
+  }
+
+  return {
+    broker: doorOf,
+    live,
+    desk: commands,
+    attach: (http) => broker.attach(http),
+    listen: () => broker.listen(config.mqttPort, config.host),
+    close,
+  }
+}

@@ -1,0 +1,103 @@
+import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
+import { changedTopic, unreadTopic } from '#contract/notices/message'
+import type { LivePublisher } from './live.ts'
+
+/** Between two frames of a busy base, ms: a frame of a screen. */
+const PACE_MS = 16
+
+interface Channel {
+  /** Newest row of each key since the last frame; `c` beside it for the ladder of commands. */
+  readonly rows: Map<number, readonly [number, number, ...unknown[]]>
+  readonly commands: Map<string, readonly unknown[]>
+  seq: number
+  sentAt: number
+  waiting: boolean
+  send: () => void
+}
+
+export interface Publisher extends LivePublisher {
+  close(): void
+}
+
+/**
+ * Joins changes into frames, per base and topic: a quiet base's change leaves at the end of the current turn, a busy one's every
+ * 16 ms with the newest value of each key. `say` publishes a text on a topic.
+ */
+export function createPublisher(given: { say: (topic: string, payload: string) => void; clock: () => number }): Publisher {
+  const { say, clock } = given
+  const start = clock()
+  const channels = new Map<string, Channel>()
+  const timers = new Set<NodeJS.Timeout>()
+  let closed = false
+
+  function channel(topic: string, isSwitches: boolean): Channel {
+    let found = channels.get(topic)
+    if (!found) {
+      const made: Channel = {
+        rows: new Map(),
+        commands: new Map(),
+        seq: 0,
+        sentAt: -PACE_MS,
+        waiting: false,
+        send() {
+          made.waiting = false
+          if (closed || (made.rows.size === 0 && made.commands.size === 0)) return
+          made.sentAt = performance.now()
+          made.seq++
+          const v = [...made.rows.values()]
+          const frame = { at: clock(), seq: made.seq, start, v }
+          say(topic, JSON.stringify(isSwitches ? { ...frame, c: [...made.commands.values()] } : frame))
+          made.rows.clear()
+          made.commands.clear()
+        },
+      }
+      found = made
+      channels.set(topic, made)
+    }
+    return found
+  }
+
+  function schedule(one: Channel): void {
+    if (one.waiting || closed) return
+    one.waiting = true
+    const rest = PACE_MS - (performance.now() - one.sentAt)
+    // Rows of one batch that are handed over one after another still share a frame.
+    if (rest <= 0) {
+      queueMicrotask(one.send)
+      return
+    }
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      one.send()
+    }, rest)
+    timers.add(timer)
+  }
+
+  function put(one: Channel, rows: readonly (readonly [number, number, ...unknown[]])[]): void {
+    for (const row of rows) {
+      const before = one.rows.get(row[0])
+      if (before === undefined || before[1] <= row[1]) one.rows.set(row[0], row)
+    }
+    if (rows.length > 0) schedule(one)
+  }
+
+  return {
+    readings: (t, areaId, rows) => put(channel(liveReadings.of({ t, areaId }), false), rows),
+    switches: (t, areaId, rows) => put(channel(liveSwitches.of({ t, areaId }), true), rows),
+    presence: (t, areaId, rows) => put(channel(livePresence.of({ t, areaId }), false), rows),
+    command(t, areaId, row) {
+      const one = channel(liveSwitches.of({ t, areaId }), true)
+      // The rungs of one command within a frame: the last one is where it stands.
+      one.commands.delete(row[1])
+      one.commands.set(row[1], row)
+      schedule(one)
+    },
+    unread: (userId, tenantId, counts) => say(unreadTopic.of({ userId }), JSON.stringify({ at: clock(), tenantId, counts })),
+    changed: (t, resource, id, areaId) => say(changedTopic.of({ t, resource }), JSON.stringify({ at: clock(), id, areaId })),
+    close() {
+      closed = true
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

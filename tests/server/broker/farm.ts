@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type pg from 'pg'
+import { grants } from '#contract/session/permissions'
+import { createLiveFarm, type LiveFarm } from '#server/broker/liveFarm'
+import type { Config } from '#server/config'
+import type { Caller, Grant } from '#server/http/handler'
+import type { Gate, Services } from '#server/services'
+import { DEVICE_SECRET, type Arrange, arrange } from '../arrange.ts'
+import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
+
+/** What a fake token opens. */
+export interface FakeConsole {
+  userId: number
+  sessionId: string
+  expiresAt: number
+  grants: Map<number, { codes: string[]; areas: number[] | null }>
+}
+
+export interface Farm {
+  readonly owner: pg.Pool
+  readonly build: Arrange
+  readonly live: LiveFarm
+  readonly mqttPort: number
+  readonly webSocketUrl: string
+  readonly consoles: Map<string, FakeConsole>
+  readonly notices: { to: { tenantId: number; userId: number }; words: { subject: string; content: string; params?: Record<string, string | number> } }[]
+  /** Connects a device, or any client; resolves once connected, rejects with the broker's refusal. */
+  connect(options: IClientOptions & { webSocket?: boolean }): Promise<MqttClient>
+  device(of: { tenant_id: number; eui: string }, options?: IClientOptions): Promise<MqttClient>
+  console(token: string, options?: IClientOptions): Promise<MqttClient>
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Ends the live half and starts another on the same database. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The live half of the server on a database of its own, with a gate of fake tokens. */
+export async function startFarm(given: { demo?: boolean; clock?: () => number } = {}): Promise<Farm> {
+  const database = await startTestDatabase()
+  const consoles = new Map<string, FakeConsole>()
+  const notices: Farm['notices'] = []
+  const clients: MqttClient[] = []
+  const clock = given.clock ?? Date.now
+  const gate: Gate = {
+    identify(token) {
+      const one = consoles.get(token)
+      if (!one) return Promise.resolve('invalid')
+      if (one.expiresAt <= clock()) return Promise.resolve('expired')
+      const caller: Caller = { userId: one.userId, sessionId: one.sessionId, loginName: 'x', currentTenant: [...one.grants.keys()][0] ?? -1 }
+      return Promise.resolve(caller)
+    },
+    grant(userId, tenantId) {
+      const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
+      if (!held) return Promise.resolve(null)
+      const grant: Grant = { tenantId, codes: held.codes, areas: held.areas, timeZone: 'Asia/Shanghai', holds: (code) => grants(held.codes, code) }
+      return Promise.resolve(grant)
+    },
+    expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
+  }
+  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb'> = {
+    config: { host: '127.0.0.1', mqttPort: 0, demo: given.demo ?? true } as Config,
+    log: silentLog,
+    clock,
+    serviceDb: database.store.serviceDb,
+    servicePool: database.store.servicePool,
+    gate,
+    notify(to, words) {
+      notices.push({ to, words })
+      return Promise.resolve()
+    },
+  }
+  const server = http.createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  let live: LiveFarm
+  let mqttPort = 0
+  async function start(): Promise<void> {
+    live = await createLiveFarm(base)
+    live.attach(server)
+    mqttPort = (await live.listen()).mqttPort
+  }
+  await start()
+  const webSocketUrl = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`
+
+  async function connect({ webSocket, ...options }: IClientOptions & { webSocket?: boolean }): Promise<MqttClient> {
+    const client = mqtt.connect(webSocket ? webSocketUrl : `mqtt://127.0.0.1:${mqttPort}`, {
+      reconnectPeriod: 0,
+      protocolVersion: 4,
+      connectTimeout: 5000,
+      ...options,
+    })
+    clients.push(client)
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve())
+      client.once('error', reject)
+      client.once('close', () => reject(new Error('closed before CONNACK')))
+    })
+    client.removeAllListeners('error')
+    client.on('error', () => undefined)
+    return client
+  }
+  return {
+    owner: database.owner,
+    build: arrange(database.owner),
+    get live() {
+      return live
+    },
+    get mqttPort() {
+      return mqttPort
+    },
+    webSocketUrl,
+    consoles,
+    notices,
+    connect,
+    device: (of, options) => connect({ username: `${of.tenant_id}/${of.eui}`, password: DEVICE_SECRET, ...options }),
+    console: (token, options) => connect({ username: 'console', password: token, webSocket: true, ...options }),
+    async query<Row extends object>(text: string, values: unknown[] = []) {
+      return (await database.owner.query<Row>(text, values)).rows
+    },
+    async restart() {
+      await live.close()
+      await start()
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.endAsync(true)))
+      await live.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await database.close()
+    },
+  }
+}
+
+/** A tenant with a base and a device. */
+export async function aFarm(farm: Farm, given: { reporting_period?: number; device_type?: string } = {}) {
+  const tenant = await farm.build.aTenant()
+  const area = await farm.build.anArea({ tenant_id: tenant.id })
+  const device = await farm.build.aDevice({ tenant_id: tenant.id, area_id: area.id, ...given })
+  return { tenant, area, device, topic: (rest: string) => `furrow/${tenant.id}/${device.eui}/${rest}` }
+}
+
+/** Adds a console token that opens these tenants. */
+export function aConsole(farm: Farm, opens: Record<number, { codes?: string[]; areas?: number[] | null }>, given: Partial<FakeConsole> = {}): string {
+  const token = `token-${farm.consoles.size}-${Math.random().toString(36).slice(2)}`
+  farm.consoles.set(token, {
+    userId: 1000 + farm.consoles.size,
+    sessionId: `session-${token}`,
+    expiresAt: Date.now() + 600_000,
+    grants: new Map(Object.entries(opens).map(([tenantId, { codes, areas }]) => [Number(tenantId), { codes: codes ?? ['*'], areas: areas ?? null }])),
+    ...given,
+  })
+  return token
+}
+
+/** The messages that a client gets, parsed, in order. */
+export function inbox<Message = unknown>(client: MqttClient, topic?: string): Message[] {
+  const got: Message[] = []
+  client.on('message', (of, payload) => {
+    if (topic === undefined || of === topic) got.push(JSON.parse(payload.toString()) as Message)
+  })
+  return got
+}
