@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useColorScheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { boot } from '#src/api/boot.ts'
+import { type Language, LANGUAGES, nameOfLanguage, storeLanguage } from '#src/i18n/language.ts'
+import type { Brought } from '#src/session/linkSignIn.ts'
+import type { LoginSays } from '#src/session/wayBack.ts'
+import { FieldPicture } from './FieldPicture.tsx'
+import { MoonIcon, SunIcon } from './icons.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { type LoginWords, loadWords } from './words.ts'
+
+/** LOGIN-14: the title's font is 50 px at a window 1920 px wide, and scales with it; a phone keeps it readable. */
+const TITLE_SIZE = `clamp(24px, ${(50 / 1920) * 100}vw, 96px)`
+
+export interface LoginPageProps {
+  readonly language: Language
+  readonly words: LoginWords
+  /** What the console left to say: the session expired, or the person signed out. */
+  readonly says: LoginSays | null
+  /** Credentials that the address brought; the form is filled with them and sent. */
+  readonly link: Brought
+  readonly onSignedIn: () => void
+}
+
+/** The sign-in page: how the tenant introduces itself, the form, and a language switch. */
+export function LoginPage({ language: first, words: firstWords, says, link, onSignedIn }: LoginPageProps) {
+  const [{ language, words }, setSpoken] = useState({ language: first, words: firstWords })
+  const { mode, systemMode, setMode } = useColorScheme()
+  const dark = (mode === 'system' ? systemMode : mode) === 'dark'
+  const { loginTitle, loginLogo, copyright } = boot.deployment
+  const title = loginTitle ?? words.product
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.title = `${words.title} · ${title}`
+  }, [language, words, title])
+  const speak = (next: Language) => {
+    storeLanguage(next)
+    void loadWords(next).then((nextWords) => setSpoken({ language: next, words: nextWords }))
+  }
+  const other = LANGUAGES.find((one) => one !== language) ?? LANGUAGES[0]
+  return (
+    <Box
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1.25fr) minmax(420px, 1fr)' },
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box
+        sx={{
+          position: 'relative',
+          overflow: 'hidden',
+          minHeight: { xs: 168, md: 'auto' },
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: { xs: 'flex-end', md: 'center' },
+          color: 'common.white',
+          p: { xs: 3, md: 'clamp(40px, 6vw, 120px)' },
+        }}
+      >
+        <FieldPicture />
+        <Box sx={{ position: 'relative', maxWidth: '24em' }}>
+          <Box
+            component="img"
+            src={loginLogo ?? '/favicon.svg'}
+            alt=""
+            sx={{ height: { xs: 36, md: 56 }, maxWidth: 240, mb: { xs: 1, md: 3 }, display: 'block' }}
+          />
+          <Typography
+            component="h1"
+            sx={{ fontSize: TITLE_SIZE, fontWeight: 750, lineHeight: 1.15, letterSpacing: '-0.01em', textWrap: 'balance' }}
+          >
+            {title}
+          </Typography>
+          <Typography sx={{ mt: 1, fontSize: { xs: '1rem', md: 'clamp(16px, 1.15vw, 24px)' }, opacity: 0.92 }}>{words.lead}</Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', px: { xs: 3, sm: 6 }, py: 2, minHeight: 0 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Button
+            color="inherit"
+            size="small"
+            lang={other}
+            onClick={() => speak(other)}
+            aria-label={`${words.language}: ${nameOfLanguage(other)}`}
+          >
+            {nameOfLanguage(other)}
+          </Button>
+          <IconButton
+            size="small"
+            onClick={() => setMode(dark ? 'light' : 'dark')}
+            aria-label={dark ? words.scheme.light : words.scheme.dark}
+            title={dark ? words.scheme.light : words.scheme.dark}
+          >
+            {dark ? <SunIcon /> : <MoonIcon />}
+          </IconButton>
+        </Box>
+        <Box
+          component="main"
+          sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: { xs: 'flex-start', md: 'center' }, py: 3 }}
+        >
+          <Box sx={{ width: '100%', maxWidth: 400, mx: 'auto' }}>
+            <LoginForm words={words} says={says} link={link} onSignedIn={onSignedIn} />
+          </Box>
+        </Box>
+        <Typography component="footer" variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
+          {copyright ?? words.copyright}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
