@@ -450,9 +450,10 @@ const relax = (x: number, target: number, rate: number, hours: number) => target
 export function stepDeviation(from: Deviation, effort: Effort, around: Surroundings, seconds: number): Deviation {
   const hours = seconds / 3600
   const { weather, air, water, soil } = around
-  // A pump mixes the water towards a little above saturation, as its jet carries bubbles past the probe.
-  const stirred = 0.7 * effort.aeration
-  const oxygenRate = 0.22 + stirred
+  // Pumps mix the water towards saturation; by day, when algae have gone beyond it, their jet still carries bubbles past the probe.
+  const stirred = 1.2 * effort.aeration
+  const oxygenRate = 0.8 + stirred
+  const lift = Math.max(0.97 * water.saturation - water.oxygen, 0.35)
   const dried = (0.012 + 0.00005 * weather.solar) * 1.2
   const watered = 0.9 * effort.irrigation
   const moistureRate = dried + watered
@@ -465,7 +466,7 @@ export function stepDeviation(from: Deviation, effort: Effort, around: Surroundi
   const dampTarget = 11 * effort.cooling - 6 * effort.venting - 4 * effort.fans + 2 * effort.irrigation
   const levelRate = 1 / 40
   return {
-    oxygen: relax(from.oxygen, (stirred * (1.2 * water.saturation - water.oxygen)) / oxygenRate, oxygenRate, hours),
+    oxygen: relax(from.oxygen, (stirred * lift) / oxygenRate, oxygenRate, hours),
     moisture: relax(from.moisture, (watered * (FIELD_CAPACITY - soil.moisture)) / moistureRate, moistureRate, hours),
     conductivity: relax(from.conductivity, (1.4 * effort.fertilizing * 0.07) / saltRate, saltRate, hours),
     temperature: relax(from.temperature, airTarget, 8, hours),

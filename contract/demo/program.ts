@@ -29,9 +29,8 @@ const chance = (ground: Ground, salt: number, ts: number) => hash(ground.seed * 
 const waters = (ground: Ground, ts: number) => chance(ground, 1, ts) < 0.4
 
 const runs: Record<Load, (circuit: number, ground: Ground, ts: number) => boolean> = {
-  // The first pump runs at noon and through the night, the second in the hours of least oxygen; the others are kept for need.
-  aeration: (circuit, _ground, ts) =>
-    circuit === 1 ? within(ts, 22, 24) || within(ts, 0, 7) || within(ts, 12.5, 14.5) : circuit === 2 && within(ts, 1, 6.5),
+  // The first pump runs at noon and after midnight, the second in the hours of least oxygen; the others are kept for need.
+  aeration: (circuit, _ground, ts) => (circuit === 1 ? within(ts, 0, 7) || within(ts, 12.5, 14.5) : circuit === 2 && within(ts, 1, 6.5)),
   irrigation: (_circuit, ground, ts) => waters(ground, ts) && within(ts, 6, 6.5),
   branch: (circuit, _ground, ts) => (dayOf(ts) + circuit) % 6 === 0 && within(ts, 6 + (circuit % 4) * 0.5, 6.5 + (circuit % 4) * 0.5),
   fertilizing: (_circuit, ground, ts) => waters(ground, ts) && chance(ground, 2, ts) < 0.5 && within(ts, 6 + 1 / 6, 6.5),

@@ -1,0 +1,193 @@
+import { type DemoDevice, demoSecret, type DemoSwitch, refusalOf } from '#contract/demo/farm'
+import { isMotor } from '#contract/demo/program'
+import type { DemoWorld } from '#contract/demo/world'
+import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
+import { statusesOf, type SwitchKind } from '#contract/devices/switch'
+import { Link, type LinkOptions } from './link.ts'
+import { Outbox } from './outbox.ts'
+
+/** How long a circuit takes from the command to its new state, ms: a relay, a pump's contactor, a motor's start. */
+const RESPONSE_MS = { ordinary: 220, aerator: 600, related: 1100, blind: 1100 } as const satisfies Record<SwitchKind, number>
+const SHORTEST_PERIOD = 1000
+const LONGEST_PERIOD = 24 * 3_600_000
+/** Answers kept, so that a command that comes twice is answered twice and done once. */
+const REMEMBERED = 200
+
+export interface DeviceOptions {
+  readonly device: DemoDevice
+  readonly world: DemoWorld
+  readonly url: string
+  /** ms UTC */
+  readonly clock: () => number
+  readonly random: () => number
+  /** Called when the device comes and goes. */
+  readonly onLink?: (up: boolean) => void
+  readonly retry?: LinkOptions['retry']
+}
+interface Reply {
+  readonly ok: boolean
+  readonly message?: string
+}
+
+/** One device of the simulated farm: an ordinary MQTT client with nothing that a real one could not have. */
+export class SimulatedDevice {
+  readonly #options: DeviceOptions
+  readonly #link: Link
+  readonly #outbox: Outbox
+  readonly #topic: { tenantId: number; eui: string }
+  readonly #answered = new Map<string, Reply>()
+  /** What a circuit is about to do: its response, then a motor's end. */
+  readonly #pending = new Map<number, NodeJS.Timeout>()
+  #period: number
+  #timer: NodeJS.Timeout | undefined
+  #lastTs = 0
+
+  constructor(options: DeviceOptions) {
+    this.#options = options
+    const { device } = options
+    const { tenantId, eui } = device
+    this.#topic = { tenantId, eui }
+    this.#period = device.reportingPeriod
+    this.#link = new Link({
+      url: options.url,
+      clientId: `furrow-simulator-${tenantId}-${eui}-${process.pid}`,
+      username: `${tenantId}/${eui}`,
+      password: demoSecret(eui),
+      will: this.#goodbye,
+      subscription: commandTopic.of({ ...this.#topic, commandId: '+' }),
+      random: options.random,
+      retry: options.retry,
+      onUp: () => {
+        this.#hello()
+        options.onLink?.(true)
+      },
+      onDown: () => options.onLink?.(false),
+      onMessage: (topic, payload) => {
+        this.#hear(topic, payload)
+      },
+    })
+    this.#outbox = new Outbox((payload) => this.#link.publish(readingsTopic.of(this.#topic), payload))
+  }
+
+  /** Connects, and reports every period from `offset` ms on. */
+  start(offset: number): void {
+    this.#link.start()
+    this.#plan(offset)
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    for (const timer of this.#pending.values()) clearTimeout(timer)
+    await this.#link.stop(this.#goodbye)
+  }
+
+  get #goodbye() {
+    return { topic: onlineTopic.of(this.#topic), payload: '0' }
+  }
+
+  #hello(): void {
+    void this.#link.publish(onlineTopic.of(this.#topic), '1', true)
+    this.#tellState()
+    this.#report()
+  }
+
+  #plan(wait: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#report()
+      this.#plan(this.#period)
+    }, wait)
+  }
+
+  #report(): void {
+    const { device, world, clock } = this.#options
+    if (device.items.length === 0) {
+      // A camera measures nothing; its word that it is there is its heartbeat.
+      void this.#link.publish(onlineTopic.of(this.#topic), '1', true)
+      return
+    }
+    // Two reports of one moment would be a quarrel about its value.
+    const ts = Math.max(clock(), this.#lastTs + 1)
+    this.#lastTs = ts
+    this.#outbox.add({ ts, values: world.read(device, ts) })
+    if (this.#link.up) void this.#outbox.flush()
+  }
+
+  #tellState(): void {
+    const { device, world } = this.#options
+    if (device.switches.length === 0) return
+    const circuits = Object.fromEntries(device.switches.map(({ circuit }) => [String(circuit), world.statusOf(device, circuit)]))
+    void this.#link.publish(stateTopic.of(this.#topic), JSON.stringify(circuits))
+  }
+
+  #hear(topic: string, payload: string): void {
+    const { device, clock } = this.#options
+    const commandId = commandTopic.match(topic)?.commandId
+    if (commandId == null || device.temper === 'silent') return
+    const command = parsed(payload)
+    if (command == null || command.expires <= clock()) return
+    const known = this.#answered.get(commandId)
+    if (known != null) {
+      this.#reply(commandId, known)
+      return
+    }
+    if ('report' in command) {
+      this.#reply(commandId, { ok: true })
+      this.#report()
+    } else if ('reportingPeriod' in command) {
+      this.#period = Math.min(LONGEST_PERIOD, Math.max(SHORTEST_PERIOD, command.reportingPeriod))
+      this.#reply(commandId, { ok: true })
+      this.#plan(this.#period)
+    } else {
+      this.#reply(commandId, this.#turn(command.circuit, command.status))
+    }
+  }
+
+  #reply(commandId: string, reply: Reply): void {
+    this.#answered.set(commandId, reply)
+    if (this.#answered.size > REMEMBERED) this.#answered.delete(this.#answered.keys().next().value!)
+    void this.#link.publish(replyTopic.of({ ...this.#topic, commandId }), JSON.stringify(reply))
+  }
+
+  #turn(circuit: number, status: number): Reply {
+    const { device, world } = this.#options
+    const one = device.switches.find((each) => each.circuit === circuit)
+    if (one == null) return { ok: false, message: `没有 ${circuit} 号回路` }
+    if (!(statusesOf[one.kind] as readonly number[]).includes(status)) return { ok: false, message: `${circuit} 号回路没有状态 ${status}` }
+    const refusal = refusalOf(device, circuit, status)
+    if (refusal != null) return { ok: false, message: refusal }
+    const now = world.statusOf(device, circuit)
+    if (isMotor(one) && now !== 0 && status !== 0 && now !== status) return { ok: false, message: '电机正在反向运行，请先停止' }
+    this.#soon(circuit, RESPONSE_MS[one.kind], () => {
+      this.#set(one, status)
+    })
+    return { ok: true }
+  }
+
+  #set(one: DemoSwitch, status: number): void {
+    const { device, world, clock } = this.#options
+    world.set(device, one, status, clock())
+    this.#tellState()
+    const arrival = world.arrival(device, one)
+    // A motor's end switch stops it.
+    if (arrival != null) {
+      this.#soon(one.circuit, arrival - clock(), () => {
+        this.#set(one, 0)
+      })
+    }
+  }
+
+  #soon(circuit: number, wait: number, act: () => void): void {
+    clearTimeout(this.#pending.get(circuit))
+    this.#pending.set(circuit, setTimeout(act, Math.max(0, wait)))
+  }
+}
+
+function parsed(payload: string) {
+  try {
+    const { success, data } = commandTopic.payload.safeParse(JSON.parse(payload))
+    return success ? data : null
+  } catch {
+    return null
+  }
+}
