@@ -34,7 +34,7 @@ interface Open {
   readonly eui: string
   readonly deviceName: string
   readonly switchId: number
-  readonly switchName: string
+  readonly switchName: string | null
   readonly circuit: number
   readonly status: number
   readonly authorId: number | null
@@ -163,18 +163,19 @@ export function createCommands(given: {
   function tellAuthor(one: Open, state: CommandState): void {
     // The caller of a command that could not leave has it in the answer; a superseded one was replaced by a person who saw it.
     if (one.authorId == null || closed || one.message === REASON.superseded || one.message === REASON.notConnected) return
+    const ownReason = Object.entries(REASON).find(([, key]) => key === one.message)?.[0]
     given
       .notify(
         { tenantId: one.tenantId, userId: one.authorId },
         {
-          subject: `notices:command.${state}.subject`,
-          content: `notices:command.${state}.content`,
+          subject: `notices:command.subject.${state}`,
+          content: `notices:command.content.${ownReason ?? 'because'}`,
           params: {
             device: one.deviceName,
-            switch: one.switchName,
+            name: one.switchName == null ? '' : ` “${one.switchName}”`,
             circuit: one.circuit,
             status: one.status,
-            reason: one.message ?? '',
+            ...(ownReason == null ? { reason: one.message ?? '' } : {}),
           },
         },
       )
@@ -206,7 +207,7 @@ export function createCommands(given: {
       eui: row.eui,
       deviceName: row.device_name,
       switchId: row.id,
-      switchName: row.name ?? String(row.circuit),
+      switchName: row.name,
       circuit: row.circuit,
       status: wanted.status,
       authorId: wanted.authorId,
@@ -250,9 +251,9 @@ export function createCommands(given: {
     if (row.status === opposite || row.status === null) return true
     // A command that way was sent and the device has said nothing of the circuit since.
     const { rows } = await pool.query(
-      `select 1 from command where switch_id = $1 and status = $2 and history @> '[{"state":"sent"}]' and created_at >= $3
+      `select 1 from command where switch_id = $1 and status = $2 and history @> '[{"state":"sent"}]' and created_at >= $3 and (state <> 'refused' or message = $4)
        and not exists (select 1 from command s where s.switch_id = $1 and s.status = 0 and s.state = 'observed' and s.created_at > command.created_at) limit 1`,
-      [row.id, opposite, row.status_at ?? 0],
+      [row.id, opposite, row.status_at ?? 0, REASON.superseded],
     )
     return rows.length > 0
   }
@@ -392,7 +393,7 @@ export function createCommands(given: {
           eui: row.eui,
           deviceName: row.device_name,
           switchId: row.switch_id ?? 0,
-          switchName: row.switch_name ?? String(row.circuit),
+          switchName: row.switch_name,
           circuit: row.circuit,
           status: row.status,
           authorId: row.author_id,
