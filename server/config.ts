@@ -1,3 +1,7 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { StartFailure } from './startFailure.ts'
+
 /** The configuration of a server process, checked at start. Every setting is optional; see README. */
 export interface Config {
   readonly port: number
@@ -9,4 +13,115 @@ export interface Config {
   readonly demo: boolean
   readonly tiles: readonly { name: string; url: string; crs: 'WGS84' | 'GCJ02' | 'BD09'; attribution: string }[]
   readonly weather: { readonly url: string | null; readonly key: string | null }
+}
+
+/** Satellite pictures of three providers, each in the coordinates that it uses. */
+export const DEFAULT_TILES: Config['tiles'] = [
+  {
+    name: 'Esri',
+    url: 'https://server.arcgisonline.com/ArcGIS/rest/services/World_Imagery/MapServer/tile/{z}/{y}/{x}',
+    crs: 'WGS84',
+    attribution: 'Esri, Maxar, Earthstar Geographics',
+  },
+  { name: 'Amap', url: 'https://webst0{1-4}.is.autonavi.com/appmaptile?style=6&x={x}&y={y}&z={z}', crs: 'GCJ02', attribution: 'AutoNavi' },
+  {
+    name: 'Baidu',
+    url: 'https://maponline{0-3}.bdimg.com/starpic/?qt=satepc&u=x={x};y={y};z={z};v=009;type=sate&fm=46',
+    crs: 'BD09',
+    attribution: 'Baidu',
+  },
+]
+const OPEN_METEO = 'https://api.open-meteo.com'
+const QWEATHER = 'https://devapi.qweather.com'
+
+const tileList = z
+  .array(
+    z.object({
+      name: z.string().min(1).max(60),
+      url: z.string().regex(/^(https?:\/\/|\/)/),
+      crs: z.enum(['WGS84', 'GCJ02', 'BD09']),
+      attribution: z.string().max(300).default(''),
+    }),
+  )
+  .max(20)
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the configuration from the environment. Throws StartFailure, in one line that names the setting, where one is not right. */
+export function loadConfig(environment: Environment): Config {
+  // An empty setting counts as none: that is how a shell or a unit file takes one back.
+  const setting = (name: string) => environment[name]?.trim() || undefined
+  const host = setting('HOST') ?? '127.0.0.1'
+  if (isIP(host) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(host))
+    throw new StartFailure(`HOST is "${host}", which is neither an address nor a host name`)
+  return {
+    port: portOf('PORT', setting('PORT'), 8080),
+    host,
+    mqttPort: portOf('MQTT_PORT', setting('MQTT_PORT'), 1883),
+    dataDir: setting('DATA_DIR') ?? '.data',
+    databaseUrl: databaseUrlOf(setting('DATABASE_URL')),
+    demo: demoOf(setting('DEMO'), host),
+    tiles: tilesOf(setting('TILES')),
+    weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
+  }
+}
+
+function portOf(name: string, given: string | undefined, usual: number): number {
+  if (given == null) return usual
+  const port = Number(given)
+  if (!/^\d{1,5}$/.test(given) || port > 65_535)
+    throw new StartFailure(`${name} is "${given}", and must be a port: a whole number from 0 (any free one) to 65535`)
+  return port
+}
+
+function databaseUrlOf(given: string | undefined): string {
+  if (given == null)
+    throw new StartFailure(
+      'DATABASE_URL is missing: npm start gives the server its own database, and a server that is started alone needs one',
+    )
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url == null || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2)
+    throw new StartFailure('DATABASE_URL must look like postgres://user:password@host:5432/database')
+  return given
+}
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/** Accounts with a password that everybody knows are on by default only where nobody else can reach them. */
+function demoOf(given: string | undefined, host: string): boolean {
+  const word = given?.toLowerCase()
+  if (word === 'on' || word === '1' || word === 'true') return true
+  if (word === 'off' || word === '0' || word === 'false') return false
+  if (word != null) throw new StartFailure(`DEMO is "${given}", and must be on or off`)
+  if (!isLoopback(host))
+    throw new StartFailure(
+      `HOST is ${host}, which others can reach: say DEMO=off for a farm of your own, or DEMO=on to open the demo accounts, whose password is public`,
+    )
+  return true
+}
+
+function tilesOf(given: string | undefined): Config['tiles'] {
+  if (given == null) return DEFAULT_TILES
+  if (given.toLowerCase() === 'off') return []
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(given)
+  } catch {
+    throw new StartFailure('TILES must be off, or a JSON array of {"name","url","crs","attribution"}')
+  }
+  const tiles = tileList.safeParse(parsed)
+  if (!tiles.success) {
+    const issue = tiles.error.issues[0]!
+    throw new StartFailure(
+      `TILES is not right at ${issue.path.join('.') || 'its start'}: ${issue.message} (crs is WGS84, GCJ02 or BD09; url starts with http or /)`,
+    )
+  }
+  return tiles.data
+}
+
+function weatherOf(url: string | undefined, key: string | undefined): Config['weather'] {
+  if (url?.toLowerCase() === 'off') return { url: null, key: null }
+  if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new StartFailure(`WEATHER_URL is "${url}", and must be off or an http address`)
+  return { url: (url ?? (key == null ? OPEN_METEO : QWEATHER)).replace(/\/+$/, ''), key: key ?? null }
 }

@@ -21,6 +21,8 @@ export interface Grant {
   readonly areas: readonly number[] | null
   readonly timeZone: string
   readonly holds: (code: PermissionCode) => boolean
+  /** The bases in which one of these codes is held, null for all: a role that names bases lends its codes there alone. */
+  readonly areasFor: (codes: readonly PermissionCode[]) => readonly number[] | null
 }
 
 /** What a handler knows beside its validated input. */
@@ -31,16 +33,20 @@ export interface Asking {
   readonly userAgent: string
   /** Throws for a public call that came without a token: declare `login` instead. */
   readonly caller: Caller
-  /** The grant in the tenant of the path, or in the current tenant where the path names none. */
+  /**
+   * The grant in the tenant of the path, or in the current tenant where the path names none. For a call with a code, `areas` are
+   * only the bases in which the caller holds it.
+   */
   readonly grant: Grant
   /** Runs `work` in one transaction that sees only the grant's tenant. */
   readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
 }
 
+/** A call that declares no answer produces bytes of its content type. */
 export type Handler<C extends AnyCall> = (
   request: CallRequest<C>,
   asking: Asking,
-) => Promise<C['produces'] extends string ? string | Uint8Array : z.input<C['answer']>>
+) => Promise<C['answer'] extends z.ZodUndefined ? string | Uint8Array | undefined : z.input<C['answer']>>
 
 /** One handler for every call of a group: a missing one does not compile. */
 export type Handlers<Group extends Record<string, AnyCall>> = { [Name in keyof Group]: Handler<Group[Name]> }

@@ -1,0 +1,177 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { createLiveFarm } from './broker/liveFarm.ts'
+import type { Config } from './config.ts'
+import { openStore, type Store } from './database/open.ts'
+import { seedDemo } from './demo/seed.ts'
+import { deviceHandlers } from './devices/handlers.ts'
+import { farmHandlers } from './farm/handlers.ts'
+import { startRollups } from './history/rollup.ts'
+import { httpServer } from './http/server.ts'
+import { weatherHandlers } from './map/handlers.ts'
+import { weatherService } from './map/weatherService.ts'
+import { messageHandlers } from './notices/handlers.ts'
+import { createNotify } from './notices/notify.ts'
+import type { Services } from './services.ts'
+import { captchas } from './session/captcha.ts'
+import { failures } from './session/failures.ts'
+import { createGate } from './session/gate.ts'
+import { sessionHandlers } from './session/handlers.ts'
+import { loadKeys } from './session/keys.ts'
+import { passwordDesk } from './session/password.ts'
+import { sessions } from './session/sessions.ts'
+import { deployments, tenantHandlers } from './session/tenants.ts'
+import { StartFailure } from './startFailure.ts'
+
+const SWEEP_EVERY_MS = 10 * 60_000
+const READY_KNOWN_MS = 500
+const READY_PATIENCE_MS = 2000
+/** How long a stop waits for calls that are under way. */
+const DRAIN_MS = 3000
+
+export interface App {
+  /** Where the HTTP server answers, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly services: Services
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The whole server, listening: database brought up to date, demo seeded where it is on, broker and HTTP open. Throws StartFailure, in
+ * one line, for a fault of configuration, a taken port or a database that cannot be used; nothing is left running then.
+ */
+export async function createApp(config: Config, given: { log: Logger; clock?: () => number; consoleFolder?: string }): Promise<App> {
+  const { log, clock = Date.now } = given
+  // What was opened, to be closed in the opposite order.
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const end of opened.splice(0).toReversed()) {
+      // oxlint-disable-next-line no-await-in-loop -- each part leans on those below it
+      await end().catch((cause: unknown) => log.error({ err: cause }, 'a part did not stop cleanly'))
+    }
+  }
+  try {
+    const store = await openStore({ databaseUrl: config.databaseUrl, log })
+    opened.push(store.close)
+    if (config.demo) await seedDemo(store.owner, { log, clock })
+
+    const { requestDb, serviceDb, servicePool } = store
+    const keys = await loadKeys(serviceDb)
+    const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo: config.demo, clock, log })
+    opened.push(gate.close)
+
+    const notify = createNotify({ serviceDb, clock, live: () => farm.live })
+    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate, notify })
+    const { broker, live, desk } = farm
+    const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, notify }
+    gate.onChange((change) => {
+      if ('sessionId' in change) broker.dropSession(change.sessionId)
+      else
+        for (const userId of change.users)
+          broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
+    })
+    const rollups = startRollups(services)
+    opened.push(() => rollups.stop())
+
+    const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }
+    const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
+    const sweep = setInterval(() => {
+      Promise.all([open.sweep(), opening.captchas.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
+        log.error({ err: cause }, 'old sessions could not be swept'),
+      )
+    }, SWEEP_EVERY_MS)
+    sweep.unref()
+    opened.push(async () => clearInterval(sweep))
+
+    const deploymentOf = deployments(serviceDb, clock)
+    let started = false
+    const http = await httpServer({
+      config,
+      log,
+      gate,
+      requestDb,
+      handlers: {
+        ...sessionHandlers({
+          db: serviceDb,
+          gate,
+          keys,
+          sessions: open,
+          ...opening,
+          desk: passwordDesk(),
+          broker,
+          demo: config.demo,
+          clock,
+        }),
+        ...farmHandlers(),
+        ...deviceHandlers(services),
+        tenant: tenantHandlers(deploymentOf),
+        weather: weatherHandlers({ service: weatherService(config.weather, clock), clock }),
+        message: messageHandlers({ live }),
+      },
+      bootFor: async (request) => ({
+        publicKey: keys.publicPem,
+        deployment: await deploymentOf(request.host ?? ''),
+        demo: config.demo,
+        tiles: [...config.tiles],
+      }),
+      isReady: readiness(store, () => started, clock),
+      consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
+    })
+    // Together: the HTTP server waits for its WebSockets, and these are the broker's to end.
+    opened.push(async () => {
+      await Promise.all([stopHttp(http), farm.close()])
+    })
+    farm.attach(http.server)
+    const { mqttPort } = await farm.listen()
+    const port = await listenHttp(http, config)
+    started = true
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    log.info({ url, mqttPort, demo: config.demo }, 'ready')
+    return { url, port, mqttPort, services, close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+async function listenHttp(http: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await http.listen({ host, port })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${port} of ${host} is taken by another program: stop it, or set PORT`)
+    if (code === 'EACCES') throw new StartFailure(`Port ${port} may not be opened by this user: set PORT to one above 1023`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFailure(`HOST is ${host}, which is no address of this machine`)
+    throw cause
+  }
+  return (http.server.address() as AddressInfo).port
+}
+
+async function stopHttp(http: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
+  await http.close()
+  clearTimeout(late)
+}
+
+/** Whether the server has started and the database answers; remembered for a moment, so that a probe costs nothing. */
+function readiness({ servicePool }: Store, started: () => boolean, clock: () => number): () => Promise<boolean> {
+  let known: { at: number; answer: Promise<boolean> } | null = null
+  const ask = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((answer) => (timer = setTimeout(() => answer(false), READY_PATIENCE_MS)))
+    const answered = servicePool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+  }
+  return async () => {
+    if (!started()) return false
+    if (known == null || clock() - known.at > READY_KNOWN_MS) known = { at: clock(), answer: ask() }
+    return known.answer
+  }
+}

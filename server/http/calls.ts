@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { type CallGroups, callGroups } from '#contract/calls'
+import type { AnyCall, PermissionCode } from '#contract/core/call'
+import { id } from '#contract/core/values'
+import { grantsAny } from '#contract/session/permissions'
+import type { Database } from '../database/schema.ts'
+import { inTenant } from '../database/scope.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import { callSeconds } from '../metrics.ts'
+import type { Gate } from '../services.ts'
+import { languageOf } from '../words.ts'
+import { invalidInput } from './faults.ts'
+import type { Asking, Caller, Grant, Handler, Handlers, Language } from './handler.ts'
+
+export type AllHandlers = { [Group in keyof CallGroups]: Handlers<CallGroups[Group]> }
+
+/** What the checks before the body found out. */
+interface Admitted {
+  readonly caller: Caller | null
+  readonly grant: Grant | null
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}
+
+export const languageFor = (request: FastifyRequest): Language =>
+  languageOf((request.query as Record<string, unknown> | undefined)?.['lang'], request.headers['accept-language'])
+
+/**
+ * Routes every declared call to its handler. Checks in the order that is promised: token (401), tenant of the path (404), permission
+ * (403), all before the body is read; then the input's shape (400); the row (404) is the handler's.
+ */
+export function routeCalls(app: FastifyInstance, given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database> }): void {
+  app.decorateRequest('admitted', null)
+  for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = (given.handlers[group] as Record<string, Handler<AnyCall>>)[name]!
+      routeCall(app, { ...given, call, handler, name: `${group}.${name}` })
+    }
+  }
+}
+
+function routeCall(
+  app: FastifyInstance,
+  {
+    call,
+    handler,
+    gate,
+    requestDb,
+    name,
+  }: { call: AnyCall; handler: Handler<AnyCall>; gate: Gate; requestDb: Kysely<Database>; name: string },
+): void {
+  const hasTenant = call.path.includes('{t}')
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    async onRequest(request) {
+      request.admitted = call.permission === 'public' ? { caller: null, grant: null } : await admit(request, call, hasTenant, gate)
+    },
+    async onResponse(request, reply) {
+      callSeconds.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
+    },
+    async handler(request, reply) {
+      const language = languageFor(request)
+      const input = readInput(call, request, language)
+      const asking = askingOf(request, language, requestDb)
+      const answer: unknown = await handler(input as never, asking)
+      return send(reply, call, answer)
+    },
+  })
+}
+
+async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean, gate: Gate): Promise<Admitted> {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
+  const caller = scheme?.toLowerCase() === 'bearer' && token !== '' ? await gate.identify(token) : 'invalid'
+  if (caller === 'expired') throw new CallFailure('error.permission.accessTokenExpired')
+  if (caller === 'invalid') throw new CallFailure('error.permission.accessTokenInvalid')
+
+  const tenant = hasTenant ? id.safeParse((request.params as { t?: string }).t) : { success: true as const, data: caller.currentTenant }
+  if (!tenant.success) throw new CallFailure('error.input.invalid')
+  const held = tenant.data < 0 ? null : await gate.grant(caller.userId, tenant.data)
+  if (held == null && hasTenant) throw notFound()
+  const grant = held ?? nothingGranted
+  if (call.permission === 'login') return { caller, grant }
+
+  const codes = (typeof call.permission === 'string' ? [call.permission] : call.permission) as readonly PermissionCode[]
+  if (!grantsAny(grant.codes, codes)) throw new CallFailure('error.permission.denied')
+  return { caller, grant: { ...grant, areas: grant.areasFor(codes) } }
+}
+
+/** Of a user who belongs to no tenant. */
+const nothingGranted: Grant = { tenantId: -1, codes: [], areas: [], timeZone: 'Asia/Shanghai', holds: () => false, areasFor: () => [] }
+
+function readInput(call: AnyCall, request: FastifyRequest, language: Language) {
+  const read = (schema: z.ZodType, given: unknown) => {
+    if (schema instanceof z.ZodUndefined) return undefined
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw invalidInput(parsed.error, given, language)
+    return parsed.data
+  }
+  return { params: read(call.params, request.params), query: read(call.query, request.query), body: read(call.body, request.body) }
+}
+
+function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely<Database>): Asking {
+  const { caller, grant } = request.admitted!
+  return {
+    language,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    get caller() {
+      return signedIn(caller)
+    },
+    get grant() {
+      return signedIn(grant)
+    },
+    inTenant: (work) => {
+      const { tenantId, areas } = signedIn(grant)
+      return inTenant(requestDb, { tenantId, userId: signedIn(caller).userId, areas }, work)
+    },
+  }
+}
+
+function signedIn<T>(known: T | null): T {
+  if (known == null) throw new Error('a public call asked who calls: declare it login')
+  return known
+}
+
+/** Answers are validated and stripped: what the declaration does not name does not leave. */
+function send(reply: FastifyReply, call: AnyCall, answer: unknown) {
+  reply.header('cache-control', 'no-store')
+  if (call.produces != null) {
+    reply.type(call.produces.startsWith('text/') ? `${call.produces}; charset=utf-8` : call.produces)
+    return reply.send(answer)
+  }
+  const stripped = call.answer.parse(answer)
+  return reply.type('application/json; charset=utf-8').send(stripped === undefined ? '' : JSON.stringify(stripped))
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { type Failure, type FailureCode, failureStatus } from '#contract/core/failure'
+import { fieldFaults } from '#contract/core/fieldFault'
+import { CallFailure } from '../failure.ts'
+import { say } from '../words.ts'
+import type { Language } from './handler.ts'
+
+/** What a fault is to the caller: a declared failure, or null where it is the server's own. */
+export function failureOf(fault: unknown): CallFailure | null {
+  if (fault instanceof CallFailure) return fault
+  const { code, statusCode, message } = (fault ?? {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
+  const named = typeof code === 'string' ? (ofDatabase(code) ?? ofConnection(code, String(message))) : null
+  if (named) return new CallFailure(named)
+  // A pool that found no free connection in time says so without a code.
+  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
+    return new CallFailure('error.unavailable')
+  return typeof statusCode === 'number' ? ofStatus(statusCode) : null
+}
+
+/** The one place where the database's refusals become the caller's: SQLSTATE class 22 (data) is 400, class 23 (integrity) 409. */
+function ofDatabase(code: string): FailureCode | null {
+  if (!/^[0-9A-Z]{5}$/.test(code)) return null
+  if (code.startsWith('22')) return 'error.input.invalid'
+  if (code.startsWith('23')) return 'error.conflict'
+  // Deadlocks, lost or refused connections, a shutdown, and statements that took too long: another try may succeed.
+  if (code.startsWith('40') || code.startsWith('08') || code.startsWith('53') || code.startsWith('57')) return 'error.unavailable'
+  return null
+}
+
+function ofConnection(code: string, message: string): FailureCode | null {
+  if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND'].includes(code)) return 'error.unavailable'
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || message.includes('Unsupported Media Type') ? 'error.input.mediaType' : null
+}
+
+/** What the HTTP server itself refused. */
+function ofStatus(status: number): CallFailure | null {
+  if (status === 404) return new CallFailure('error.notFound')
+  if (status === 413) return new CallFailure('error.input.tooLarge')
+  if (status === 415) return new CallFailure('error.input.mediaType')
+  if (status === 429) return new CallFailure('error.busy')
+  if (status === 503) return new CallFailure('error.unavailable')
+  return status >= 400 && status < 500 ? new CallFailure('error.input.invalid') : null
+}
+
+/** A failure's body, in the caller's language. */
+export function failureBody(fault: CallFailure, language: Language): Failure {
+  const body: Failure = { failed: true, code: fault.code, message: say(language, `errors:${fault.code}`, fault.params) }
+  return fault.fields ? { ...body, fields: fault.fields } : body
+}
+
+/** What zod refused, as a failure whose `fields` say in the caller's language what is wrong with which input. */
+export function invalidInput(error: z.core.$ZodError, given: unknown, language: Language): CallFailure {
+  const fields = Object.values(fieldFaults(error, given)).map(({ field, key, params }) => [
+    field,
+    say(language, `errors:field.${key}`, params),
+  ])
+  return new CallFailure('error.input.invalid', {}, Object.fromEntries(fields) as Record<string, string>)
+}
+
+export const statusOf = (code: FailureCode): number => failureStatus[code]

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Boot } from '#contract/session/tenant'
+import { notFound } from '../failure.ts'
+import { CallFailure } from '../failure.ts'
+import { type Assets, compress, encodingOf } from './assets.ts'
+
+/** Below these an unknown path is a call that does not exist, never a page. */
+const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
+const BOOT = /<script type="application\/json" id="boot">[^<]*<\/script>/
+const COMPRESSED_KEPT = 50
+
+export const pathOf = (request: FastifyRequest): string => request.raw.url?.split('?', 1)[0] ?? '/'
+
+/**
+ * Serves the console: files of the build as they are, and for every other path the page, with what it needs at once written into its
+ * boot script. `/` leads to /login.
+ */
+export function servePages(
+  app: FastifyInstance,
+  given: { console: Assets; own: Assets; bootFor: (request: FastifyRequest) => Promise<Boot> },
+): void {
+  const { console: built, own, bootFor } = given
+  const compressed = new Map<string, Promise<Buffer>>()
+
+  app.get('/boot.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await bootFor(request)))
+  app.get('/', async (request, reply) => {
+    const query = request.raw.url?.split('?', 2)[1]
+    return reply.redirect(query ? `/login?${query}` : '/login', 302)
+  })
+  app.get('/docs', async (request, reply) => sendFile(request, reply, own, '/docs/viewer.html'))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!reads || CALL_PREFIXES.includes(path.split('/')[1]!)) throw notFound()
+    if (await sendFile(request, reply, built, path)) return reply
+    if (await sendFile(request, reply, own, path)) return reply
+    // A hashed file of an earlier build is gone: a page in its place would be run as a script.
+    if (path.startsWith('/assets/')) throw notFound()
+    return sendPage(request, reply, path === '/login' || path.startsWith('/login/') ? '/login.html' : '/index.html')
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {
+    const page = await built.text(name)
+    if (page == null) throw new CallFailure('error.unavailable')
+    // A word of a tenant could close the script.
+    const boot = JSON.stringify(await bootFor(request)).replaceAll('<', String.raw`\u003c`)
+    const filled = Buffer.from(page.replace(BOOT, () => `<script type="application/json" id="boot">${boot}</script>`))
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    if (encoding === 'identity') return reply.send(filled)
+    const key = `${encoding} ${createHash('sha256').update(filled).digest('hex')}`
+    const bytes = compressed.get(key) ?? compress(filled, encoding)
+    if (compressed.size >= COMPRESSED_KEPT) compressed.clear()
+    compressed.set(key, bytes)
+    return reply.header('content-encoding', encoding).send(await bytes)
+  }
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, assets: Assets, path: string): Promise<FastifyReply | null> {
+  // Both entries are pages: without their boot script they would be of no use.
+  if (path === '/index.html' || path === '/login.html') return null
+  const asset = await assets.find(path)
+  if (asset == null) return null
+  const encoding = asset.compressible ? encodingOf(request.headers['accept-encoding']) : 'identity'
+  reply.type(asset.type).header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (asset.compressible) reply.header('vary', 'accept-encoding')
+  const etag = encoding === 'identity' ? asset.etag : asset.etag.replace(/"$/, `-${encoding}"`)
+  reply.header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await asset.bytes(encoding))
+}

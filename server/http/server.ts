@@ -1,0 +1,91 @@
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Boot } from '#contract/session/tenant'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import { CallFailure } from '../failure.ts'
+import { register } from '../metrics.ts'
+import type { Gate } from '../services.ts'
+import { assetsOf } from './assets.ts'
+import { type AllHandlers, languageFor, routeCalls } from './calls.ts'
+import { failureBody, failureOf } from './faults.ts'
+import { openApi } from './openapi.ts'
+import { pathOf, servePages } from './pages.ts'
+import { secure } from './security.ts'
+
+const MAX_BODY_BYTES = 1_000_000
+
+export interface HttpParts {
+  readonly config: Config
+  readonly log: Logger
+  readonly gate: Gate
+  readonly requestDb: Kysely<Database>
+  readonly handlers: AllHandlers
+  readonly bootFor: (request: FastifyRequest) => Promise<Boot>
+  /** Whether everything that the product needs is there. */
+  readonly isReady: () => Promise<boolean>
+  /** The folder of the built console. */
+  readonly consoleFolder: string
+}
+
+/** The HTTP server, not yet listening: declared calls, the console's pages, health, metrics and the description of the calls. */
+export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, log, gate, requestDb, handlers } = parts
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    // Shutdown ends idle connections at once and lets running calls finish.
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    requestTimeout: 30_000,
+  })
+  app.setErrorHandler(async (fault, request, reply) => {
+    const failure = failureOf(fault) ?? new CallFailure('error.internal')
+    if (failure.status >= 500) log.error({ err: fault, path: pathOf(request) }, 'a call failed')
+    if (failure.status === 429 || failure.status === 503) reply.header('retry-after', '2')
+    return reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      .send(failureBody(failure, languageFor(request)))
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Never the query: a page's address may carry a password or a token.
+    log.debug({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  secure(app, config)
+  await app.register(formbody, { bodyLimit: MAX_BODY_BYTES })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [BROTLI_QUALITY]: 4 } },
+    customTypes: /^application\/(?!octet)|^text\/|svg/,
+  })
+
+  routeCalls(app, { handlers, gate, requestDb })
+
+  const description = JSON.stringify(openApi())
+  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
+  app.get('/healthz', async (_, reply) => {
+    const ready = await parts.isReady()
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready })
+  })
+  app.get('/metrics', async (request, reply) => {
+    // Figures of the process are for this machine's own collector; a proxy's callers are strangers.
+    if (!isLoopback(request.ip) || request.headers['x-forwarded-for'] != null) throw new CallFailure('error.notFound')
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+  servePages(app, { console: assetsOf(parts.consoleFolder), own: assetsOf(new URL('.', import.meta.url).pathname), bootFor: parts.bootFor })
+  return app
+}
+
+// zlib.constants.BROTLI_PARAM_QUALITY
+const BROTLI_QUALITY = 1
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')

@@ -1,0 +1,176 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { PermissionCode } from '#contract/core/call'
+import { grants } from '#contract/session/permissions'
+import type { Caller, Grant } from '../http/handler.ts'
+import type { Gate } from '../services.ts'
+import { listen } from './listen.ts'
+import { accessTokens } from './tokens.ts'
+
+/** A remembered answer is asked again after this long even though every change is heard, in ms. */
+const REMEMBERED_MS = 60_000
+/** The same while the database's notices cannot be heard. */
+const REMEMBERED_DEAF_MS = 900
+const REMEMBERED_MAX = 50_000
+
+export interface FullGate extends Gate {
+  readonly sign: (session: { userId: number; sessionId: string }) => Promise<string>
+  /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
+  readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
+  /** Called after a change was heard, whichever process made it; `users` are those whose grants were known and may have changed. */
+  readonly onChange: (listener: (change: { sessionId: string } | { users: readonly number[] }) => void) => void
+  readonly close: () => Promise<void>
+}
+
+interface SessionRow {
+  readonly user_id: number
+  readonly login_name: string
+  readonly current: number | null
+}
+
+/**
+ * Makes the gate. A session and a grant are read once and remembered; triggers on the tables tell every server process when one
+ * changes, so a revoke or a new role acts at once. With `demo` off, demo accounts are nobody.
+ */
+export async function createGate(given: {
+  servicePool: pg.Pool
+  accessKey: Uint8Array
+  demo: boolean
+  clock: () => number
+  log: Logger
+}): Promise<FullGate> {
+  const { servicePool, clock, log, demo } = given
+  const tokens = accessTokens(given.accessKey, clock)
+  const sessions = remembered<Caller | null>(clock)
+  const allowances = remembered<Grant | null>(clock)
+  const listeners: Parameters<FullGate['onChange']>[0][] = []
+
+  const forget = (subject: string, id: string): void => {
+    if (subject === 'session') {
+      sessions.drop((key) => key === id)
+      for (const tell of listeners) tell({ sessionId: id })
+      return
+    }
+    const users = new Set<number>()
+    if (subject === 'user') users.add(Number(id))
+    const concerned = (key: string) => (subject === 'user' ? key.startsWith(`${id}:`) : key.endsWith(`:${id}`))
+    for (const key of allowances.drop(concerned)) users.add(Number(key.split(':')[0]))
+    // A session carries its user's current tenant and whether the user may sign in at all.
+    if (subject === 'user') sessions.dropWhere((caller) => caller == null || caller.userId === Number(id))
+    for (const tell of listeners) tell({ users: [...users] })
+  }
+
+  const ears = await listen({
+    pool: servicePool,
+    channel: 'furrow_gate',
+    log,
+    onNotice(payload) {
+      const [subject, id] = payload.split(' ')
+      if (subject && id) forget(subject, id)
+    },
+    onHearing(hearing) {
+      sessions.forgetAfter(hearing ? REMEMBERED_MS : REMEMBERED_DEAF_MS)
+      allowances.forgetAfter(hearing ? REMEMBERED_MS : REMEMBERED_DEAF_MS)
+    },
+  })
+
+  async function readSession(sessionId: string): Promise<Caller | null> {
+    const { rows } = await servicePool.query<SessionRow>({
+      name: 'gate session',
+      text: `select s.user_id, u.login_name,
+               (select m.tenant_id from membership m where m.user_id = u.id
+                 order by (m.tenant_id = u.current_tenant_id) desc nulls last, (m.tenant_id = u.default_tenant_id) desc nulls last, m.tenant_id limit 1) as current
+             from session s join app_user u on u.id = s.user_id
+             where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.enabled and (not u.demo or $3)`,
+      values: [sessionId, clock(), demo],
+    })
+    const row = rows[0]
+    return row ? { userId: row.user_id, sessionId, loginName: row.login_name, currentTenant: row.current ?? -1 } : null
+  }
+
+  async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
+    const { rows } = await servicePool.query<{ time_zone: string; codes: string[] | null; area_ids: number[] | null }>({
+      name: 'gate grant',
+      text: `select t.time_zone, r.codes, a.area_ids
+             from membership m join tenant t on t.id = m.tenant_id
+             left join role_assignment a on a.tenant_id = m.tenant_id and a.user_id = m.user_id
+             left join role r on r.id = a.role_id and r.tenant_id = m.tenant_id
+             where m.user_id = $1 and m.tenant_id = $2`,
+      values: [userId, tenantId],
+    })
+    if (rows.length === 0) return null
+    const roles = rows.flatMap(({ codes, area_ids: areas }) => (codes ? [{ codes, areas }] : []))
+    return grantOf(tenantId, rows[0]!.time_zone, roles)
+  }
+
+  return {
+    sign: tokens.sign,
+    expiry: tokens.expiry,
+    async identify(accessToken) {
+      const claims = await tokens.read(accessToken)
+      if (typeof claims === 'string') return claims
+      const caller = await sessions.get(claims.sessionId, () => readSession(claims.sessionId))
+      return caller?.userId === claims.userId ? caller : 'invalid'
+    },
+    grant: (userId, tenantId) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId)),
+    forget,
+    onChange: (listener) => void listeners.push(listener),
+    close: () => ears.close(),
+  }
+}
+
+/** One user's roles in one tenant, as a grant. */
+export function grantOf(
+  tenantId: number,
+  timeZone: string,
+  roles: readonly { codes: readonly string[]; areas: readonly number[] | null }[],
+): Grant {
+  const codes = [...new Set(roles.flatMap((role) => role.codes))]
+  const areasOf = (chosen: typeof roles) =>
+    chosen.some(({ areas }) => areas == null) ? null : [...new Set(chosen.flatMap(({ areas }) => areas ?? []))]
+  const holding = (wanted: readonly PermissionCode[]) => roles.filter((role) => wanted.some((code) => grants(role.codes, code)))
+  return {
+    tenantId,
+    codes,
+    areas: areasOf(roles),
+    timeZone,
+    holds: (code) => grants(codes, code),
+    areasFor: (wanted) => areasOf(holding(wanted)),
+  }
+}
+
+/** Answers that are remembered for a while; a question that is under way is not asked twice. */
+function remembered<Answer>(clock: () => number) {
+  const kept = new Map<string, { answer: Promise<Answer>; settled: Answer | undefined; at: number }>()
+  let life = REMEMBERED_DEAF_MS
+  return {
+    get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+      const known = kept.get(key)
+      if (known && clock() - known.at < life) return known.answer
+      if (kept.size >= REMEMBERED_MAX) kept.delete(kept.keys().next().value!)
+      const asked = { answer: ask(), settled: undefined as Answer | undefined, at: clock() }
+      kept.delete(key)
+      kept.set(key, asked)
+      asked.answer.then(
+        (answer) => (asked.settled = answer),
+        // A failure is not remembered: the next call asks again.
+        () => kept.get(key) === asked && kept.delete(key),
+      )
+      return asked.answer
+    },
+    drop(concerned: (key: string) => boolean): string[] {
+      const dropped = [...kept.keys()].filter(concerned)
+      for (const key of dropped) kept.delete(key)
+      return dropped
+    },
+    dropWhere(concerned: (answer: Answer | null) => boolean): void {
+      // One that is still under way may be about to answer what was true before the change.
+      for (const [key, { settled }] of kept) if (concerned(settled ?? null)) kept.delete(key)
+    },
+    /** A shorter life also ends what is remembered already: what was missed while deaf is not known. */
+    forgetAfter(ms: number): void {
+      life = ms
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { applicationCode } from '#contract/core/route'
+import { routes } from '#contract/routes'
+import { CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
+import { grants } from '#contract/session/permissions'
+import type { Self } from '#contract/session/user'
+import { answerPage } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { BrokerDoor } from '../broker/door.ts'
+import type { Captchas } from './captcha.ts'
+import { buckets, type Failures } from './failures.ts'
+import type { FullGate } from './gate.ts'
+import type { Keys } from './keys.ts'
+import { decryptPassword, type PasswordDesk } from './password.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Failed sign-ins that one address may make a minute before it must wait, and captchas it may ask for. */
+const FAILURES_PER_MINUTE = 300
+const CAPTCHAS_PER_MINUTE = 300
+
+export interface SessionParts {
+  readonly db: Kysely<Database>
+  readonly gate: FullGate
+  readonly keys: Keys
+  readonly sessions: Sessions
+  readonly captchas: Captchas
+  readonly failures: Failures
+  readonly desk: PasswordDesk
+  readonly broker: BrokerDoor
+  readonly demo: boolean
+  readonly clock: () => number
+}
+
+/** Sign-in and everything about the signed-in user. */
+export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGroups['oauth']>; user: Handlers<CallGroups['user']> } {
+  const { db, gate, keys, sessions, captchas, failures, desk, broker, demo, clock } = parts
+  const failing = buckets(FAILURES_PER_MINUTE, clock)
+  const drawing = buckets(CAPTCHAS_PER_MINUTE, clock)
+
+  interface Try {
+    readonly username: string
+    readonly password: string
+    readonly captchaKey: string
+    readonly captcha: string
+    readonly address: string
+    readonly device: string
+  }
+
+  /** A right password with a right captcha always passes, whatever else is tried under the same name or from the same address. */
+  async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
+    const plain = decryptPassword(keys.passwordKey, password)
+    const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
+    if (!proven && failing.isEmpty(address)) throw new CallFailure('error.signIn.locked')
+    const userId = await desk.inTurn(username.trim().toLowerCase(), proven, async () => {
+      if (!proven && (await failures.needsCaptcha(username, address))) {
+        failing.take(address)
+        throw new CallFailure(captchaKey === '' ? 'error.signIn.captchaNeeded' : 'error.signIn.captchaWrong')
+      }
+      const user = await db
+        .selectFrom('app_user')
+        .select(['id', 'password_hash', 'enabled', 'demo'])
+        .where('login_name', '=', username.trim())
+        .executeTakeFirst()
+      const allowed = user != null && user.enabled && (demo || !user.demo)
+      if (!(await desk.fits(plain, allowed ? user.password_hash : null))) {
+        failing.take(address)
+        await failures.note(username, address)
+        throw new CallFailure('error.signIn.wrong')
+      }
+      await failures.clear(username)
+      return user!.id
+    })
+    return sessions.open(userId, device)
+  }
+
+  async function tenantsOf(userId: number, name?: string) {
+    const rows = await db
+      .selectFrom('membership')
+      .innerJoin('tenant', 'tenant.id', 'membership.tenant_id')
+      .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+      .select(['tenant.id', 'tenant.name', 'tenant.num', 'app_user.default_tenant_id'])
+      .where('membership.user_id', '=', userId)
+      .orderBy('tenant.id')
+      .execute()
+    const wanted = name?.trim().toLowerCase() ?? ''
+    return rows
+      .filter((row) => `${row.name} ${row.num}`.toLowerCase().includes(wanted))
+      .map((row) => ({
+        tenantId: row.id,
+        tenantName: row.name,
+        tenantNum: row.num,
+        defaultTenantId: row.default_tenant_id ?? rows[0]!.id,
+        key: String(row.id),
+      }))
+  }
+
+  async function mustBelong(userId: number, tenantId: number): Promise<void> {
+    if ((await gate.grant(userId, tenantId)) == null) throw notFound()
+  }
+
+  return {
+    oauth: {
+      async token({ body }, { address, userAgent }) {
+        if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
+        if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '')
+        if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')
+        const { username = '', password = '', captchaKey = '', captcha = '' } = body
+        return signIn({ username, password, captchaKey, captcha, address, device: userAgent })
+      },
+      async logout(_, { caller }) {
+        await sessions.revoke(caller.sessionId)
+        return true
+      },
+      async userParams({ query }, { address }) {
+        return { isNeedCaptcha: await failures.needsCaptcha(query.username, address) }
+      },
+      async captchaCode(_, { address }) {
+        if (drawing.isEmpty(address)) throw new CallFailure('error.busy')
+        drawing.take(address)
+        return { captchaKey: await captchas.make() }
+      },
+      async captchaImage({ params }) {
+        const picture = await captchas.picture(params.key)
+        if (picture == null) throw notFound()
+        return picture
+      },
+      async publicKey() {
+        return keys.publicPem
+      },
+    },
+
+    user: {
+      async menuRole({ query }, { grant }) {
+        return routes.flatMap(({ path, module, permission }) => {
+          if (module == null || applicationCode[module] !== query.subModule || permission === 'public') return []
+          if (permission === 'login') return [{ code: '', route: path }]
+          return grant.holds(permission) ? [{ code: permission, route: path }] : []
+        })
+      },
+      async checkResources({ body }, { grant }) {
+        return body.map((code) => ({ code, approve: grants(grant.codes, code as `wfpf.${string}`) }))
+      },
+      async self(_, { caller }): Promise<Self> {
+        const [user, tenants] = await Promise.all([
+          db
+            .selectFrom('app_user')
+            .select(['id', 'login_name', 'real_name', 'image_url'])
+            .where('id', '=', caller.userId)
+            .executeTakeFirstOrThrow(),
+          tenantsOf(caller.userId),
+        ])
+        return {
+          id: user.id,
+          tenantId: caller.currentTenant,
+          loginName: user.login_name,
+          realName: user.real_name,
+          imageUrl: user.image_url,
+          tenants,
+        }
+      },
+      async selfTenants({ query }, { caller }) {
+        return answerPage(await tenantsOf(caller.userId, query.tenantName), { page: query.page, size: 0 }).content
+      },
+      async selfTenantsPage({ query }, { caller }) {
+        return answerPage(await tenantsOf(caller.userId, query.tenantName), query)
+      },
+      async defaultTenant({ body }, { caller }) {
+        await mustBelong(caller.userId, body.tenantId)
+        await db.updateTable('app_user').set({ default_tenant_id: body.tenantId }).where('id', '=', caller.userId).execute()
+        gate.forget('user', String(caller.userId))
+        return true
+      },
+      async switchTenant({ body }, { caller }) {
+        await mustBelong(caller.userId, body.tenantId)
+        await db.updateTable('app_user').set({ current_tenant_id: body.tenantId }).where('id', '=', caller.userId).execute()
+        gate.forget('user', String(caller.userId))
+        await broker.recheckUser(caller.userId)
+        return true
+      },
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { CallFailure } from '../failure.ts'
+
+/** OWASP's setting for argon2id: 19 MiB, two passes. */
+const ARGON2ID = 2
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/**
+ * Reads a password as the sign-in page sends it: RSA-OAEP (SHA-256), base64; inside is base64 of UTF-8, because the page's library
+ * mangles anything beyond ASCII. Throws CallFailure error.signIn.cipher for anything else.
+ */
+export function decryptPassword(key: KeyObject, sent: string): string {
+  try {
+    const inner = privateDecrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(sent, 'base64'),
+    ).toString('latin1')
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(inner)) throw new TypeError('not base64')
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(inner, 'base64'))
+  } catch {
+    throw new CallFailure('error.signIn.cipher')
+  }
+}
+
+/** Passwords are checked two at a time: each costs a core about 30 ms and 19 MiB. */
+const AT_ONCE = 2
+const MAX_WAITING = 500
+/** How many tries of one name may wait for its slot, unless they brought the right captcha. */
+const MAX_WAITING_OF_NAME = 3
+
+export interface PasswordDesk {
+  /** Runs `work` when every earlier try of this name has ended. Throws CallFailure error.signIn.locked where too many wait. */
+  readonly inTurn: <T>(name: string, urgent: boolean, work: () => Promise<T>) => Promise<T>
+  /** Whether a password fits a hash; against nothing (an unknown name) it takes as long, and the answer is false. */
+  readonly fits: (password: string, hashed: string | null) => Promise<boolean>
+}
+
+/** The bounded queue of password checks, one slot a name: a flood of tries holds up neither other names nor the rest of the server. */
+export function passwordDesk(): PasswordDesk {
+  const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  let running = 0
+  const queue: (() => void)[] = []
+  const decoy = hashPassword('nobody has this password')
+
+  async function slot<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= AT_ONCE) {
+      if (queue.length >= MAX_WAITING) throw new CallFailure('error.busy')
+      await new Promise<void>((go) => queue.push(go))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    async inTurn(name, urgent, work) {
+      const turn = turns.get(name) ?? { last: Promise.resolve(), waiting: 0 }
+      if (!urgent && turn.waiting >= MAX_WAITING_OF_NAME) throw new CallFailure('error.signIn.locked')
+      turn.waiting++
+      turns.set(name, turn)
+      const mine = turn.last.then(work)
+      turn.last = mine.catch(() => undefined)
+      try {
+        return await mine
+      } finally {
+        turn.waiting--
+        if (turn.waiting === 0) turns.delete(name)
+      }
+    },
+    fits: (password, hashed) =>
+      slot(async () => {
+        const right = await verify(hashed ?? (await decoy), password)
+        return right && hashed != null
+      }),
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tokens } from '#contract/session/oauth'
+import type { Database } from '../database/schema.ts'
+import { CallFailure } from '../failure.ts'
+import type { FullGate } from './gate.ts'
+import { ACCESS_SECONDS, hashToken, RACE_GRACE_MS, refreshTokens, SESSION_MS } from './tokens.ts'
+
+export interface Sessions {
+  /** Opens a session of a user on a device (a browser's words about itself). */
+  readonly open: (userId: number, device: string) => Promise<Tokens>
+  /**
+   * Trades a refresh token for a new pair. A token that was already traded ends its session, since one of the two who hold it is a
+   * thief; only a tab that raced another one within seconds gets what that one got. Throws CallFailure error.signIn.refreshInvalid.
+   */
+  readonly renew: (refreshToken: string) => Promise<Tokens>
+  readonly revoke: (sessionId: string) => Promise<void>
+  readonly sweep: () => Promise<void>
+}
+
+export function sessions(given: {
+  db: Kysely<Database>
+  gate: FullGate
+  refreshKey: Uint8Array
+  demo: boolean
+  clock: () => number
+}): Sessions {
+  const { db, gate, clock, demo } = given
+  const refresh = refreshTokens(given.refreshKey)
+  const pair = async (userId: number, sessionId: string, refreshToken: string): Promise<Tokens> => ({
+    access_token: await gate.sign({ userId, sessionId }),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_SECONDS,
+    token_type: 'bearer',
+  })
+  const revoke = async (sessionId: string) => {
+    await db.updateTable('session').set({ revoked_at: clock() }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
+    gate.forget('session', sessionId)
+  }
+  return {
+    async open(userId, device) {
+      const id = randomUUID()
+      const token = refresh.first(id)
+      const now = clock()
+      await db
+        .insertInto('session')
+        .values({
+          id,
+          user_id: userId,
+          device: device.slice(0, 300),
+          token_hash: hashToken(token),
+          previous_hash: null,
+          rotated_at: null,
+          created_at: now,
+          used_at: now,
+          expires_at: now + SESSION_MS,
+          revoked_at: null,
+        })
+        .execute()
+      return pair(userId, id, token)
+    },
+
+    async renew(token) {
+      const sessionId = refresh.sessionOf(token)
+      if (sessionId == null) throw new CallFailure('error.signIn.refreshInvalid')
+      const now = clock()
+      const [given_, next] = [hashToken(token), refresh.next(token)]
+      const traded = await db
+        .updateTable('session')
+        .set({ token_hash: hashToken(next), previous_hash: given_, rotated_at: now, used_at: now, expires_at: now + SESSION_MS })
+        .where('id', '=', sessionId)
+        .where('token_hash', '=', given_)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('app_user')
+              .select('app_user.id')
+              .whereRef('app_user.id', '=', 'session.user_id')
+              .where('enabled', '=', true)
+              .where((user) => (demo ? user.lit(true) : user('demo', '=', false))),
+          ),
+        )
+        .returning('user_id')
+        .executeTakeFirst()
+      if (traded) return pair(traded.user_id, sessionId, next)
+
+      const session = await db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirst()
+      const lives = session != null && session.revoked_at == null && session.expires_at > now
+      if (lives && session.previous_hash === given_ && now - (session.rotated_at ?? 0) <= RACE_GRACE_MS)
+        return pair(session.user_id, sessionId, next)
+      if (lives) await revoke(sessionId)
+      throw new CallFailure('error.signIn.refreshInvalid')
+    },
+
+    revoke,
+
+    async sweep() {
+      // A revoked session is kept a day, for whoever asks when it ended.
+      await db
+        .deleteFrom('session')
+        .where((session) => session.or([session('expires_at', '<', clock()), session('revoked_at', '<', clock() - 24 * 3_600_000)]))
+        .execute()
+    },
+  }
+}

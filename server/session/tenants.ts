@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import type { Deployment } from '#contract/session/tenant'
+import type { Database } from '../database/schema.ts'
+import type { Handlers } from '../http/handler.ts'
+
+const REMEMBERED_MS = 30_000
+const REMEMBERED_MAX = 1000
+
+const own: Deployment = { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null }
+
+/** How the tenant that owns a domain introduces itself; the product's own words where none does. Remembered for half a minute. */
+export function deployments(db: Kysely<Database>, clock: () => number): (domain: string) => Promise<Deployment> {
+  const known = new Map<string, { at: number; answer: Promise<Deployment> }>()
+  const read = async (domain: string): Promise<Deployment> => {
+    const row = await db.selectFrom('tenant').select('deployment').where('domain', '=', domain).executeTakeFirst()
+    if (!row) return own
+    return Object.fromEntries(Object.keys(own).map((name) => [name, row.deployment[name] ?? null])) as Deployment
+  }
+  return (given) => {
+    const domain = given.trim().toLowerCase().replace(/:\d+$/, '')
+    if (!/^[a-z0-9.-]{1,253}$/.test(domain)) return Promise.resolve(own)
+    const remembered = known.get(domain)
+    if (remembered && clock() - remembered.at < REMEMBERED_MS) return remembered.answer
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    const answer = read(domain)
+    known.set(domain, { at: clock(), answer })
+    answer.catch(() => known.delete(domain))
+    return answer
+  }
+}
+
+export const tenantHandlers = (deploymentOf: (domain: string) => Promise<Deployment>): Handlers<CallGroups['tenant']> => ({
+  domain: ({ query }) => deploymentOf(query.domainName),
+})

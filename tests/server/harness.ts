@@ -1,0 +1,152 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import type pg from 'pg'
+import type { AnyCall, CallAnswer, CallInput } from '#contract/core/call'
+import type { Failure } from '#contract/core/failure'
+import { oauthCalls, type Tokens } from '#contract/session/oauth'
+import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
+import { createApp } from '#server/app'
+import type { Config } from '#server/config'
+import { pool } from '#server/database/open'
+import type { Services } from '#server/services'
+import { PASSWORD } from './arrange.ts'
+import { emptyDatabase, silentLog } from './database/testDatabase.ts'
+
+type Input<C extends AnyCall> = Partial<CallInput<C>> | Record<string, unknown>
+
+export interface Client {
+  readonly token: string | null
+  /** Answers what came, whatever its status: `body` is the call's answer, a Failure, or text where the call produces no JSON. */
+  readonly call: <C extends AnyCall>(call: C, input?: Input<C>) => Promise<{ status: number; body: CallAnswer<C> & Failure & string }>
+  readonly raw: (method: string, path: string, init?: RequestInit) => Promise<Response>
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly mqttPort: number
+  readonly services: Services
+  /** Owner of the database, schema furrow on its search path: bypasses the fence, for arranging and checking. */
+  readonly owner: pg.Pool
+  readonly databaseUrl: string
+  readonly anonymous: Client
+  readonly clientOf: (token: string | null) => Client
+  readonly signIn: (name: string, password?: string) => Promise<Client & { tokens: Tokens }>
+  /** A password as the sign-in page sends it. */
+  readonly encrypt: (password: string) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Seeds the demo farm (seconds); off by default. */
+  readonly demo?: boolean
+  readonly config?: Partial<Config>
+  readonly clock?: () => number
+  readonly consoleFolder?: string
+  /** A database to start on again, which close() then leaves; without it a fresh one. */
+  readonly databaseUrl?: string
+}
+
+/** The whole server on free ports and a fresh database of the run's cluster. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const fresh = options.databaseUrl == null ? await emptyDatabase() : null
+  const databaseUrl = options.databaseUrl ?? fresh!.url
+  const app = await createApp(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      mqttPort: 0,
+      dataDir: '.data',
+      databaseUrl,
+      demo: options.demo ?? false,
+      tiles: [],
+      weather: { url: null, key: null },
+      ...options.config,
+    },
+    {
+      log: silentLog,
+      ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+    },
+  ).catch(async (cause: unknown) => {
+    await fresh?.drop()
+    throw cause
+  })
+  const owner = pool(databaseUrl, { max: 4 }, silentLog)
+  const clientOf = (token: string | null) => client(app.url, token)
+  const anonymous = clientOf(null)
+  const encrypt = async (password: string) => encryptPassword((await anonymous.call(oauthCalls.publicKey)).body, password)
+
+  return {
+    url: app.url,
+    mqttPort: app.mqttPort,
+    services: app.services,
+    owner,
+    databaseUrl,
+    anonymous,
+    clientOf,
+    encrypt,
+    async signIn(name, password = PASSWORD) {
+      const { status, body } = await anonymous.call(oauthCalls.token, {
+        body: {
+          grant_type: 'password',
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          source_type: 'web',
+          device_id: '123456',
+          username: name,
+          password: await encrypt(password),
+        },
+      })
+      if (status !== 200) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
+      return { ...clientOf(body.access_token), tokens: body }
+    },
+    async close() {
+      await owner.end()
+      await app.close()
+      await fresh?.drop()
+    },
+  }
+}
+
+export function encryptPassword(pem: string, password: string): string {
+  const inner = Buffer.from(Buffer.from(password, 'utf8').toString('base64'), 'latin1')
+  return publicEncrypt({ key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, inner).toString(
+    'base64',
+  )
+}
+
+function client(url: string, token: string | null): Client {
+  const raw: Client['raw'] = (method, path, init = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      method,
+      headers: { ...(token == null ? {} : { authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) },
+    })
+  return {
+    token,
+    raw,
+    async call(call, input = {}) {
+      const {
+        params = {},
+        query = {},
+        body,
+      } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+      const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
+      const answer = await raw(call.method, asked.size > 0 ? `${path}?${asked}` : path, body === undefined ? {} : sent(call, body))
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.includes('json') === true
+      return { status: answer.status, body: isJson && text !== '' ? JSON.parse(text) : text }
+    },
+  }
+}
+
+function sent(call: AnyCall, body: unknown): RequestInit {
+  if (call.encoding === 'form') {
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(Object.entries(body as Record<string, string>).map(([name, value]) => [name, String(value)])).toString(),
+    }
+  }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
