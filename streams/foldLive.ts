@@ -45,9 +45,10 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
   const status = new BehaviorSubject<LiveStatus>('loading')
 
   let pending = new Set<number>()
+  let asked = false
   let cancelFlush: (() => void) | null = null
   const flush = () => {
-    cancelFlush = null
+    asked = false
     const keys = pending
     pending = new Set()
     for (const key of keys) {
@@ -84,7 +85,9 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
       pending.add(key)
     }
     const paint = () => {
-      if (pending.size > 0 && cancelFlush === null) cancelFlush = frames.request(flush)
+      if (pending.size === 0 || asked) return
+      asked = true
+      cancelFlush = frames.request(flush)
     }
     const say = (next: LiveStatus) => {
       if (status.value !== next) status.next(next)
@@ -200,7 +203,7 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
         work?.unsubscribe()
         work = null
         cancelFlush?.()
-        cancelFlush = null
+        asked = false
         pending = new Set()
         cells.clear()
         status.next('loading')
