@@ -43,7 +43,11 @@ export function FilterBar({
 
   // Back and forward change the address under the bar: it follows.
   const shown = JSON.stringify(values)
-  useEffect(() => setDraft(JSON.parse(shown) as Record<string, string>), [shown])
+  const [followed, follow] = useState(shown)
+  if (followed !== shown) {
+    follow(shown)
+    setDraft(values)
+  }
   useEffect(() => {
     if (!bar.current) return
     const watcher = new ResizeObserver(([entry]) => {
@@ -62,67 +66,63 @@ export function FilterBar({
     apply(draft)
   }
   return (
-    <Box
-      component="form"
-      role="search"
-      ref={bar}
-      onSubmit={submit}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: `${GAP}px`, alignItems: 'center' }}
-    >
-      {visible.map(({ name, label, options }) => (
-        <TextField
-          key={name}
-          name={name}
-          label={label}
-          select={options !== undefined}
-          value={draft[name] ?? ''}
-          placeholder={t('crud:enter')}
-          sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
-          slotProps={{
-            inputLabel: { shrink: true },
-            htmlInput: { maxLength: 100 },
-            select: { displayEmpty: true },
-          }}
-          onChange={({ target }) => {
-            const next = { ...draft, [name]: target.value }
-            setDraft(next)
-            if (options) apply(next)
-          }}
-        >
-          {options && [
-            <MenuItem key="" value="">
-              {t('crud:all')}
-            </MenuItem>,
-            ...options.map((option) => (
-              <MenuItem key={option.value} value={option.value}>
-                {option.label}
-              </MenuItem>
-            )),
-          ]}
-        </TextField>
-      ))}
-      <Stack direction="row" sx={{ gap: 1 }}>
-        <Button type="submit" variant="contained">
-          {t('crud:search')}
-        </Button>
-        <Button
-          onClick={() => {
-            setDraft({})
-            onChange({})
-          }}
-        >
-          {t('crud:reset')}
-        </Button>
-        {filters.length > room && (
-          <Button
-            aria-expanded={expanded}
-            endIcon={expanded ? <ExpandLessIcon /> : <ExpandMoreIcon />}
-            onClick={() => setExpanded(!expanded)}
+    <Box component="search">
+      <Box component="form" ref={bar} onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: `${GAP}px`, alignItems: 'center' }}>
+        {visible.map(({ name, label, options }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            select={options !== undefined}
+            value={draft[name] ?? ''}
+            placeholder={t('crud:enter')}
+            sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
+            slotProps={{
+              inputLabel: { shrink: true },
+              htmlInput: { maxLength: 100 },
+              select: { displayEmpty: true },
+            }}
+            onChange={({ target }) => {
+              const next = { ...draft, [name]: target.value }
+              setDraft(next)
+              if (options) apply(next)
+            }}
           >
-            {t(expanded ? 'crud:collapse' : 'crud:expand')}
+            {options && [
+              <MenuItem key="" value="">
+                {t('crud:all')}
+              </MenuItem>,
+              ...options.map((option) => (
+                <MenuItem key={option.value} value={option.value}>
+                  {option.label}
+                </MenuItem>
+              )),
+            ]}
+          </TextField>
+        ))}
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button type="submit" variant="contained">
+            {t('crud:search')}
           </Button>
-        )}
-      </Stack>
+          <Button
+            onClick={() => {
+              setDraft({})
+              onChange({})
+            }}
+          >
+            {t('crud:reset')}
+          </Button>
+          {filters.length > room && (
+            <Button
+              aria-expanded={expanded}
+              endIcon={expanded ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+              onClick={() => setExpanded(!expanded)}
+            >
+              {t(expanded ? 'crud:collapse' : 'crud:expand')}
+            </Button>
+          )}
+        </Stack>
+      </Box>
     </Box>
   )
 }

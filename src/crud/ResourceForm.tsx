@@ -100,8 +100,7 @@ export function ResourceForm<R extends FormResource>({
   useEffect(() => () => guard.setDirty(false), [guard])
   useEffect(() => {
     if (!onValues) return
-    const watching = form.watch((values) => onValues(values))
-    return () => watching.unsubscribe()
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) })
   }, [form, onValues])
 
   const send = form.handleSubmit(async (values) => {

@@ -1,0 +1,157 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircle'
+import LinkOffIcon from '@mui/icons-material/LinkOff'
+import WarningIcon from '@mui/icons-material/WarningAmberRounded'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceCalls } from '#contract/devices/device'
+import { AERATOR_CONTROL, aeratorCalls, isEnd, type Pump } from '#contract/devices/switch'
+import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useChanges } from '#src/live/useChanges.ts'
+import { usePresence } from '#src/live/usePresence.ts'
+import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { describeCommand } from './describeCommand.ts'
+import { describeFault } from './describeFault.ts'
+import { DeviceTitle } from './DeviceTitle.tsx'
+import { ItemCards } from './ItemCards.tsx'
+import { CommandLadder } from './switches/CommandLadder.tsx'
+import { CommandWords } from './switches/CommandWords.tsx'
+import { SwitchControls, useStatusWords } from './switches/SwitchControls.tsx'
+import { useClimbs } from './switches/useClimbs.ts'
+import { useCommandTips } from './switches/useCommandTips.ts'
+
+const faults = {
+  lost: { icon: LinkOffIcon, color: 'status.lost' },
+  normal: { icon: CheckCircleIcon, color: 'status.normal' },
+  abnormal: { icon: WarningIcon, color: 'status.alarm' },
+} as const satisfies Record<ReturnType<typeof describeFault>, { icon: typeof WarningIcon; color: string }>
+
+/** One pump: whether it runs, whether it is well, and its switch with the ladder. */
+function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; lost: boolean; mayControl: boolean }) {
+  const { t } = useTranslation()
+  const words = useStatusWords('aerator')
+  const command = useSwitchCommand(areaId, of.id, 'pump', {
+    status: of.statusFlag === null ? null : of.statusFlag ? 1 : 0,
+    ts: of.ts,
+    command: of.command,
+  })
+  const ask = useCommandTips(command)
+  const climb = useClimbs(areaId, of.id, of.command)
+  const fault = describeFault(lost ? { ...of, onlineFlag: 0 } : of)
+  const { icon: Icon, color } = faults[fault]
+  useEffect(() => {
+    if (climb.state !== null && isEnd(climb.state)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(aeratorCalls.pumps) })
+  }, [climb.id, climb.state])
+  return (
+    <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          columnGap: 2,
+          alignItems: 'center',
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 130px 160px auto minmax(200px, 1.4fr)' },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="h4" noWrap>
+            {of.name}
+          </Typography>
+          <Typography variant="caption" color="text.secondary">
+            {t('devices:aerator.pump', { node: of.node })}
+          </Typography>
+        </Box>
+        <Typography
+          variant="body2"
+          component="span"
+          sx={{ color, display: 'inline-flex', gap: 0.5, alignItems: 'center', fontWeight: 600 }}
+        >
+          <Icon aria-hidden sx={{ fontSize: 16 }} />
+          {t(`devices:aerator.${fault}`)}
+        </Typography>
+        <Box>
+          <Typography
+            variant="body2"
+            sx={{ fontWeight: 650, color: command.status === 1 && fault !== 'lost' ? 'status.normal' : 'text.primary' }}
+          >
+            {words(command.status)}
+          </Typography>
+          {command.ts > 0 && (
+            <Typography variant="caption" color="text.secondary">
+              <Age moment={command.ts} />
+            </Typography>
+          )}
+        </Box>
+        <Box>{mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}</Box>
+        <CommandWords kind="aerator" command={command} />
+      </Box>
+      {climb.state !== null && (
+        <Box sx={{ mt: 0.75 }}>
+          <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Title({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation()
+  const state = useCall(deviceCalls.state, { params: { id: deviceId } })
+  return <DeviceTitle device={state.data} fallback={t('devices:aerator.title')} />
+}
+
+function Content({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation()
+  const state = useCall(deviceCalls.state, { params: { id: deviceId } })
+  const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
+  const mayControl = usePermission(AERATOR_CONTROL)
+  const presence = usePresence(state.data?.areaId, deviceId)?.presence ?? state.data?.presence
+  useChanges('switch', queryKeyOf(aeratorCalls.pumps))
+  useChanges('item', queryKeyOf(deviceCalls.state))
+  const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
+  if (failed)
+    return (
+      <ErrorState
+        compact
+        error={failed}
+        onRetry={() => {
+          void state.refetch()
+          void pumps.refetch()
+        }}
+      />
+    )
+  if (!state.data || !pumps.data) return <SkeletonList rows={4} height={64} />
+  const { areaId } = state.data
+  return (
+    <Stack spacing={2}>
+      {presence === 'offline' && <Alert severity="warning">{t('devices:control.offline')}</Alert>}
+      {mayControl === false && <Alert severity="info">{t('devices:control.readOnly')}</Alert>}
+      {pumps.data.length === 0 && <EmptyState variant="noData" compact title={t('devices:aerator.empty')} />}
+      <Box component="ul" sx={{ m: 0, p: 0 }}>
+        {pumps.data.map((pump) => (
+          <PumpRow key={pump.id} of={pump} areaId={areaId} lost={presence === 'offline'} mayControl={mayControl === true} />
+        ))}
+      </Box>
+      <ItemCards device={state.data} items={state.data.items} />
+    </Stack>
+  )
+}
+
+/** AERATOR-05: the pumps of a regulator, and the water they keep. */
+export function AeratorDialog({ deviceId, open, onClose }: { deviceId: number; areaId: number; open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open && deviceId > 0} onClose={onClose} width={DEVICE_MODAL_WIDTH} title={<Title deviceId={deviceId} />}>
+      <Content key={deviceId} deviceId={deviceId} />
+    </Modal>
+  )
+}

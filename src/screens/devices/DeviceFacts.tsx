@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#contract/devices/device'
+import { deviceFaces } from '#contract/devices/deviceType'
+import { usePresence } from '#src/live/usePresence.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { PresenceMark } from './PresenceMark.tsx'
+
+/** What is known of a device; what is empty says so (2§3). */
+export function DeviceFacts({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const live = usePresence(device.areaId, device.id)
+  const { showsPresence } = deviceFaces[device.deviceType]
+  const facts: [string, ReactNode][] = [
+    [t('devices:fact.name'), device.name],
+    [t('devices:fact.type'), t(`devices:type.${device.deviceType}`)],
+    [t('devices:fact.eui'), device.eui],
+    [t('devices:fact.serial'), device.deviceSerial],
+    [t('devices:fact.area'), device.areaName],
+    [t('devices:fact.land'), device.landName],
+    [t('devices:fact.iccid'), device.iccid],
+    [t('devices:fact.place'), device.latlng && `${device.latlng.longitude.toFixed(6)}, ${device.latlng.latitude.toFixed(6)}`],
+    ...(showsPresence
+      ? ([
+          [t('devices:fact.presence'), <PresenceMark key="presence" presence={live?.presence ?? device.presence} />],
+          [t('devices:fact.heard'), <Age key="heard" moment={live?.heardAt || device.heardAt} />],
+        ] satisfies [string, ReactNode][])
+      : []),
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' }, columnGap: 2, rowGap: 1 }}
+    >
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <Typography component="dt" variant="body2" color="text.secondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {value === null || value === '' ? (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {t('devices:fact.noData')}
+              </Box>
+            ) : (
+              value
+            )}
+          </Typography>
+        </Fragment>
+      ))}
+    </Box>
+  )
+}

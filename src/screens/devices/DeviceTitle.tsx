@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#contract/devices/device'
+import { usePresence } from '#src/live/usePresence.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { PresenceMark } from './PresenceMark.tsx'
+
+/** Name, type, number and live presence of a device, at the head of its window. */
+export function DeviceTitle({ device, fallback }: { device: Device | undefined; fallback: string }) {
+  const { t } = useTranslation()
+  const live = usePresence(device?.areaId, device?.id)
+  if (!device)
+    return (
+      <span aria-label={fallback}>
+        <Skeleton width={220} />
+      </span>
+    )
+  const presence = live?.presence ?? device.presence
+  const heardAt = live?.heardAt || device.heardAt
+  return (
+    <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0, alignItems: 'baseline' }}>
+      <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+        {device.name}
+      </Box>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {t(`devices:type.${device.deviceType}`)} · {device.eui}
+      </Typography>
+      <Typography component="span" variant="body2">
+        <PresenceMark presence={presence} />
+      </Typography>
+      <Typography component="span" variant="caption" color="text.secondary">
+        <Age moment={heardAt} />
+      </Typography>
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { collectCalls } from '#contract/devices/collect'
+import { deviceCalls } from '#contract/devices/device'
+import { useCall } from '#src/api/useCall.ts'
+import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { usePermission } from '#src/session/usePermission.ts'
+import { colorOf, DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { DeviceFacts } from './DeviceFacts.tsx'
+import { DeviceTitle } from './DeviceTitle.tsx'
+import { presetRange, rangeMoments } from './historyRange.ts'
+import { ItemCards } from './ItemCards.tsx'
+import { colorCode } from './itemName.ts'
+
+const POINTS = 600
+const TREND_REFRESH_MS = 5 * 60_000
+
+/** An insect lamp: what it is, its newest readings, and the last seven days. */
+export function LampDialog({ deviceId, open, onClose }: { deviceId: number; areaId: number; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const state = useCall(deviceCalls.state, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
+  const mayTrend = usePermission(collectCalls.curve.permission as string)
+  const [[startTime, endTime]] = useState(() => rangeMoments(presetRange('week', Date.now())) ?? [0, 0])
+  const items = state.data?.items
+  // A lamp is looked at for its insects; without a count, for the first thing that it measures.
+  const main = items?.find(({ code }) => code === 'insects') ?? items?.[0]
+  const curve = useCall(
+    collectCalls.curve,
+    { params: { id: deviceId }, query: { startTime, endTime, itemIds: String(main?.itemId ?? ''), points: POINTS } },
+    { enabled: open && main !== undefined && mayTrend === true, refetchInterval: TREND_REFRESH_MS },
+  )
+  const curves = useMemo(
+    () =>
+      main
+        ? (curve.data ?? []).map((one) => ({
+            ...one,
+            name: main.name,
+            unit: main.unit,
+            low: main.low,
+            high: main.high,
+            color: colorOf(theme, colorCode(main.code)),
+          }))
+        : [],
+    [curve.data, main, theme],
+  )
+  const range = useMemo(() => [startTime, endTime] as const, [startTime, endTime])
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      width={DEVICE_MODAL_WIDTH}
+      title={<DeviceTitle device={state.data} fallback={t('devices:lamp.title')} />}
+    >
+      {state.isError && !state.data ? (
+        <ErrorState compact error={state.error} onRetry={() => void state.refetch()} />
+      ) : !state.data ? (
+        <SkeletonList rows={5} />
+      ) : (
+        <Stack spacing={2}>
+          <Typography variant="h3">{t('devices:lamp.facts')}</Typography>
+          <DeviceFacts device={state.data} />
+          <Divider />
+          <Typography variant="h3">{t('devices:lamp.readings')}</Typography>
+          {state.data.items.length === 0 && <Typography color="text.secondary">{t('devices:collect.noItems')}</Typography>}
+          <ItemCards device={state.data} items={state.data.items} />
+          {main && mayTrend && (
+            <Box component="section" aria-label={t('devices:lamp.trend')}>
+              <Typography variant="h3">{t('devices:lamp.trend')}</Typography>
+              {curve.isError ? (
+                <ErrorState compact error={curve.error} onRetry={() => void curve.refetch()} />
+              ) : curve.data ? (
+                <HistoryChart curves={curves} range={range} />
+              ) : (
+                <Skeleton variant="rounded" height={320} />
+              )}
+            </Box>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Divider from '@mui/material/Divider'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import type { Device } from '#contract/devices/device'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useChanges } from '#src/live/useChanges.ts'
+import { useConnection } from '#src/live/useConnection.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SkeletonCards } from '#src/ui/Skeletons.tsx'
+import { cardsPerSlide } from '../slideItems.ts'
+import { Carousel } from './Carousel.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { ItemForm } from './ItemForm.tsx'
+import { ReadingCard, TREND_HOURS } from './ReadingCard.tsx'
+
+const TREND_REFRESH_MS = 60_000
+const everyItem = { page: 1, size: 0 }
+
+/** The live readings of a device, slide by slide, and the history of those that are picked. */
+export function CollectedData({ device, onRejected }: { device: Device; onRejected: () => void }) {
+  const { t } = useTranslation()
+  const input = { params: { id: device.id }, query: everyItem }
+  const query = useCall(collectCalls.collection, input)
+  const trend = useCall(
+    collectCalls.trend,
+    { params: { id: device.id }, query: { hours: TREND_HOURS } },
+    { refetchInterval: TREND_REFRESH_MS },
+  )
+  const mayEdit = usePermission(collectCalls.editItem.permission as string) === true
+  const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
+  const connection = useConnection()
+  const [picked, setPicked] = useState<number[] | null>(null)
+  const [editing, setEditing] = useState<CollectItem | null>(null)
+  useChanges('item', queryKeyOf(collectCalls.collection))
+  useChanges('item', queryKeyOf(collectCalls.delCollection))
+  const items = useMemo(() => query.data?.content ?? [], [query.data])
+  const trends = useMemo(() => new Map((trend.data ?? []).map((curve) => [curve.itemId, curve])), [trend.data])
+
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonCards count={cardsPerSlide(device.deviceType)} width={190} height={190} />
+  // The first item is the one that stands for the device: its curve is there without a click.
+  const shown = picked ?? items.slice(0, 1).map(({ id }) => id)
+  const pick = (id: number) => setPicked(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])
+  return (
+    <Stack spacing={2}>
+      {connection === 'offline' && <Alert severity="warning">{t('devices:collect.offline')}</Alert>}
+      {items.length === 0 ? (
+        <EmptyState
+          variant="noData"
+          compact
+          title={t('devices:collect.noItems')}
+          text={t('devices:collect.noItemsHint')}
+          action={
+            <Button size="small" variant="outlined" onClick={onRejected}>
+              {t('devices:collect.rejected')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Carousel
+            items={items}
+            perSlide={cardsPerSlide(device.deviceType)}
+            label={t('devices:collect.carousel')}
+            itemKey={({ id }) => id}
+            card={(item) => (
+              <ReadingCard
+                item={item}
+                areaId={device.areaId}
+                trend={trends.get(item.id)}
+                picked={shown.includes(item.id)}
+                onPick={() => pick(item.id)}
+                {...(mayEdit ? { onEdit: () => setEditing(item) } : {})}
+              />
+            )}
+          />
+          <Divider />
+          <HistoryPanel deviceId={device.id} items={items} picked={shown} onPick={setPicked} />
+        </>
+      )}
+      {hidden.data && hidden.data.totalElements > 0 && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <Typography variant="body2" color="text.secondary">
+            {t('devices:collect.hidden', { count: hidden.data.totalElements })}
+          </Typography>
+          {hidden.data.content.map((item) => (
+            <Chip key={item.id} size="small" label={item.name} onClick={() => setEditing(item)} />
+          ))}
+        </Stack>
+      )}
+      {editing && (
+        <ItemForm
+          key={editing.id}
+          item={editing}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null)
+            void query.refetch()
+            void hidden.refetch()
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

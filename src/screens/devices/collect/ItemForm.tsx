@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Alert from '@mui/material/Alert'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import { fieldFaults } from '#contract/core/fieldFault'
+import { call, isFailure } from '#src/api/call.ts'
+import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { toast } from '#src/ui/toast.ts'
+import { Modal } from '#src/ui/Modal.tsx'
+
+const texts = ['name', 'unit', 'low', 'high', 'description'] as const
+type Draft = Record<(typeof texts)[number], string>
+
+const written = (value: string) => (value.trim() === '' ? null : value.trim())
+const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(Number(value)) ? Number(value) : value)
+
+/** Names a collect item, sets its unit and normal band, hides it. */
+export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const guard = useLeaveGuard()
+  const [draft, setDraft] = useState<Draft>({
+    name: item.name,
+    unit: item.unit ?? '',
+    low: item.low === null ? '' : String(item.low),
+    high: item.high === null ? '' : String(item.high),
+    description: item.description ?? '',
+  })
+  const [hidden, setHidden] = useState(item.hidden === 1)
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const write = (name: keyof Draft, value: string) => {
+    setDraft({ ...draft, [name]: value })
+    setFaults({ ...faults, [name]: '' })
+    guard.setDirty(true)
+  }
+  const close = () => guard.leave(onClose)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    const given = {
+      id: item.id,
+      name: written(draft.name),
+      unit: written(draft.unit),
+      description: written(draft.description),
+      low: number(draft.low),
+      high: number(draft.high),
+      hidden: hidden ? 1 : 0,
+      objectVersionNumber: item.objectVersionNumber,
+    }
+    const parsed = collectCalls.editItem.body.safeParse(given)
+    if (!parsed.success) {
+      setFaults(
+        Object.fromEntries(
+          Object.values(fieldFaults(parsed.error, given)).map(({ field, key, params }) => [field, t(`errors:field.${key}`, params)]),
+        ),
+      )
+      return
+    }
+    if (parsed.data.low !== null && parsed.data.high !== null && parsed.data.low > parsed.data.high) {
+      setFaults({ low: t('devices:itemForm.order') })
+      return
+    }
+    setSaving(true)
+    const answer = await call(collectCalls.editItem, { body: parsed.data }, { quiet: true })
+    setSaving(false)
+    if (isFailure(answer)) {
+      setFaults(answer.fields ?? {})
+      if (!answer.fields) setFailure(answer.message)
+      return
+    }
+    guard.setDirty(false)
+    toast('success', t('devices:itemForm.saved'))
+    onSaved()
+  }
+  return (
+    <Modal open onClose={close} width={480} title={t('devices:itemForm.title')} keepOpen>
+      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`devices:itemForm.${name}`)}
+            value={draft[name]}
+            error={Boolean(faults[name])}
+            helperText={faults[name] || (name === 'name' ? t('devices:itemForm.default') : ' ')}
+            onChange={({ target }) => write(name, target.value)}
+            slotProps={{ htmlInput: name === 'low' || name === 'high' ? { inputMode: 'decimal' } : {} }}
+          />
+        ))}
+        <FormControlLabel
+          label={t('devices:itemForm.hidden')}
+          control={
+            <Switch
+              checked={hidden}
+              onChange={(_, on) => {
+                setHidden(on)
+                guard.setDirty(true)
+              }}
+            />
+          }
+        />
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+          <Button onClick={close}>{t('crud:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={saving}>
+            {t('crud:save')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TablePagination from '@mui/material/TablePagination'
+import TableRow from '@mui/material/TableRow'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gatewayCalls } from '#contract/devices/gateway'
+import { useCall } from '#src/api/useCall.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+
+const SIZES = [10, 20, 50]
+const REFRESH_MS = 10_000
+
+/** Why a value does not appear: what the device sent that could not be used, newest first, with the reason in plain words. */
+export function RejectedList({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState(SIZES[0]!)
+  const query = useCall(
+    gatewayCalls.rejected,
+    { params: { id: deviceId }, query: { page, size } },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  )
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={6} />
+  if (query.data.totalElements === 0)
+    return <EmptyState variant="noData" compact title={t('devices:rejected.empty')} text={t('devices:rejected.emptyHint')} />
+  return (
+    <Stack spacing={1}>
+      <Typography variant="body2" color="text.secondary">
+        {t('devices:rejected.lead')}
+      </Typography>
+      <TableContainer>
+        <Table size="small" sx={{ '& td': { verticalAlign: 'top' } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('devices:rejected.at')}</TableCell>
+              <TableCell>{t('devices:rejected.reason')}</TableCell>
+              <TableCell sx={{ width: '45%' }}>{t('devices:rejected.payload')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {query.data.content.map((message) => (
+              <TableRow key={message.id}>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  {momentText(message.at)}
+                  <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                    <Age moment={message.at} />
+                  </Typography>
+                </TableCell>
+                <TableCell>
+                  <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                    {t(`devices:rejected.why.${message.reason}`)}
+                  </Typography>
+                  <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                    {message.detail}
+                  </Typography>
+                </TableCell>
+                <TableCell>
+                  <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                    {message.topic}
+                  </Typography>
+                  <Box
+                    component="pre"
+                    sx={{
+                      m: 0,
+                      maxHeight: 120,
+                      overflow: 'auto',
+                      whiteSpace: 'pre-wrap',
+                      overflowWrap: 'anywhere',
+                      fontFamily: 'monospace',
+                      typography: 'caption',
+                    }}
+                  >
+                    {message.payload}
+                  </Box>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      <TablePagination
+        component="div"
+        count={query.data.totalElements}
+        page={page - 1}
+        rowsPerPage={size}
+        rowsPerPageOptions={SIZES}
+        labelRowsPerPage=""
+        labelDisplayedRows={({ count }) => t('crud:total', { count })}
+        onPageChange={(_, next) => setPage(next + 1)}
+        onRowsPerPageChange={({ target }) => {
+          setSize(Number(target.value))
+          setPage(1)
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gateway, gatewayCalls } from '#contract/devices/gateway'
+import { GATEWAY_TYPES } from '#contract/devices/deviceType'
+import { areaCalls } from '#contract/farm/area'
+import { landCalls } from '#contract/farm/land'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { ResourceForm } from '#src/crud/ResourceForm.tsx'
+import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { toast } from '#src/ui/toast.ts'
+import type { Credentials } from './SecretDialog.tsx'
+
+const LAYOUT = [
+  ['name', 'eui'],
+  ['deviceType', 'reportingMinutes'],
+  ['areaId', 'landId'],
+  ['latlng'],
+  ['iccid', 'fileUrl'],
+  ['enabledFlag'],
+] as const
+const EVERY = { page: 1, size: 0 }
+
+/** Makes a device, or changes one; `id` null makes a new one in the base `areaId`. */
+export function GatewayForm({
+  id,
+  areaId,
+  onClose,
+  onSaved,
+}: {
+  id: number | null
+  areaId: number
+  onClose: () => void
+  /** With the credentials of a new device. */
+  onSaved: (credentials: Credentials | null) => void
+}) {
+  const { t } = useTranslation()
+  const guard = useLeaveGuard()
+  const [base, setBase] = useState<number | null>(id === null ? areaId : null)
+  const record = useCall(gatewayCalls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0, gcTime: 0 })
+  const bases = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
+  const inBase = base ?? record.data?.areaId ?? areaId
+  const lands = useCall(landCalls.page, { query: { ...EVERY, areaId: inBase, enabledFlag: 1 } })
+  const options = useMemo(
+    () => ({
+      deviceType: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })),
+      areaId: (bases.data?.content ?? []).map((one) => ({ value: one.areaId, label: one.areaName })),
+      landId: (lands.data?.content ?? []).map((one) => ({ value: one.landId, label: one.landName })),
+    }),
+    [bases.data, lands.data, t],
+  )
+  const follow = useCallback((values: Record<string, unknown>) => setBase(typeof values.areaId === 'number' ? values.areaId : null), [])
+  return (
+    <Modal
+      open
+      keepOpen
+      onClose={() => guard.leave(onClose)}
+      width={720}
+      title={t(id === null ? 'devices:gateway.add' : 'devices:gateway.edit')}
+    >
+      {record.isError ? (
+        <ErrorState compact error={record.error} onRetry={() => void record.refetch()} />
+      ) : id !== null && !record.data ? (
+        <SkeletonList rows={6} height={56} />
+      ) : (
+        <ResourceForm
+          of={gateway}
+          guard={guard}
+          layout={LAYOUT}
+          options={options}
+          onCancel={onClose}
+          onValues={follow}
+          initial={record.data ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
+          // A device signs in by its number: with another one it is another device.
+          fixed={id === null ? [] : ['eui']}
+          save={async (values) => {
+            if (record.data) {
+              return call(
+                gatewayCalls.update,
+                { body: { ...values, id: record.data.id, objectVersionNumber: record.data.objectVersionNumber } },
+                { quiet: true },
+              )
+            }
+            const made = await call(gatewayCalls.create, { body: values }, { quiet: true })
+            if (!isFailure(made)) onSaved({ name: made.name, userName: made.userName, secret: made.secret })
+            return made
+          }}
+          onSaved={() => {
+            toast('success', t(id === null ? 'devices:gateway.created' : 'devices:gateway.saved'))
+            if (id !== null) onSaved(null)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}

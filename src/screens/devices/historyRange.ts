@@ -1,0 +1,43 @@
+export interface HistoryRange {
+  /** Calendar days, `YYYY-MM-DD`, in the reader's zone; both are part of the range. */
+  readonly start: string
+  readonly end: string
+}
+
+const DAYS = { today: 1, week: 7, month: 30, year: 365 } as const
+export type Preset = keyof typeof DAYS
+export const PRESETS = Object.keys(DAYS) as Preset[]
+
+const two = (part: number) => String(part).padStart(2, '0')
+const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+const dateOf = (day: string) => new Date(`${day}T00:00:00`)
+
+/** A range of so many whole days that ends today. */
+export function presetRange(preset: Preset, now: number): HistoryRange {
+  const first = new Date(now)
+  first.setDate(first.getDate() - (DAYS[preset] - 1))
+  return { start: dayOf(first), end: dayOf(new Date(now)) }
+}
+
+/** PAGINATION-04: from 00:00:00 of the first day to 23:59:59 of the last, as ms UTC; null where the days are no range. */
+export function rangeMoments({ start, end }: HistoryRange): readonly [number, number] | null {
+  const from = dateOf(start).getTime()
+  const last = dateOf(end)
+  last.setHours(23, 59, 59, 999)
+  const to = last.getTime()
+  return Number.isFinite(from) && Number.isFinite(to) && from <= to ? [from, to] : null
+}
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+export type SpanUnit = (typeof SPANS)[number][0]
+
+/** A bucket's length in the largest unit that divides it, for "one point every 5 minutes". */
+export function describeSpan(ms: number): { unit: SpanUnit; count: number } {
+  const [unit, length] = SPANS.find(([, each]) => ms >= each && ms % each === 0) ?? SPANS[3]
+  return { unit, count: Math.max(1, Math.round(ms / length)) }
+}

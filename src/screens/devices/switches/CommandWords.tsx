@@ -1,0 +1,46 @@
+import WarningIcon from '@mui/icons-material/WarningAmberRounded'
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import type { SwitchKind } from '#contract/devices/switch'
+import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { useStatusWords } from './SwitchControls.tsx'
+import { useSaid } from './useSaid.ts'
+
+/** What is to be said about a command beside its switch; nothing while it is idle. Read out as it changes. */
+export function CommandWords({ kind, command }: { kind: SwitchKind; command: SwitchCommand }) {
+  const { t } = useTranslation()
+  const words = useStatusWords(kind)
+  const said = useSaid()
+  const { step, wanted, status, message, code } = command
+  const trouble = step === 'refused' || step === 'silent' || step === 'expired'
+  const text =
+    step === 'idle'
+      ? null
+      : step === 'confirmed'
+        ? t('devices:control.success')
+        : step === 'silent'
+          ? t('devices:control.silent', { status: words(status) })
+          : step === 'expired'
+            ? t('devices:control.expired', { status: words(status) })
+            : step === 'refused'
+              ? (said(message) ?? said(code) ?? t('devices:control.failure'))
+              : step === 'queued'
+                ? t('devices:control.stopFirst')
+                : t('devices:control.wanted', { status: words(wanted) })
+  return (
+    <Box
+      component="output"
+      sx={{
+        typography: 'body2',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        color: trouble ? 'status.alarm' : step === 'confirmed' ? 'status.normal' : 'text.secondary',
+        fontWeight: trouble ? 600 : 400,
+      }}
+    >
+      {trouble && <WarningIcon aria-hidden sx={{ fontSize: 16 }} />}
+      {text}
+    </Box>
+  )
+}

@@ -1,0 +1,85 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TablePagination from '@mui/material/TablePagination'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { switchCalls, type SwitchKind } from '#contract/devices/switch'
+import { useCall } from '#src/api/useCall.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { describeCommand } from '../describeCommand.ts'
+import { CommandLadder } from './CommandLadder.tsx'
+import { useStatusWords } from './SwitchControls.tsx'
+import { useSaid } from './useSaid.ts'
+
+const PAGE = 5
+
+/** Who asked what of one switch, and how it ended. */
+export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchKind }) {
+  const { t } = useTranslation()
+  const words = useStatusWords(kind)
+  const said = useSaid()
+  const [page, setPage] = useState(1)
+  const query = useCall(switchCalls.log, { query: { page, size: PAGE, switchId } }, { placeholderData: keepPreviousData })
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={3} height={28} />
+  if (query.data.totalElements === 0)
+    return (
+      <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>
+        {t('devices:control.noLog')}
+      </Typography>
+    )
+  return (
+    <>
+      <TableContainer>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {(['askedAt', 'author', 'asked', 'state'] as const).map((head) => (
+                <TableCell key={head}>{t(`devices:control.${head}`)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {query.data.content.map((command) => (
+              <TableRow key={command.id}>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(command.createdAt)}</TableCell>
+                <TableCell>{command.author ?? t('devices:control.system')}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{words(command.status)}</TableCell>
+                <TableCell>
+                  <CommandLadder
+                    rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])}
+                  />
+                  {said(command.message) && (
+                    <Typography variant="caption" color="text.secondary">
+                      {said(command.message)}
+                    </Typography>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {query.data.totalElements > PAGE && (
+        <TablePagination
+          component="div"
+          count={query.data.totalElements}
+          page={page - 1}
+          rowsPerPage={PAGE}
+          rowsPerPageOptions={[PAGE]}
+          labelRowsPerPage=""
+          labelDisplayedRows={({ count }) => t('crud:total', { count })}
+          onPageChange={(_, next) => setPage(next + 1)}
+        />
+      )}
+    </>
+  )
+}

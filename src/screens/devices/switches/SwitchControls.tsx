@@ -1,0 +1,90 @@
+import FastForwardIcon from '@mui/icons-material/FastForward'
+import FastRewindIcon from '@mui/icons-material/FastRewind'
+import StopIcon from '@mui/icons-material/Stop'
+import UnfoldLessIcon from '@mui/icons-material/UnfoldLess'
+import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore'
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Switch from '@mui/material/Switch'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useTranslation } from 'react-i18next'
+import type { SwitchKind } from '#contract/devices/switch'
+import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { asWordKey } from '#src/i18n/i18n.ts'
+
+/** The words of a status of this kind of switch (SWITCH-01 to -03). */
+export function useStatusWords(kind: SwitchKind): (status: number | null) => string {
+  const { t } = useTranslation()
+  return (status) => (status === null ? t('devices:control.unknown') : (t(asWordKey(`devices:status.${kind}.${status}`)) as string))
+}
+
+const motor = {
+  related: [
+    [1, FastForwardIcon],
+    [0, StopIcon],
+    [2, FastRewindIcon],
+  ],
+  blind: [
+    [1, UnfoldMoreIcon],
+    [0, StopIcon],
+    [2, UnfoldLessIcon],
+  ],
+} as const
+
+/**
+ * What the hand works a switch with. It shows what the device confirmed; what was asked shows as a spinner until the device says so.
+ */
+export function SwitchControls({
+  kind,
+  name,
+  command,
+  disabled,
+  onAsk,
+}: {
+  kind: SwitchKind
+  name: string
+  command: SwitchCommand
+  disabled: boolean
+  onAsk: (status: number) => void
+}) {
+  const words = useStatusWords(kind)
+  const { status, wanted, underWay } = command
+  if (kind === 'ordinary' || kind === 'aerator')
+    return (
+      <Box sx={{ position: 'relative', display: 'inline-flex', alignItems: 'center' }}>
+        <Switch
+          checked={status === 1}
+          disabled={disabled || underWay}
+          onChange={(_, on) => onAsk(on ? 1 : 0)}
+          slotProps={{ input: { 'aria-label': name, 'aria-busy': underWay } }}
+        />
+        {underWay && (
+          <CircularProgress
+            size={16}
+            aria-hidden
+            sx={{ position: 'absolute', left: wanted === 1 ? undefined : 12, right: wanted === 1 ? 12 : undefined }}
+          />
+        )}
+      </Box>
+    )
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      color="primary"
+      value={status}
+      aria-label={name}
+      disabled={disabled}
+      // A press on what is already so asks again: a motor that stands wrongly can be told twice.
+      onChange={(_, asked: number | null) => onAsk(asked ?? status ?? 0)}
+    >
+      {motor[kind].map(([value, Icon]) => (
+        <ToggleButton key={value} value={value} disabled={disabled || underWay} sx={{ gap: 0.5, px: 1.25, whiteSpace: 'nowrap' }}>
+          {underWay && wanted === value ? <CircularProgress size={16} aria-hidden /> : <Icon fontSize="small" aria-hidden />}
+          {words(value)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,153 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DeviceSwitch, SWITCH_KINDS, switchCalls } from '#contract/devices/switch'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+/** Names a switch, says what it works, and binds the second circuit of a piece of equipment to it. */
+export function SwitchForm({
+  of,
+  areaId,
+  onClose,
+  onSaved,
+}: {
+  of: DeviceSwitch
+  areaId: number
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { t } = useTranslation()
+  const guard = useLeaveGuard()
+  const confirm = useConfirm()
+  const [name, setName] = useState(of.name)
+  const [type, setType] = useState(of.type)
+  const [related, setRelated] = useState<number | ''>(of.relatedEquip ?? '')
+  const [failure, setFailure] = useState<string>()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [saving, setSaving] = useState(false)
+  const bindable = useCall(switchCalls.canBind, { query: { page: 1, size: 0, areaId, switchId: of.id } })
+  const offered = (bindable.data?.content ?? []).filter(({ id }) => id !== of.id)
+  const close = () => guard.leave(onClose)
+  const changed = () => guard.setDirty(true)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    setSaving(true)
+    const answer = await call(
+      switchCalls.edit,
+      {
+        body: {
+          id: of.id,
+          name: name.trim() === '' ? null : name.trim(),
+          type,
+          relatedEquip: related === '' ? null : related,
+          objectVersionNumber: of.objectVersionNumber,
+        },
+      },
+      { quiet: true },
+    )
+    setSaving(false)
+    if (isFailure(answer)) {
+      setFaults(answer.fields ?? {})
+      if (!answer.fields) setFailure(answer.message)
+      return
+    }
+    guard.setDirty(false)
+    toast('success', t('devices:switchForm.saved'))
+    onSaved()
+  }
+  const remove = async () => {
+    const yes = await confirm({
+      title: t('devices:control.deleteTitle', { name: of.name }),
+      text: t('devices:control.deleteText'),
+      confirm: t('devices:gateway.delete'),
+      color: 'error',
+    })
+    if (!yes) return
+    const answer = await call(switchCalls.remove, { params: { id: of.id } }, { quiet: true })
+    if (isFailure(answer)) {
+      setFailure(answer.message)
+      return
+    }
+    guard.setDirty(false)
+    toast('success', t('devices:gateway.deleted'))
+    onSaved()
+  }
+  return (
+    <Modal open onClose={close} width={480} title={t('devices:switchForm.title')} keepOpen>
+      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
+        <TextField
+          label={t('devices:switchForm.name')}
+          value={name}
+          error={Boolean(faults.name)}
+          helperText={faults.name || t('devices:switchForm.default')}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+          onChange={({ target }) => {
+            setName(target.value)
+            changed()
+          }}
+        />
+        <TextField
+          select
+          label={t('devices:switchForm.kind')}
+          value={type}
+          error={Boolean(faults.type)}
+          helperText={faults.type || ' '}
+          onChange={({ target }) => {
+            setType(target.value as DeviceSwitch['type'])
+            changed()
+          }}
+        >
+          {SWITCH_KINDS.map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {t(`devices:switchKind.${kind}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {type === 'related' && (
+          <TextField
+            select
+            label={t('devices:switchForm.related')}
+            value={bindable.data ? related : ''}
+            error={Boolean(faults.relatedEquip)}
+            disabled={!bindable.data}
+            helperText={faults.relatedEquip || t('devices:switchForm.relatedHint')}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            onChange={({ target }) => {
+              setRelated(target.value === '' ? '' : Number(target.value))
+              changed()
+            }}
+          >
+            <MenuItem value="">{t('devices:switchForm.none')}</MenuItem>
+            {related !== '' && !offered.some(({ id }) => id === related) && <MenuItem value={related}>{`#${related}`}</MenuItem>}
+            {offered.map(({ id, name: offeredName, circuit }) => (
+              <MenuItem key={id} value={id}>{`${offeredName} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
+            ))}
+          </TextField>
+        )}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button color="error" onClick={() => void remove()}>
+            {t('devices:control.delete')}
+          </Button>
+          <Stack direction="row" sx={{ flex: 1, justifyContent: 'flex-end', gap: 1 }}>
+            <Button onClick={close}>{t('crud:cancel')}</Button>
+            <Button type="submit" variant="contained" loading={saving}>
+              {t('crud:save')}
+            </Button>
+          </Stack>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

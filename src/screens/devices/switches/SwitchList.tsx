@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import TablePagination from '@mui/material/TablePagination'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gatewayCalls } from '#contract/devices/gateway'
+import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useChanges } from '#src/live/useChanges.ts'
+import { usePresence } from '#src/live/usePresence.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { SwitchForm } from './SwitchForm.tsx'
+import { SwitchRow } from './SwitchRow.tsx'
+
+/** COLLECT-06. */
+const SIZES = [20, 50]
+
+/** The switches of a device, 20 a page. */
+export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: number }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState(SIZES[0]!)
+  const [editing, setEditing] = useState<DeviceSwitch | null>(null)
+  const mayControl = usePermission(CONTROL)
+  const mayEdit = usePermission(gatewayCalls.update.permission as string) === true
+  const presence = usePresence(areaId, deviceId)?.presence
+  const input = { params: { id: deviceId }, query: { page, size } }
+  const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
+  useChanges('switch', queryKeyOf(switchCalls.list))
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={5} height={64} />
+  if (query.data.totalElements === 0)
+    return <EmptyState variant="noData" compact title={t('devices:control.noSwitches')} text={t('devices:control.noSwitchesHint')} />
+  return (
+    <Stack>
+      {presence === 'offline' && <Alert severity="warning">{t('devices:control.offline')}</Alert>}
+      {mayControl === false && <Alert severity="info">{t('devices:control.readOnly')}</Alert>}
+      <Box component="ul" sx={{ m: 0, p: 0 }}>
+        {query.data.content.map((one) => (
+          <SwitchRow
+            key={one.id}
+            of={one}
+            areaId={areaId}
+            mayControl={mayControl === true}
+            {...(mayEdit ? { onEdit: () => setEditing(one) } : {})}
+          />
+        ))}
+      </Box>
+      <TablePagination
+        component="div"
+        count={query.data.totalElements}
+        page={page - 1}
+        rowsPerPage={size}
+        rowsPerPageOptions={SIZES}
+        labelRowsPerPage=""
+        labelDisplayedRows={({ count }) => t('crud:total', { count })}
+        onPageChange={(_, next) => setPage(next + 1)}
+        onRowsPerPageChange={({ target }) => {
+          setSize(Number(target.value))
+          setPage(1)
+        }}
+      />
+      {editing && (
+        <SwitchForm
+          of={editing}
+          areaId={areaId}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null)
+            void query.refetch()
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

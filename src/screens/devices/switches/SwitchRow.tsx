@@ -1,0 +1,134 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import Box from '@mui/material/Box'
+import Collapse from '@mui/material/Collapse'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeviceSwitch } from '#contract/devices/switch'
+import { isEnd, switchCalls } from '#contract/devices/switch'
+import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
+import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { describeCommand } from '../describeCommand.ts'
+import { CommandLadder } from './CommandLadder.tsx'
+import { CommandWords } from './CommandWords.tsx'
+import { ControlLog } from './ControlLog.tsx'
+import { SwitchControls, useStatusWords } from './SwitchControls.tsx'
+import { useClimbs } from './useClimbs.ts'
+import { useCommandTips } from './useCommandTips.ts'
+
+/**
+ * One switch: the state its device confirmed and since when, the control, the ladder of the newest command rung by rung, who asked it,
+ * and the log behind a button.
+ */
+export function SwitchRow({
+  of,
+  areaId,
+  mayControl,
+  onEdit,
+}: {
+  of: DeviceSwitch
+  areaId: number
+  mayControl: boolean
+  onEdit?: () => void
+}) {
+  const { t } = useTranslation()
+  const words = useStatusWords(of.type)
+  const command = useSwitchCommand(areaId, of.id, { eui: of.eui, circuit: of.circuit }, of)
+  const ask = useCommandTips(command)
+  const climb = useClimbs(areaId, of.id, of.command)
+  const [logOpen, setLogOpen] = useState(false)
+  const ended = climb.state !== null && isEnd(climb.state)
+
+  // The record knows who asked and when each rung was reached, also of what another page asked.
+  useEffect(() => {
+    if (climb.id === null || (of.command?.id === climb.id && of.command.state === climb.state)) return
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(switchCalls.list) })
+    if (ended) void queryClient.invalidateQueries({ queryKey: queryKeyOf(switchCalls.log) })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a move of the command asks for its record again
+  }, [climb.id, climb.state])
+
+  const last = of.command
+  return (
+    <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          columnGap: 2,
+          alignItems: 'center',
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1.2fr) minmax(150px, 0.8fr) auto minmax(200px, 1.4fr) auto' },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="h4" noWrap title={of.name}>
+            {of.name}
+          </Typography>
+          <Typography variant="caption" color="text.secondary">
+            {t('devices:control.circuit', { circuit: of.circuit })} · {t(`devices:switchKind.${of.type}`)}
+          </Typography>
+        </Box>
+        <Box sx={{ textAlign: { xs: 'end', md: 'start' } }}>
+          <Typography variant="body2" sx={{ fontWeight: 650, color: command.status ? 'status.normal' : 'text.primary' }}>
+            {words(command.status)}
+          </Typography>
+          {command.ts > 0 && (
+            <Typography variant="caption" color="text.secondary">
+              <Age moment={command.ts} />
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
+          {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} disabled={false} onAsk={ask} />}
+        </Box>
+        <Box sx={{ minWidth: 0, gridRow: { xs: 3, md: 'auto' }, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+          <CommandWords kind={of.type} command={command} />
+        </Box>
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}>
+          {onEdit && (
+            <Tooltip title={t('devices:control.rename')}>
+              <IconButton size="small" aria-label={`${t('devices:control.rename')}: ${of.name}`} onClick={onEdit}>
+                <EditIcon fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          )}
+          <Tooltip title={t('devices:control.log')}>
+            <IconButton
+              size="small"
+              aria-label={`${t('devices:control.log')}: ${of.name}`}
+              aria-expanded={logOpen}
+              onClick={() => setLogOpen(!logOpen)}
+            >
+              <HistoryIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        </Stack>
+      </Box>
+      {climb.state !== null && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, mt: 0.75, alignItems: 'center' }}>
+          <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
+          {last && (
+            <Typography variant="caption" color="text.secondary">
+              {t('devices:control.last', {
+                author: last.author ?? t('devices:control.system'),
+                time: momentText(last.createdAt),
+                status: words(last.status),
+                state: t(`devices:commandState.${last.state}`),
+              })}
+            </Typography>
+          )}
+        </Stack>
+      )}
+      <Collapse in={logOpen} unmountOnExit>
+        <Box sx={{ pt: 1, pl: { sm: 2 } }}>
+          <ControlLog switchId={of.id} kind={of.type} />
+        </Box>
+      </Collapse>
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { toast } from '#src/ui/toast.ts'
+import { useSaid } from './useSaid.ts'
+
+/**
+ * SWITCH-04 for a switch that was asked here: success is told only when the device itself says so; a failure with the server's or the
+ * device's words where there are any. Returns how to ask.
+ */
+export function useCommandTips(command: SwitchCommand): (status: number) => void {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const mine = useRef(false)
+  const { step, message, code } = command
+  useEffect(() => {
+    if (!mine.current || command.underWay || step === 'idle') return
+    mine.current = false
+    if (step === 'confirmed') toast('success', t('devices:control.success'))
+    else if (step === 'silent' || step === 'expired')
+      toast('error', `${t('devices:control.failure')}: ${t(`devices:commandState.${step}`)}`)
+    else toast('error', said(message) ?? said(code) ?? t('devices:control.failure'))
+  }, [command.underWay, step, message, code, said, t])
+  return (status) => {
+    mine.current = true
+    command.ask(status)
+  }
+}
