@@ -80,7 +80,8 @@ export async function consoleSubscribe(rights: ConsoleRights, filter: string): P
   if (access !== 'login' && !grantsAny(grant.codes, access)) return 'no permission'
   if (areaId !== undefined) {
     const area = idOf(areaId)
-    if (area == null || (grant.areas != null && !grant.areas.includes(area))) return 'base that the user may not see'
+    const seen = access === 'login' ? grant.areas : grant.areasFor(access)
+    if (area == null || (seen != null && !seen.includes(area))) return 'base that the user may not see'
     if (!(await rights.areaExists(grant.tenantId, area))) return 'base that the user may not see'
   }
   return null

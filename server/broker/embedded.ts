@@ -344,21 +344,26 @@ export async function createEmbeddedBroker(given: {
     return subscriptions[commandsOf(peer.device)]?.qos ?? (topic === undefined ? null : subscriptions[topic]?.qos) ?? null
   }
 
-  function handle(stream: Duplex, request?: IncomingMessage): void {
+  /** Gives a connection to the broker; `tooLarge` refuses it for a packet of this many bytes, once. */
+  function handle(stream: Duplex, request?: IncomingMessage): { tooLarge: (bytes: number | null) => void } {
     let client: Client | null = null
     let accepted = false
+    let refused = false
+    const tooLarge = (bytes: number | null) => {
+      if (client && !refused) refuse(client, 'packet', accepted ? 'over 256 KB' : 'over 4 KB before CONNECT', { bytes })
+      refused = true
+      stream.destroy()
+    }
     guardPackets(
       stream,
       () => {
         accepted ||= client?.connected === true
         return accepted ? MAX_PACKET_BYTES : MAX_CONNECT_BYTES
       },
-      (bytes) => {
-        if (client) refuse(client, 'packet', accepted ? 'over 256 KB' : 'over 4 KB before CONNECT', { bytes })
-        stream.destroy()
-      },
+      tooLarge,
     )
     client = aedes.handle(stream, request)
+    return { tooLarge }
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -369,13 +374,10 @@ export async function createEmbeddedBroker(given: {
     }
     ;(socket as Partial<net.Socket>).setNoDelay?.(true)
     sockets.handleUpgrade(request, socket, head, (opened) => {
+      const { tooLarge } = handle(createWebSocketStream(opened), request)
       opened.on('error', (cause) => {
-        if ((cause as { code?: string }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
-          refusals.inc({ what: 'packet', reason: 'over 256 KB' })
-          log.warn({ what: 'packet', reason: 'over 256 KB', address: request.socket.remoteAddress }, 'refused on MQTT')
-        }
+        if ((cause as { code?: string }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') tooLarge(null)
       })
-      handle(createWebSocketStream(opened), request)
     })
   }
 

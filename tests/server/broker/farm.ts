@@ -26,7 +26,10 @@ export interface Farm {
   readonly mqttPort: number
   readonly webSocketUrl: string
   readonly consoles: Map<string, FakeConsole>
-  readonly notices: { to: { tenantId: number; userId: number }; words: { subject: string; content: string; params?: Record<string, string | number> } }[]
+  readonly notices: {
+    to: { tenantId: number; userId: number }
+    words: { subject: string; content: string; params?: Record<string, string | number> }
+  }[]
   /** Connects a device, or any client; resolves once connected, rejects with the broker's refusal. */
   connect(options: IClientOptions & { webSocket?: boolean }): Promise<MqttClient>
   device(of: { tenant_id: number; eui: string }, options?: IClientOptions): Promise<MqttClient>
@@ -49,13 +52,25 @@ export async function startFarm(given: { demo?: boolean; clock?: () => number } 
       const one = consoles.get(token)
       if (!one) return Promise.resolve('invalid')
       if (one.expiresAt <= clock()) return Promise.resolve('expired')
-      const caller: Caller = { userId: one.userId, sessionId: one.sessionId, loginName: 'x', currentTenant: [...one.grants.keys()][0] ?? -1 }
+      const caller: Caller = {
+        userId: one.userId,
+        sessionId: one.sessionId,
+        loginName: 'x',
+        currentTenant: [...one.grants.keys()][0] ?? -1,
+      }
       return Promise.resolve(caller)
     },
     grant(userId, tenantId) {
       const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
       if (!held) return Promise.resolve(null)
-      const grant: Grant = { tenantId, codes: held.codes, areas: held.areas, timeZone: 'Asia/Shanghai', holds: (code) => grants(held.codes, code) }
+      const grant: Grant = {
+        tenantId,
+        codes: held.codes,
+        areas: held.areas,
+        timeZone: 'Asia/Shanghai',
+        holds: (code) => grants(held.codes, code),
+        areasFor: () => held.areas,
+      }
       return Promise.resolve(grant)
     },
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
@@ -143,13 +158,19 @@ export async function aFarm(farm: Farm, given: { reporting_period?: number; devi
 }
 
 /** Adds a console token that opens these tenants. */
-export function aConsole(farm: Farm, opens: Record<number, { codes?: string[]; areas?: number[] | null }>, given: Partial<FakeConsole> = {}): string {
+export function aConsole(
+  farm: Farm,
+  opens: Record<number, { codes?: string[]; areas?: number[] | null }>,
+  given: Partial<FakeConsole> = {},
+): string {
   const token = `token-${farm.consoles.size}-${Math.random().toString(36).slice(2)}`
   farm.consoles.set(token, {
     userId: 1000 + farm.consoles.size,
     sessionId: `session-${token}`,
     expiresAt: Date.now() + 600_000,
-    grants: new Map(Object.entries(opens).map(([tenantId, { codes, areas }]) => [Number(tenantId), { codes: codes ?? ['*'], areas: areas ?? null }])),
+    grants: new Map(
+      Object.entries(opens).map(([tenantId, { codes, areas }]) => [Number(tenantId), { codes: codes ?? ['*'], areas: areas ?? null }]),
+    ),
     ...given,
   })
   return token
