@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { findDevice, heldTypes, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
 import { paged } from './paging.ts'
-import { itemName } from './words.ts'
+import { faultyField, itemName } from './words.ts'
 import { zonedMoment } from './zonedMoment.ts'
 
 /** A sparkline's buckets; the rest of its 60 points is room for gaps. */
@@ -58,7 +58,7 @@ async function curveItems(scope: Scope, reader: Reader, deviceId: number, itemId
   })
   if (!itemIds) return (await query.where('item.hidden', '=', 0).execute()).map(named)
   const words = itemIds.split(',')
-  if (!words.every((word) => /^\d{1,15}$/.test(word))) throw new CallFailure('error.input.invalid', {}, { itemIds: 'invalid' })
+  if (!words.every((word) => /^\d{1,15}$/.test(word))) throw faultyField(reader.language, 'itemIds')
   const ids = [...new Set(words.map(Number))]
   const rows = await query.where(sql<boolean>`item.id = any(${ids}::bigint[])`).execute()
   if (rows.length !== ids.length) throw notFound()
@@ -94,7 +94,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
     }),
 
   async editItem({ body }, asking) {
-    if (body.low != null && body.high != null && body.low > body.high) throw new CallFailure('error.input.invalid', {}, { high: 'invalid' })
+    if (body.low != null && body.high != null && body.low > body.high) throw faultyField(asking.language, 'high')
     const edited = await asking.inTenant(async (scope) => {
       const row = await scope
         .select('item')
@@ -127,8 +127,9 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
 
   curve: ({ params, query }, asking) =>
     asking.inTenant(async (scope) => {
-      const from = zonedMoment(query.startTime, asking.grant.timeZone, 'startTime', 'start')
-      const to = zonedMoment(query.endTime, asking.grant.timeZone, 'endTime', 'end')
+      const from = zonedMoment(query.startTime, asking.grant.timeZone, 'start')
+      const to = zonedMoment(query.endTime, asking.grant.timeZone, 'end')
+      if (from == null || to == null) throw faultyField(asking.language, from == null ? 'startTime' : 'endTime')
       if (from >= to) throw new CallFailure('error.range.empty')
       const device = await findDevice(scope, asking, params.id)
       const items = await curveItems(scope, asking, device.id, query.itemIds)

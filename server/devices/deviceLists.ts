@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/deviceType'
-import { CallFailure, notFound } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
+import { notFound } from '../failure.ts'
+import type { Handlers, Language } from '../http/handler.ts'
 import { deviceList, devicesOf, findDevice, newestColumns, toDevices, toNewest } from './deviceRows.ts'
+import { faultyField } from './words.ts'
 
-function typesOf(query: { deviceType?: DeviceType | undefined; deviceTypes?: string | undefined }): DeviceType[] | undefined {
+function typesOf(
+  language: Language,
+  query: { deviceType?: DeviceType | undefined; deviceTypes?: string | undefined },
+): DeviceType[] | undefined {
   if (query.deviceType == null && !query.deviceTypes) return undefined
   const named = (query.deviceTypes ?? '').split(',').filter((word) => word !== '')
   const isType = (word: string): word is DeviceType => (DEVICE_TYPES as readonly string[]).includes(word)
-  if (!named.every(isType)) throw new CallFailure('error.input.invalid', {}, { deviceTypes: 'choice' })
+  if (!named.every(isType)) throw faultyField(language, 'deviceTypes', 'choice')
   return query.deviceType == null ? named : [...named, query.deviceType]
 }
 
@@ -20,7 +24,7 @@ const countedAsGateway: readonly string[] = GATEWAY_TYPES.filter((type) => type 
 export const deviceCallHandlers: Handlers<CallGroups['device']> = {
   tenantAll: ({ query }, asking) =>
     asking.inTenant((scope) => {
-      const types = typesOf(query)
+      const types = typesOf(asking.language, query)
       const filter = { ...(types ? { types } : {}), areaId: query.areaId, name: query.name, eui: query.eui, presence: query.presence }
       return deviceList(scope, asking, query, filter, query.sort)
     }),

@@ -1,37 +1,36 @@
 import type { SwitchKind } from '#contract/devices/switch'
-import english from '#locales/en-US/devices' with { type: 'json' }
-import chinese from '#locales/zh-CN/devices' with { type: 'json' }
+import type { FieldFaultKey } from '#contract/core/fieldFault'
+import { CallFailure } from '../failure.ts'
 import type { Language } from '../http/handler.ts'
-
-const words = { 'zh-CN': chinese, 'en-US': english } as const satisfies Record<Language, unknown>
-
-const fill = (phrase: string, values: Record<string, string | number>) =>
-  phrase.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+import { say } from '../words.ts'
 
 /** What an item is called: the name that a person gave it, else the words for its code, else the code itself. */
 export function itemName(language: Language, item: { code: string; name: string | null }): string {
-  const known = words[language].item as Record<string, string>
-  return item.name ?? (Object.hasOwn(known, item.code) ? known[item.code]! : item.code)
+  if (item.name != null) return item.name
+  const key = `devices:item.${item.code}`
+  const said = say(language, key)
+  return said === key ? item.code : said
 }
 
 /** What a switch is called: the name that a person gave it, else by its circuit. */
-export function switchName(language: Language, one: { circuit: number; name: string | null }): string {
-  return one.name ?? fill(words[language].switch.defaultName, { circuit: one.circuit })
-}
+export const switchName = (language: Language, one: { circuit: number; name: string | null }): string =>
+  one.name ?? say(language, 'devices:switch.defaultName', { circuit: one.circuit })
 
-export function pumpName(language: Language, pump: { circuit: number; name: string | null }): string {
-  return pump.name ?? fill(words[language].aerator.pump, { node: pump.circuit })
-}
+export const pumpName = (language: Language, pump: { circuit: number; name: string | null }): string =>
+  pump.name ?? say(language, 'devices:aerator.pump', { node: pump.circuit })
 
 /** What a status of a switch of this kind is called; empty before the device has said anything. */
-export function statusName(language: Language, kind: SwitchKind, status: number | null): string {
-  return status == null ? '' : ((words[language].status[kind] as Record<string, string>)[String(status)] ?? String(status))
-}
+export const statusName = (language: Language, kind: SwitchKind, status: number | null): string =>
+  status == null ? '' : say(language, `devices:status.${kind}.${status}`)
 
-export const kindName = (language: Language, kind: SwitchKind): string => words[language].switchKind[kind]
+export const kindName = (language: Language, kind: SwitchKind): string => say(language, `devices:switchKind.${kind}`)
 
 /** SWITCH-03: a switch whose name says roller blind, in either language, is one. */
 export function saysRollerBlind(name: string | null): boolean {
   const given = (name ?? '').toLowerCase()
-  return Object.values(words).some(({ switchKind }) => given.includes(switchKind.blind.toLowerCase()))
+  return (['zh-CN', 'en-US'] as const).some((language) => given.includes(kindName(language, 'blind').toLowerCase()))
 }
+
+/** The failure of one input that only the handler could judge. */
+export const faultyField = (language: Language, field: string, key: FieldFaultKey = 'invalid'): CallFailure =>
+  new CallFailure('error.input.invalid', {}, { [field]: say(language, `errors:field.${key}`) })

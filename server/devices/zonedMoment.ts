@@ -1,5 +1,3 @@
-import { CallFailure } from '../failure.ts'
-
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -33,13 +31,12 @@ function wallClock(moment: number, zone: string): number {
 
 /**
  * A query's moment as ms UTC: a number is one already; `YYYY-MM-DD HH:mm:ss` (or the day alone) is read in the zone. As the `end` of a
- * range it answers the first ms after what was named: after that second, or that day. Fails with error.input.invalid, naming `field`.
+ * range it answers the first ms after what was named: after that second, or that day. Null where the text is no such moment.
  */
-export function zonedMoment(given: number | string, zone: string, field: string, edge: 'start' | 'end'): number {
+export function zonedMoment(given: number | string, zone: string, edge: 'start' | 'end'): number | null {
   if (typeof given === 'number') return edge === 'end' ? given + 1 : given
   const match = PATTERN.exec(given.trim())
-  const invalid = () => new CallFailure('error.input.invalid', {}, { [field]: 'invalid' })
-  if (!match) throw invalid()
+  if (!match) return null
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
     number,
     number,
@@ -50,7 +47,7 @@ export function zonedMoment(given: number | string, zone: string, field: string,
   ]
   const wanted = Date.UTC(year, month - 1, day, hour, minute, second)
   const read = new Date(wanted)
-  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) throw invalid()
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null
   // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
   let moment = wanted - (wallClock(wanted, zone) - wanted)
   moment = wanted - (wallClock(moment, zone) - moment)

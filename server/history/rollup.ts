@@ -50,12 +50,13 @@ export async function settleHours(
     // oxlint-disable-next-line no-await-in-loop
     await forget(hours)
     // oxlint-disable-next-line no-await-in-loop
-    settled += await settleChunk(pool, due)
+    const done = await settleChunk(pool, due)
+    settled += done.length
     // A batch that found a mark just before it was deleted may have let later batches trust it.
     // oxlint-disable-next-line no-await-in-loop
     await forget(hours)
     // oxlint-disable-next-line no-await-in-loop
-    await markWhereIncomplete(pool, due)
+    await markWhereIncomplete(pool, done)
     last = due.at(-1)!
   }
   return settled
@@ -63,7 +64,7 @@ export async function settleHours(
 
 const columnsOf = (due: readonly Due[]) => [due.map(({ item_id }) => item_id), due.map(({ hour }) => hour)]
 
-async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> {
+async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<Due[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -109,7 +110,7 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> 
       [...columnsOf(rows), rows.map(({ tenant_id }) => tenant_id)],
     )
     await client.query('commit')
-    return rows.length
+    return rows
   } catch (cause) {
     await client.query('rollback')
     throw cause
@@ -119,19 +120,26 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> 
 }
 
 /** Marks hours again whose roll-up does not count every reading. A reading never changes, so counting is enough. */
-async function markWhereIncomplete(pool: pg.Pool, due: readonly Due[]): Promise<void> {
-  await pool.query(
-    `insert into rollup_dirty (item_id, hour, tenant_id)
-     select due.item_id, due.hour, r.tenant_id from unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
+async function markWhereIncomplete(pool: pg.Pool, done: readonly Due[]): Promise<void> {
+  if (done.length === 0) return
+  const { rows } = await pool.query<Due & { tenant_id: number }>(
+    `select due.item_id, due.hour, r.tenant_id from unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
      cross join lateral (
        select count(*) as n, min(tenant_id) as tenant_id from reading
        where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null
      ) r
      left join reading_hour h on h.item_id = due.item_id and h.bucket = due.hour
-     where r.n > 0 and r.n <> coalesce(h.n, 0)
-     on conflict do nothing`,
-    columnsOf(due),
+     where r.n > 0 and r.n <> coalesce(h.n, 0)`,
+    columnsOf(done),
   )
+  for (const { item_id, hour, tenant_id } of rows)
+    // One at a time: these are next to none, and a statement that holds one mark never waits in a circle.
+    // oxlint-disable-next-line no-await-in-loop
+    await pool.query('insert into rollup_dirty (item_id, hour, tenant_id) values ($1, $2, $3) on conflict do nothing', [
+      item_id,
+      hour,
+      tenant_id,
+    ])
 }
 
 /**

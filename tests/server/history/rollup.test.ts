@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensurePartitions } from '#server/history/partition'
+import { HOUR, MINUTE } from '#server/history/resolution'
+import { forgetOldHistory } from '#server/history/retention'
+import { settleHours, SETTLE_MS, startRollups } from '#server/history/rollup'
+import { silentLog } from '../database/testDatabase.ts'
+import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
+
+let history: History
+beforeAll(async () => {
+  history = await startHistory()
+})
+afterAll(() => history?.close())
+
+const hourRows = async (item: number) =>
+  (
+    await history.owner.query<{ bucket: number; n: number }>(
+      'select bucket, n from furrow.reading_hour where item_id = $1 order by bucket',
+      [item],
+    )
+  ).rows
+const marks = async (item: number) =>
+  (await history.owner.query<{ hour: number }>('select hour from furrow.rollup_dirty where item_id = $1 order by hour', [item])).rows.map(
+    ({ hour }) => hour,
+  )
+const at = (offset: number, value: number | null = 1): Reading => ({ ts: START + offset, value })
+
+describe('roll-ups', () => {
+  test('an hour is settled five minutes after its end, not earlier', async () => {
+    const item = await history.anItem()
+    await history.write(item, [at(0), at(HOUR)])
+    let now = START + 2 * HOUR + SETTLE_MS - 1
+    const jobs = startRollups({ servicePool: history.store.servicePool, clock: () => now, log: silentLog })
+    await jobs.runNow()
+    expect(await hourRows(item)).toEqual([{ bucket: START, n: 1 }])
+    expect(await marks(item)).toEqual([START + HOUR])
+    now += 1
+    await jobs.runNow()
+    expect(await hourRows(item)).toHaveLength(2)
+    expect(await marks(item)).toEqual([])
+    await jobs.stop()
+  })
+
+  test('minutes are kept only of hours that hold more readings than minutes', async () => {
+    const [sparse, crowded] = [await history.anItem(), await history.anItem()]
+    await history.write(
+      sparse,
+      Array.from({ length: 60 }, (_, n) => at(n * MINUTE)),
+    )
+    await history.write(
+      crowded,
+      Array.from({ length: 61 }, (_, n) => at(n * 50_000)),
+    )
+    await settleHours(history.store.servicePool, { before: LATER })
+    const { rows } = await history.owner.query(
+      'select item_id, count(*)::int as minutes from furrow.reading_minute where item_id = any($1) group by 1',
+      [[sparse, crowded]],
+    )
+    expect(rows).toEqual([{ item_id: crowded, minutes: 51 }])
+  })
+
+  test('an hour whose readings have no value leaves no row and no mark', async () => {
+    const item = await history.anItem()
+    await history.write(item, [at(0, null)])
+    await settleHours(history.store.servicePool, { before: LATER })
+    expect(await hourRows(item)).toEqual([])
+    expect(await marks(item)).toEqual([])
+  })
+
+  test('an hour that is being marked right now is left to the next run, and the run does not wait', async () => {
+    const item = await history.anItem()
+    await history.write(item, [at(0)])
+    const client = await history.store.servicePool.connect()
+    await client.query('begin')
+    await history.write(item, [at(1)], client)
+    await settleHours(history.store.servicePool, { before: LATER })
+    expect(await marks(item)).toEqual([START])
+    await client.query('commit')
+    client.release()
+    await settleHours(history.store.servicePool, { before: LATER })
+    expect(await hourRows(item)).toEqual([{ bucket: START, n: 2 }])
+  })
+
+  test('a reading that trusted a mark while it was being deleted has its hour marked again', async () => {
+    const item = await history.anItem()
+    await history.write(item, [at(0)])
+    let asked = 0
+    await settleHours(history.store.servicePool, {
+      before: LATER,
+      async forgetDirty(hours) {
+        if (!hours.some(({ itemId }) => itemId === item)) return
+        asked += 1
+        // The second time stands for a batch that was on its way: it wrote its reading without a mark.
+        if (asked === 2)
+          await history.owner.query('insert into furrow.reading (item_id, ts, value, tenant_id) values ($1, $2, 9, $3)', [
+            item,
+            START + 5,
+            history.tenant.id,
+          ])
+      },
+    })
+    expect(await marks(item)).toEqual([START])
+    const wanted = { from: START, to: START + 6 * HOUR, points: 4, period: 1000 }
+    expect((await history.curve(item, wanted)).max).toEqual([9])
+    await settleHours(history.store.servicePool, { before: LATER })
+    expect(await hourRows(item)).toEqual([{ bucket: START, n: 2 }])
+    expect((await history.curve(item, wanted)).max).toEqual([9])
+  })
+})
+
+describe('retention', () => {
+  test('drops whole months that ended, with their roll-ups and marks, and nothing younger', async () => {
+    const item = await history.anItem()
+    const old = Date.UTC(2020, 4, 15)
+    await ensurePartitions(history.owner, old, old)
+    await history.write(item, [{ ts: old, value: 1 }, at(0)])
+    await settleHours(history.store.servicePool, { before: LATER })
+    await history.write(item, [{ ts: old + HOUR, value: 1 }])
+    expect(await forgetOldHistory(history.store.servicePool, Date.UTC(2020, 4, 31))).toMatchObject({ months: 0 })
+    expect(await hourRows(item)).toHaveLength(2)
+    expect(await forgetOldHistory(history.store.servicePool, Date.UTC(2020, 5, 1))).toMatchObject({ months: 1 })
+    expect(await hourRows(item)).toEqual([{ bucket: START, n: 1 }])
+    expect(await marks(item)).toEqual([])
+    const { rows } = await history.owner.query('select ts from furrow.reading where item_id = $1', [item])
+    expect(rows).toEqual([{ ts: START }])
+  })
+
+  test('the history of a deleted device goes too', async () => {
+    const device = await history.build.aDevice({ tenant_id: history.tenant.id, area_id: history.area.id })
+    const item = await history.build.anItem({ tenant_id: history.tenant.id, device_id: device.id, area_id: history.area.id })
+    await history.write(item.id, [at(0), at(HOUR)])
+    await settleHours(history.store.servicePool, { before: LATER })
+    await history.owner.query('delete from furrow.device where id = $1', [device.id])
+    expect(await forgetOldHistory(history.store.servicePool, START - 10 * 365 * 24 * HOUR)).toMatchObject({ items: 1 })
+    const { rows } = await history.owner.query('select count(*)::int as n from furrow.reading where item_id = $1', [item.id])
+    expect(rows).toEqual([{ n: 0 }])
+    expect(await hourRows(item.id)).toEqual([])
+  })
+})
