@@ -40,6 +40,8 @@ const screens = {
 const deviceWindows: DeviceWindows = {
   collect: lazy(() => import('./screens/devices/CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
   aerator: lazy(() => import('./screens/devices/AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
+  lamp: lazy(() => import('./screens/devices/LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
+  camera: lazy(() => import('./screens/devices/CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
 }
 
 /** Leaves for a page that the router does not draw. */

@@ -5,6 +5,8 @@ import { type ReactNode, useEffect } from 'react'
 
 export interface PageProps {
   readonly title: string
+  /** What the window's tab says, where it is not the title. */
+  readonly windowTitle?: string
   /** A line under the title. */
   readonly lead?: ReactNode
   readonly actions?: ReactNode
@@ -16,10 +18,10 @@ export interface PageProps {
 }
 
 /** A page of the console: its title, its actions, and a pane that scrolls on its own. */
-export function Page({ title, lead, actions, children, fill = false, hideTitle = false }: PageProps) {
+export function Page({ title, windowTitle = title, lead, actions, children, fill = false, hideTitle = false }: PageProps) {
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = windowTitle
+  }, [windowTitle])
   const edge = fill ? 0 : { xs: 2, sm: 3 }
   return (
     <Box

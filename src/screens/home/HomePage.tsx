@@ -1,12 +1,122 @@
+import MapOutlined from '@mui/icons-material/MapOutlined'
+import RouterOutlined from '@mui/icons-material/RouterOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { type Device, deviceCalls } from '#contract/devices/device'
+import type { Area } from '#contract/farm/area'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useOpenDevice } from '#src/frame/openers.tsx'
+import { useChanges } from '#src/live/useChanges.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { useSession } from '#src/session/session.ts'
+import { useArea } from '#src/session/useArea.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { SkeletonCards } from '#src/ui/Skeletons.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonCards, SkeletonList } from '#src/ui/Skeletons.tsx'
+import { useNow } from '#src/ui/useNow.ts'
+import { CommandPanel } from './CommandPanel.tsx'
+import { Counts } from './Counts.tsx'
+import { DevicePanel } from './DevicePanel.tsx'
+import { greetingOf } from './greetingOf.ts'
+import { KeyReadings } from './KeyReadings.tsx'
+import { usePresences } from './usePresences.ts'
+import { WeatherPanel } from './WeatherPanel.tsx'
 
+const MINUTE = 60_000
+const MAP = '/web/farm/map'
+const MAP_CODE = 'wfpf.farm.farm.map'
+const GATEWAYS = '/web/equipment/gateway'
+const GATEWAY_CODE = 'wfpf.farm.equipment.gateway'
+
+/** The selected base as it is now: figures, key readings, devices that need somebody, what was switched, the weather. */
 export default function HomePage() {
   const { t } = useTranslation()
+  const { self } = useSession()
+  const { area, status, retry } = useArea()
+  const hour = new Date(useNow(MINUTE)).getHours()
+  const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
   return (
-    <Page title={t('home:title')}>
-      <SkeletonCards />
+    <Page
+      title={t(`home:greeting.${greetingOf(hour)}`, { name })}
+      windowTitle={t('home:title')}
+      lead={area != null && t('home:lead', { area: area.areaName })}
+      actions={
+        area != null && (
+          <>
+            <Permitted code={MAP_CODE}>
+              <Button component={Link} to={MAP} variant="outlined" startIcon={<MapOutlined />}>
+                {t('home:links.map')}
+              </Button>
+            </Permitted>
+            <Permitted code={GATEWAY_CODE}>
+              <Button component={Link} to={GATEWAYS} variant="contained" startIcon={<RouterOutlined />}>
+                {t('home:links.gateway')}
+              </Button>
+            </Permitted>
+          </>
+        )
+      }
+    >
+      {status === 'loading' && <SkeletonCards count={8} />}
+      {status === 'failed' && <ErrorState title={t('home:failed.area')} onRetry={retry} />}
+      {status === 'none' && <EmptyState variant="noContent" title={t('home:novice.title')} text={t('home:novice.text')} />}
+      {area != null && <Overview key={area.areaId} area={area} />}
     </Page>
+  )
+}
+
+function Overview({ area }: { area: Area }) {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  const { areaId } = area
+  const input = { params: { t: tenantId }, query: { areaId, size: 0 } }
+  const devices = useCall(deviceCalls.tenantAll, input)
+  useChanges('gateway', queryKeyOf(deviceCalls.tenantAll, input))
+  const listed = devices.data?.content ?? []
+  const present = usePresences(areaId, listed)
+  const openWindow = useOpenDevice()
+  const navigate = useNavigate()
+  const open = (device: Device) => {
+    // What has no window of its own is found on the map.
+    if (!openWindow(device)) void navigate(MAP)
+  }
+  return (
+    <>
+      <Counts area={area} present={devices.isSuccess ? present : null} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(320px, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Permitted code={GATEWAY_CODE}>
+            <KeyReadings areaId={areaId} devices={listed} onOpen={open} />
+            <CommandPanel areaId={areaId} />
+          </Permitted>
+        </Stack>
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          {area.latlng != null && <WeatherPanel place={area.latlng} />}
+          {devices.isPending && (
+            <Section title={t('home:devices.title')}>
+              <SkeletonList rows={6} />
+            </Section>
+          )}
+          {devices.isError && (
+            <Section title={t('home:devices.title')}>
+              <ErrorState compact title={t('home:failed.devices')} error={devices.error} onRetry={() => void devices.refetch()} />
+            </Section>
+          )}
+          {devices.isSuccess && <DevicePanel present={present} onOpen={open} />}
+        </Stack>
+      </Box>
+    </>
   )
 }

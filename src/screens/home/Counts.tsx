@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Area } from '#contract/farm/area'
+import { landCalls } from '#contract/farm/land'
+import { useCall } from '#src/api/useCall.ts'
+import { formatValue } from '#src/charts/formatValue.ts'
+import { useUnread } from '#src/live/useUnread.ts'
+import { useSession } from '#src/session/session.ts'
+import type { Present } from './usePresences.ts'
+
+function Tile({ label, value, detail, loud = false }: { label: string; value: ReactNode; detail?: ReactNode; loud?: boolean }) {
+  return (
+    <Card sx={{ px: 2, py: 1.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography
+        component="p"
+        sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.25, color: loud ? 'status.warn' : 'text.primary' }}
+      >
+        {value ?? <Skeleton width={56} />}
+      </Typography>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', minHeight: '1.66em' }}>
+        {detail}
+      </Typography>
+    </Card>
+  )
+}
+
+/** The base in figures; those of devices follow the live presence. Null devices are on their way. */
+export function Counts({ area, present }: { area: Area; present: readonly Present[] | null }) {
+  const { t, i18n } = useTranslation()
+  const { tenantId } = useSession()
+  const unread = useUnread()
+  const lands = useCall(landCalls.page, { params: { t: tenantId }, query: { areaId: area.areaId, size: 1 } })
+  const number = (value: number) => formatValue(value, i18n.language)
+  const count = (presence: string) => present?.filter((one) => one.presence === presence).length ?? 0
+  const away = present == null ? null : count('offline') + count('unknown')
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' }, mb: 2 }}>
+      <Tile
+        label={t('home:count.online')}
+        value={present == null ? null : number(count('online'))}
+        detail={present != null && t('home:count.ofTotal', { total: number(present.length) })}
+      />
+      <Tile
+        label={t('home:count.offline')}
+        value={away == null ? null : number(count('offline'))}
+        loud={count('offline') > 0}
+        detail={count('unknown') > 0 ? `${t('home:count.unknown')} ${number(count('unknown'))}` : ''}
+      />
+      <Tile
+        label={t('home:count.lands')}
+        value={lands.isPending ? null : lands.isError ? '--' : number(lands.data.totalElements)}
+        detail={area.areaMeasure == null ? '' : `${t('home:count.measure')} ${number(area.areaMeasure)} ${t('home:count.mu')}`}
+      />
+      <Tile label={t('home:count.unread')} value={number(unread)} />
+    </Box>
+  )
+}
