@@ -1,4 +1,7 @@
+import fc from 'fast-check'
+import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { forgetDirty } from '#server/ingest/dirtyHours'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm
@@ -7,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm?.close())
 
+const HOUR = 3_600_000
 const stored = (deviceId: number) =>
   farm.query<{ code: string; ts: number; value: number | null }>(
     'select i.code, r.ts, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1 order by i.code, r.ts',
@@ -17,31 +21,292 @@ const rejected = (deviceId: number) =>
     'select reason, detail, payload, topic from furrow.rejected_message where device_id = $1 order by id',
     [deviceId],
   )
+const dirty = (deviceId: number) =>
+  farm.query<{ item_id: number; hour: number }>(
+    'select d.item_id, d.hour from furrow.rollup_dirty d join furrow.item i on i.id = d.item_id where i.device_id = $1',
+    [deviceId],
+  )
+async function aSender(options: object = {}) {
+  const made = await aFarm(farm)
+  const client = await farm.device(made.device, options)
+  const say = (payload: unknown, rest = 'readings') =>
+    client.publishAsync(made.topic(rest), typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 })
+  return { ...made, client, say }
+}
 
-describe('readings', () => {
-  test('a reading without a time is stored under the server clock before it is acknowledged, and its item appears', async () => {
-    const { device, tenant, area, topic } = await aFarm(farm)
-    const client = await farm.device(device)
+describe('a reading', () => {
+  test('without a time is stored under the server clock before it is acknowledged, and its item appears', async () => {
+    const { device, tenant, area, say } = await aSender()
     const before = Date.now()
-    await client.publishAsync(topic('readings'), '{"temperature":21.4}', { qos: 1 })
+    await say({ temperature: 21.4 })
     const [row] = await stored(device.id)
     expect(row).toMatchObject({ code: 'temperature', value: 21.4 })
     expect(row!.ts).toBeGreaterThanOrEqual(before)
     expect(row!.ts).toBeLessThanOrEqual(Date.now())
-    expect(await farm.query('select code, unit, icon, name, area_id, tenant_id, last_ts, last_value from furrow.item where device_id = $1', [device.id])).toEqual([
-      { code: 'temperature', unit: '°C', icon: 'thermometer', name: null, area_id: area.id, tenant_id: tenant.id, last_ts: row!.ts, last_value: 21.4 },
+    expect(
+      await farm.query('select code, unit, icon, name, area_id, tenant_id, last_ts, last_value from furrow.item where device_id = $1', [
+        device.id,
+      ]),
+    ).toEqual([
+      {
+        code: 'temperature',
+        unit: '°C',
+        icon: 'thermometer',
+        name: null,
+        area_id: area.id,
+        tenant_id: tenant.id,
+        last_ts: row!.ts,
+        last_value: 21.4,
+      },
     ])
-    const hour = row!.ts - (row!.ts % 3_600_000)
-    expect(await farm.query('select d.hour from furrow.rollup_dirty d join furrow.item i on i.id = d.item_id where i.device_id = $1', [device.id])).toEqual([{ hour }])
+    expect(await dirty(device.id)).toMatchObject([{ hour: row!.ts - (row!.ts % HOUR) }])
   })
-  test('a quiet base is told at once, newest value first to last', async () => {
-    const { device, tenant, area, topic } = await aFarm(farm)
+
+  test('with a time, several values, null and any double comes back as it was sent', async () => {
+    const { device, say } = await aSender()
+    const ts = Date.now() - 1000
+    const values = { a: 0.1, b: -0, c: 1e300, d: null, e: 5e-324, 'f.1_x-y': 123456789.123 }
+    await say({ ts, values })
+    expect(await stored(device.id)).toEqual(
+      Object.entries(values).map(([code, value]) => ({ code, ts, value: value === 0 ? expect.closeTo(0) : value })),
+    )
+  })
+
+  test('an array is a backfill: the item keeps the newest value, whatever the order, and the hours are marked', async () => {
+    const { device, say } = await aSender()
+    const now = Date.now()
+    const hours = [3, 0, 2, 1, 30 * 24, 400 * 24]
+    await say(hours.map((ago) => ({ ts: now - ago * HOUR, values: { ph: ago } })))
+    expect(await stored(device.id)).toHaveLength(hours.length)
+    expect(await farm.query('select last_ts, last_value from furrow.item where device_id = $1', [device.id])).toEqual([
+      { last_ts: now, last_value: 0 },
+    ])
+    expect(await dirty(device.id)).toHaveLength(hours.length)
+    await say({ ts: now - 5 * HOUR, values: { ph: 5 } })
+    expect(await farm.query('select last_value from furrow.item where device_id = $1', [device.id])).toEqual([{ last_value: 0 }])
+  })
+
+  test('at QoS 0 and at QoS 2 is stored too', async () => {
+    const { device, client, topic } = await aSender()
+    await client.publishAsync(topic('readings'), '{"ts":1800000000000,"values":{"a":1}}'.replace('1800000000000', String(Date.now())), {
+      qos: 0,
+    })
+    await client.publishAsync(topic('readings'), '{"b":1}', { qos: 2 })
+    await vi.waitFor(async () => expect(await stored(device.id)).toHaveLength(2))
+  })
+
+  test('several of one millisecond without a time stay several', async () => {
+    const { device, say } = await aSender()
+    await Promise.all(Array.from({ length: 40 }, (_, value) => say({ flow: value })))
+    expect((await stored(device.id)).map(({ value }) => value).toSorted((a, b) => a! - b!)).toEqual(
+      Array.from({ length: 40 }, (_, value) => value),
+    )
+  })
+
+  test('a mark that the roll-up job has taken is set again by the next reading of that hour', async () => {
+    const { device, say } = await aSender()
+    const ts = Date.now() - 2 * HOUR
+    await say({ ts, values: { a: 1 } })
+    const [mark] = await dirty(device.id)
+    await forgetDirty([{ itemId: mark!.item_id, hour: mark!.hour }])
+    await farm.query('delete from furrow.rollup_dirty where item_id = $1', [mark!.item_id])
+    await say({ ts: ts + 1, values: { a: 2 } })
+    expect(await dirty(device.id)).toEqual([mark])
+  })
+
+  test('reaches the open page of its base, the newest value of each item', async () => {
+    const { device, tenant, area, say } = await aSender()
     const page = await farm.console(aConsole(farm, { [tenant.id]: {} }))
-    const frames = inbox<{ v: [number, number, number][]; seq: number }>(page)
+    const frames = inbox<{ v: [number, number, number][]; seq: number; start: number }>(page)
     await page.subscribeAsync(`live/${tenant.id}/${area.id}/readings`)
-    const client = await farm.device(device)
-    await client.publishAsync(topic('readings'), '{"temperature":21.4}', { qos: 1 })
-    await vi.waitFor(() => expect(frames).toHaveLength(1))
-    expect(frames[0]!.v[0]![2]).toBe(21.4)
+    const now = Date.now()
+    await say([
+      { ts: now, values: { a: 2 } },
+      { ts: now - 5, values: { a: 1 } },
+    ])
+    const [item] = await farm.query<{ id: number }>('select id from furrow.item where device_id = $1', [device.id])
+    await vi.waitFor(() => expect(frames.map(({ v }) => v)).toEqual([[[item!.id, now, 2]]]))
+    await say({ ts: now - 10, values: { a: 0 } })
+    await say({ ts: now + 1, values: { a: 3 } })
+    await vi.waitFor(() => expect(frames.map(({ v }) => v[0]![2])).toEqual([2, 3]))
+    expect(frames.map(({ seq }) => seq)).toEqual([1, 2])
   })
 })
+
+describe('what cannot be used is kept with its reason, and acknowledged', () => {
+  const old = Date.now() - 6 * 365 * 24 * HOUR
+  test.each<[string, unknown, string, RegExp]>([
+    ['no JSON', '{"temperature":21', 'notJson', /./],
+    ['nothing', '', 'notJson', /./],
+    ['a number alone', '21.4', 'shape', /object/],
+    ['an array in an array', '[[]]', 'shape', /array/],
+    ['a time without values', { ts: 1, temperature: 3 }, 'shape', /"values"/],
+    ['a time that is text', { ts: '2026-01-01', values: { a: 1 } }, 'shape', /milliseconds/],
+    ['text', { temperature: 'warm' }, 'notNumber', /"temperature" is the text "warm".*state/],
+    ['a truth value', { pump: true }, 'notNumber', /truth value.*state/],
+    ['an object as a value', { a: { b: 1 } }, 'notNumber', /object/],
+    ['a number beyond doubles', '{"a":1e999}', 'notNumber', /too large/],
+    ['a name with a space', { 'soil moisture': 1 }, 'itemName', /soil moisture/],
+    ['a name of 65 letters', { ['x'.repeat(65)]: 1 }, 'itemName', /1 to 64/],
+    ['more than 1,000 entries', Array.from({ length: 1001 }, () => ({ a: 1 })), 'tooMany', /1001/],
+    ['older than five years', { ts: old, values: { a: 1 } }, 'tooOld', /older/],
+    ['a time in seconds', { ts: 1_764_000_000, values: { a: 1 } }, 'tooOld', /seconds/],
+  ])('%s', async (_, payload, reason, detail) => {
+    const { device, say, topic } = await aSender()
+    await say(payload)
+    const rows = await rejected(device.id)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ reason, topic: topic('readings'), detail: expect.stringMatching(detail) })
+    expect(await stored(device.id)).toEqual([])
+  })
+
+  test('one bad value does not cost the good ones beside it', async () => {
+    const { device, say } = await aSender()
+    await say([{ ts: Date.now(), values: { a: 1, b: 'x', c: 3 } }, 7])
+    expect((await stored(device.id)).map(({ code }) => code)).toEqual(['a', 'c'])
+    expect((await rejected(device.id)).map(({ reason }) => reason)).toEqual(['notNumber', 'shape'])
+  })
+
+  test('a time more than 5 minutes ahead takes the server clock, and a note says so, not with every message', async () => {
+    const { device, say } = await aSender()
+    const before = Date.now()
+    await say({ ts: before + 6 * 60_000, values: { a: 1 } })
+    await say({ ts: before + 7 * 60_000, values: { a: 2 } })
+    const rows = await stored(device.id)
+    expect(rows).toHaveLength(2)
+    for (const { ts } of rows) expect(Math.abs(ts - before)).toBeLessThan(10_000)
+    expect((await rejected(device.id)).map(({ reason }) => reason)).toEqual(['ahead'])
+    await say({ ts: before + 4 * 60_000, values: { b: 1 } })
+    expect((await stored(device.id)).at(-1)!.ts).toBe(before + 4 * 60_000)
+  })
+
+  test('the same again is harmless; another value at the same time is rejected and the first stays', async () => {
+    const { device, say } = await aSender()
+    const ts = Date.now()
+    await say({ ts, values: { a: 1, b: null } })
+    await say({ ts, values: { a: 1, b: null } })
+    expect(await rejected(device.id)).toEqual([])
+    await say({ ts, values: { a: 2, b: null } })
+    await say([
+      { ts: ts + 1, values: { a: 5 } },
+      { ts: ts + 1, values: { a: 6 } },
+    ])
+    expect((await stored(device.id)).map(({ value }) => value)).toEqual([1, 5, null])
+    expect(await rejected(device.id)).toMatchObject([
+      { reason: 'duplicate', detail: expect.stringContaining('was 1 before') },
+      { reason: 'duplicate' },
+    ])
+    expect(await farm.query(`select last_value from furrow.item where device_id = $1 and code = 'a'`, [device.id])).toEqual([
+      { last_value: 5 },
+    ])
+  })
+
+  test('text that no database keeps is kept as near as can be', async () => {
+    const { device, say } = await aSender()
+    await say('{"a":"\u0000"} \u0000 \uD800')
+    expect(await rejected(device.id)).toHaveLength(1)
+  })
+
+  test('at most 1,000 are kept of a device, the newest', { timeout: 30_000 }, async () => {
+    const { device, say } = await aSender()
+    await Promise.all(Array.from({ length: 1100 }, (_, at) => say(`bad ${at}`)))
+    const rows = await rejected(device.id)
+    expect(rows).toHaveLength(1000)
+    expect(rows.at(-1)!.payload).toBe('bad 1099')
+  })
+
+  test('a device has at most 500 items', async () => {
+    const { device, say } = await aSender()
+    await say(Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`i${at}`, at])))
+    expect(await stored(device.id)).toHaveLength(500)
+    expect((await rejected(device.id))[0]).toMatchObject({ reason: 'tooMany' })
+  })
+})
+
+describe('states', () => {
+  const switches = (deviceId: number) =>
+    farm.query<{ circuit: number; status: number; kind: string }>(
+      'select circuit, status, kind from furrow.switch where device_id = $1 order by circuit',
+      [deviceId],
+    )
+  test('make switches when they are first seen, move them after, and are seen on the live topic', async () => {
+    const { device, tenant, area, say } = await aSender()
+    const page = await farm.console(aConsole(farm, { [tenant.id]: {} }))
+    const frames = inbox<{ v: [number, number, number][] }>(page)
+    await page.subscribeAsync(`live/${tenant.id}/${area.id}/switches`)
+    await say({ 1: 1, 2: 0, 64: 2 }, 'state')
+    expect(await switches(device.id)).toEqual([
+      { circuit: 1, status: 1, kind: 'ordinary' },
+      { circuit: 2, status: 0, kind: 'ordinary' },
+      { circuit: 64, status: 2, kind: 'ordinary' },
+    ])
+    await say({ 1: 0 }, 'state')
+    expect((await switches(device.id))[0]).toMatchObject({ status: 0 })
+    await vi.waitFor(() => expect(frames.flatMap(({ v }) => v).map((row) => row[2])).toEqual([1, 0, 2, 0]))
+  })
+  test('of an aerator are pumps', async () => {
+    const made = await aFarm(farm, { device_type: 'aerator_ii' })
+    const client = await farm.device(made.device)
+    await client.publishAsync(made.topic('state'), '{"1":1}', { qos: 1 })
+    expect(await switches(made.device.id)).toMatchObject([{ kind: 'aerator' }])
+  })
+  test.each([['{"0":1}'], ['{"65":1}'], ['{"a":1}'], ['{"1":3}'], ['{"1":true}'], ['{"1":1.5}']])(
+    '%s names no circuit or status',
+    async (payload) => {
+      const { device, say } = await aSender()
+      await say(payload, 'state')
+      expect(await rejected(device.id)).toMatchObject([{ reason: 'circuit' }])
+      expect(await switches(device.id)).toEqual([])
+    },
+  )
+})
+
+test(
+  'any interleaving, redelivery and order of messages ends in the same rows: the first value of a moment wins',
+  { timeout: 60_000 },
+  async () => {
+    const base = Date.now() - HOUR
+    const entry = fc.record({
+      item: fc.constantFrom('a', 'b', 'c'),
+      at: fc.integer({ min: 0, max: 3 }),
+      value: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(null)),
+    })
+    const message = fc.record({
+      sender: fc.integer({ min: 0, max: 2 }),
+      entries: fc.array(entry, { maxLength: 5 }),
+      again: fc.integer({ min: 0, max: 2 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 12 }), fc.boolean(), async (messages, waits) => {
+        const made = await aFarm(farm)
+        const senders: MqttClient[] = await Promise.all([0, 1, 2].map(() => farm.device(made.device)))
+        const expected = new Map<string, number | null>()
+        const told: Promise<unknown>[] = []
+        for (const { sender, entries, again } of messages) {
+          const payload = JSON.stringify(entries.map(({ item, at, value }) => ({ ts: base + at, values: { [item]: value } })))
+          // Only an acknowledged message has a place in the order that others follow.
+          for (let time = 0; time <= again; time++)
+            told.push(senders[waits ? sender : 0]!.publishAsync(made.topic('readings'), payload, { qos: 1 }))
+          // oxlint-disable-next-line no-await-in-loop
+          if (waits) await Promise.all(told.splice(0))
+          for (const { item, at, value } of entries) if (!expected.has(`${item} ${base + at}`)) expected.set(`${item} ${base + at}`, value)
+        }
+        await Promise.all(told)
+        const rows = await stored(made.device.id)
+        expect(new Map(rows.map(({ code, ts, value }) => [`${code} ${ts}`, value]))).toEqual(expected)
+        expect(rows).toHaveLength(expected.size)
+        for (const code of ['a', 'b', 'c']) {
+          const newest = rows.filter((row) => row.code === code).at(-1)
+          // oxlint-disable-next-line no-await-in-loop
+          const [item] = await farm.query('select last_ts, last_value from furrow.item where device_id = $1 and code = $2', [
+            made.device.id,
+            code,
+          ])
+          expect(item).toEqual(newest ? { last_ts: newest.ts, last_value: newest.value } : undefined)
+        }
+        await Promise.all(senders.map((client) => client.endAsync(true)))
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
