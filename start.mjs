@@ -131,9 +131,9 @@ const children = []
 
 /**
  * A child in a process group of its own, so that a signal to our group reaches us alone and the order of stopping is ours. It hears of
- * our death by the IPC channel's end. `ready` resolves with its first message.
+ * our death by the IPC channel's end. `start` resolves with its first message, or at once for a part that `speaks` none.
  */
-function supervise(name, args, env, { onReady, onGone } = {}) {
+function supervise(name, args, env, { onReady, speaks = true } = {}) {
   const child = { name, starts: [], process: null, wasReady: false, args, env }
   child.start = () =>
     new Promise((ready, broken) => {
@@ -145,6 +145,10 @@ function supervise(name, args, env, { onReady, onGone } = {}) {
         env: { ...process.env, ...child.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
       })
       const started = child.process
+      if (!speaks) {
+        child.wasReady = true
+        ready({})
+      }
       started.on('message', (message) => {
         child.wasReady = true
         ready(message)
@@ -153,11 +157,10 @@ function supervise(name, args, env, { onReady, onGone } = {}) {
       started.on('error', broken)
       started.on('exit', (code, signal) => {
         if (child.process === started) child.process = null
-        if (stopping || child.replacing) return
+        if (stopping) return
         // A part that was never ready has said why on its own line: trying again would only say it again.
         if (!child.wasReady) return broken(new Error(`${name} could not start`))
         say(`furrow: ${name} ended (${signal ?? code}), starting it again`)
-        onGone?.()
         if (child.starts.length >= RESTARTS_A_MINUTE) void stop(1, `${name} died ${RESTARTS_A_MINUTE} times within a minute`)
         else child.start().catch((error) => void stop(1, error.message))
       })
@@ -217,11 +220,11 @@ async function main() {
   server = supervise('server', [...(dev ? ['--watch'] : []), 'server/main.ts'], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FURROW_OWN_DATABASE: process.env.DATABASE_URL ? '' : '1' })
   const ready = await server.start()
   if (ready.demo && process.env.SIMULATOR !== 'off') {
-    await supervise('simulator', ['simulator/main.ts'], { MQTT_URL: `mqtt://${reachable('127.0.0.1')}:${ready.mqttPort}` }).start()
+    await supervise('simulator', ['simulator/main.ts'], { MQTT_URL: `mqtt://${reachable('127.0.0.1')}:${ready.mqttPort}` }, { speaks: false }).start()
   }
   let port = ready.port
   if (dev) {
-    const vite = supervise('console', [join('node_modules', 'vite', 'bin', 'vite.js')], { FURROW_SERVER: `http://127.0.0.1:${ready.port}` })
+    const vite = supervise('console', [join('node_modules', 'vite', 'bin', 'vite.js')], { FURROW_SERVER: `http://127.0.0.1:${ready.port}` }, { speaks: false })
     vite.start().catch((error) => void stop(1, error.message))
     port = 5173
   }
