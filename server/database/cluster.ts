@@ -213,14 +213,12 @@ function initialise({ whereabouts, runner, bin }: Place): void {
   if (runner) chownSync(passwordFile, runner.uid, runner.gid)
   const draft = `${directory}-${process.pid}`
   try {
-    const made = spawnSync(
-      join(bin, 'initdb'),
-      [
-        ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-        ...['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=zh-CN'],
-      ],
-      { ...asRunner(runner), cwd: '/', encoding: 'utf8', env: plainEnvironment() },
-    )
+    const made = spawnSync(join(bin, 'initdb'), initdbArguments(draft, passwordFile), {
+      ...asRunner(runner),
+      cwd: '/',
+      encoding: 'utf8',
+      env: plainEnvironment(),
+    })
     if (made.status !== 0)
       throw new StartFailure(`The database could not be made in ${directory}: ${lastLine(made.stderr) || String(made.error)}`)
     renameSync(draft, directory)
@@ -229,6 +227,20 @@ function initialise({ whereabouts, runner, bin }: Place): void {
     rmSync(draft, { recursive: true, force: true })
   }
 }
+
+const initdbArguments = (directory: string, passwordFile: string) => [
+  '-D',
+  directory,
+  '-U',
+  SUPERUSER,
+  `--pwfile=${passwordFile}`,
+  '--auth=scram-sha-256',
+  // With LANG unset initdb would make an SQL_ASCII cluster.
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=icu',
+  '--icu-locale=zh-CN',
+]
 
 /** Settings of the product's own server: a machine of a farm office, small, shared with the server itself. */
 const SETTINGS: Record<string, string> = {

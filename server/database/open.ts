@@ -46,7 +46,7 @@ export async function openStore(given: { databaseUrl: string; log: Logger }): Pr
   const owner = pool(given.databaseUrl, { max: 4 }, log)
   const opened: pg.Pool[] = [owner]
   const close = async () => {
-    await Promise.all(opened.map((one) => (one.ended ? undefined : one.end())))
+    await Promise.all(opened.filter((one) => !one.ended).map((one) => one.end()))
   }
   try {
     await refuseUnfit(owner)

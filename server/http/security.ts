@@ -36,7 +36,6 @@ export function secure(app: FastifyInstance, config: Config): void {
       'content-security-policy': `${fixed}; connect-src 'self'${sockets}`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
     })

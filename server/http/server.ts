@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Boot } from '#contract/session/tenant'
@@ -34,16 +35,7 @@ export interface HttpParts {
 /** The HTTP server, not yet listening: declared calls, the console's pages, health, metrics and the description of the calls. */
 export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { config, log, gate, requestDb, handlers } = parts
-  const app = Fastify({
-    logger: false,
-    bodyLimit: MAX_BODY_BYTES,
-    // Shutdown ends idle connections at once and lets running calls finish.
-    forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    return503OnClosing: true,
-    requestTimeout: 30_000,
-  })
-  app.setErrorHandler(async (fault, request, reply) => {
+  const answerFault = (fault: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(fault) ?? new CallFailure('error.internal')
     if (failure.status >= 500) log.error({ err: fault, path: pathOf(request) }, 'a call failed')
     if (failure.status === 429 || failure.status === 503) reply.header('retry-after', '2')
@@ -51,7 +43,21 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
       .code(failure.status)
       .header('cache-control', 'no-store')
       .send(failureBody(failure, languageFor(request)))
+  }
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    // Shutdown ends idle connections at once and lets running calls finish.
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    // What is no URL at all never reaches a route.
+    frameworkErrors: (fault, request, reply) => {
+      void answerFault(fault, request, reply)
+    },
+    requestTimeout: 30_000,
   })
+  app.setErrorHandler(answerFault)
   app.addHook('onResponse', async (request, reply) => {
     // Never the query: a page's address may carry a password or a token.
     log.debug({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
@@ -81,7 +87,11 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     if (!isLoopback(request.ip) || request.headers['x-forwarded-for'] != null) throw new CallFailure('error.notFound')
     return reply.type(register.contentType).send(await register.metrics())
   })
-  servePages(app, { console: assetsOf(parts.consoleFolder), own: assetsOf(new URL('.', import.meta.url).pathname), bootFor: parts.bootFor })
+  servePages(app, {
+    console: assetsOf(parts.consoleFolder),
+    own: assetsOf(fileURLToPath(new URL('own', import.meta.url))),
+    bootFor: parts.bootFor,
+  })
   return app
 }
 

@@ -33,9 +33,10 @@ async function fromStation(scope: Scope, { latitude, longitude }: Place, now: nu
     .where('device.device_type', '=', 'gateway_weather')
     .where('device.enabled_flag', '=', 1)
     .where('device.latitude', 'is not', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('item')
+    .where((device) =>
+      device.exists(
+        device
+          .selectFrom('item')
           .select('item.id')
           .whereRef('item.device_id', '=', 'device.id')
           .where('item.code', 'in', STATION_CODES)

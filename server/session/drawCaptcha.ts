@@ -58,7 +58,7 @@ export function drawCaptcha(answer: string, seed: Uint8Array): string {
     }
   }
   const cell = WIDTH / (answer.length + 0.6)
-  for (const [at, letter] of [...answer].entries()) {
+  for (const [at, letter] of answer.split('').entries()) {
     const lean = between(-0.3, 0.3)
     const [wide, high] = [between(3.6, 4.6), between(3.8, 4.5)]
     const [left, top] = [cell * (at + 0.42) + between(-2, 2), between(6, 11)]

@@ -104,8 +104,8 @@ export async function createGate(given: {
   }
 
   return {
-    sign: tokens.sign,
-    expiry: tokens.expiry,
+    sign: (session) => tokens.sign(session),
+    expiry: (token) => tokens.expiry(token),
     async identify(accessToken) {
       const claims = await tokens.read(accessToken)
       if (typeof claims === 'string') return claims

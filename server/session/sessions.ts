@@ -72,9 +72,10 @@ export function sessions(given: {
         .where('token_hash', '=', given_)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('app_user')
+        .where((session) =>
+          session.exists(
+            session
+              .selectFrom('app_user')
               .select('app_user.id')
               .whereRef('app_user.id', '=', 'session.user_id')
               .where('enabled', '=', true)

@@ -130,7 +130,7 @@ function client(url: string, token: string | null): Client {
         params = {},
         query = {},
         body,
-      } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      } = input as { params?: Record<string, string | number>; query?: Record<string, string | number | null | undefined>; body?: unknown }
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
       const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
       const answer = await raw(call.method, asked.size > 0 ? `${path}?${asked}` : path, body === undefined ? {} : sent(call, body))

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls'
+import type { AnyCall } from '#contract/core/call'
+import { failure } from '#contract/core/failure'
+import { oauthCalls } from '#contract/session/oauth'
+import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
+import { userCalls } from '#contract/session/user'
+import { type Arrange, arrange } from '../arrange.ts'
+import { type Client, startTestServer, type TestServer } from '../harness.ts'
+
+/** One of everything, in one base of one tenant. */
+interface Rows {
+  readonly tenantId: number
+  readonly areaId: number
+  readonly landId: number
+  readonly gatewayId: number
+  readonly gatewayEui: string
+  readonly itemId: number
+  readonly switchId: number
+  readonly aeratorId: number
+  readonly pumpId: number
+  readonly messageId: number
+}
+interface Input {
+  readonly params?: Record<string, string | number>
+  readonly query?: Record<string, string | number>
+  readonly body?: Record<string, unknown> | unknown[]
+}
+
+/**
+ * How a call is made lawfully with these rows, and what it answers when the rows are somebody else's: 404 where it names a row, 422
+ * where it would put something into it, `nothing` where it only narrows a list, null where it names none.
+ */
+type Foreign = 404 | 422 | 'nothing' | null
+type Entry = readonly [foreign: Foreign, input: (rows: Rows) => Input]
+
+const none: Entry = [null, () => ({})]
+const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
+const here = { latitude: '22.96', longitude: '113.34' }
+
+const table: Record<string, Entry> = {
+  'oauth.token': [
+    null,
+    () => ({ body: { grant_type: 'refresh_token', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, refresh_token: 'made up' } }),
+  ],
+  'oauth.logout': [null, () => ({ body: {} })],
+  'oauth.userParams': [null, () => ({ query: { username: 'anyone' } })],
+  'oauth.captchaCode': none,
+  'oauth.captchaImage': [null, () => ({ params: { key: 'none' } })],
+  'oauth.publicKey': none,
+  'user.menuRole': [null, () => ({ query: { subModule: 'wfpf-farm' } })],
+  'user.checkResources': [null, () => ({ body: ['wfpf.farm.farm.map'] })],
+  'user.self': none,
+  'user.selfTenants': none,
+  'user.selfTenantsPage': none,
+  'user.defaultTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
+  'user.switchTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
+  'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
+  'area.page': none,
+  'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'area.get': [404, ({ areaId }) => ({ params: { id: areaId } })],
+  'land.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'land.get': [404, ({ landId }) => ({ params: { id: landId } })],
+  'device.tenantAll': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'device.count': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'device.status': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'device.state': gatewayById(),
+  'device.areaCameras': ['nothing', ({ areaId }) => ({ params: { id: areaId } })],
+  'gateway.get': gatewayById(),
+  'gateway.create': [422, ({ areaId, gatewayEui }) => ({ body: { name: 'New', eui: `new-${gatewayEui}`, deviceType: 'gateway', areaId } })],
+  'gateway.update': [
+    404,
+    ({ gatewayId, gatewayEui, areaId }) => ({
+      body: { id: gatewayId, objectVersionNumber: 1, name: 'Renamed', eui: gatewayEui, deviceType: 'gateway', areaId },
+    }),
+  ],
+  'gateway.remove': gatewayById(),
+  'gateway.details': gatewayById(),
+  'gateway.all': gatewayById(),
+  'gateway.visualization': gatewayById(),
+  'gateway.offline': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'gateway.refresh': gatewayById(),
+  'gateway.configure': gatewayById({ body: { reportingMinutes: 5 } }),
+  'gateway.secret': gatewayById(),
+  'gateway.rejected': gatewayById(),
+  'collect.collection': gatewayById(),
+  'collect.delCollection': gatewayById(),
+  'collect.areaCollection': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'collect.editItem': [404, ({ itemId }) => ({ body: { id: itemId, objectVersionNumber: 1, name: 'Renamed' } })],
+  'collect.curve': gatewayById({ query: { startTime: 0, endTime: 1000 } }),
+  'collect.trend': gatewayById(),
+  'switch.list': gatewayById(),
+  'switch.details': [404, ({ switchId }) => ({ params: { id: switchId } })],
+  'switch.detailsSwitch': gatewayById(),
+  'switch.control': [404, ({ switchId, gatewayEui }) => ({ body: { switchId, sw: 1, eui: gatewayEui, circuit: 1 } })],
+  'switch.edit': [404, ({ switchId }) => ({ body: { id: switchId, name: 'Renamed', type: 'ordinary', objectVersionNumber: 1 } })],
+  'switch.canBind': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'switch.remove': [404, ({ switchId }) => ({ params: { id: switchId } })],
+  'switch.log': ['nothing', ({ gatewayId }) => ({ query: { concentratorId: gatewayId } })],
+  'aerator.pumps': [404, ({ aeratorId }) => ({ query: { regulatorId: aeratorId } })],
+  'aerator.control': [404, ({ pumpId }) => ({ params: { id: pumpId }, body: { status: 1 } })],
+  'weather.now': [null, () => ({ query: here })],
+  'weather.location': [null, () => ({ query: here })],
+  'message.count': none,
+  'message.page': none,
+  'message.get': [404, ({ messageId }) => ({ params: { id: messageId } })],
+  'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
+}
+
+const READS = [
+  ...new Set(calls.flatMap(({ permission }) => permission).filter((code) => code.startsWith('wfpf.') && !code.includes('.ps.'))),
+]
+type NamedCall = (typeof calls)[number]
+const isPublic = (call: AnyCall) => call.permission === 'public'
+const codesOf = ({ permission }: AnyCall) => [permission].flat().filter((code) => code.startsWith('wfpf.'))
+const hasTenant = ({ path }: AnyCall) => path.includes('{t}')
+
+let server: TestServer
+let build: Arrange
+let tenantId: number
+let otherTenantId: number
+let admin: Client
+let adminName: string
+let rival: Client
+let viewer: Client
+let powerless: Client
+let elsewhere: Client
+
+async function rowsOf(tenant: number, userId: number): Promise<Rows> {
+  const area = await build.anArea({ tenant_id: tenant })
+  const place = { tenant_id: tenant, area_id: area.id }
+  const land = await build.aLand(place)
+  const gateway = await build.aDevice(place)
+  const item = await build.anItem({ ...place, device_id: gateway.id })
+  const one = await build.aSwitch({ ...place, device_id: gateway.id })
+  const aerator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
+  const pump = await build.aSwitch({ ...place, device_id: aerator.id, kind: 'aerator' })
+  const message = await build.aMessage({ tenant_id: tenant, user_id: userId })
+  return {
+    tenantId: tenant,
+    areaId: area.id,
+    landId: land.id,
+    gatewayId: gateway.id,
+    gatewayEui: gateway.eui,
+    itemId: item.id,
+    switchId: one.id,
+    aeratorId: aerator.id,
+    pumpId: pump.id,
+    messageId: message.id,
+  }
+}
+let adminId: number
+let rivalId: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  build = arrange(server.owner)
+  tenantId = (await build.aTenant()).id
+  otherTenantId = (await build.aTenant()).id
+  const area = await build.anArea({ tenant_id: tenantId })
+  const user = await build.aUser({ tenantId, codes: ['*'] })
+  const other = await build.aUser({ tenantId: otherTenantId, codes: ['*'] })
+  adminId = user.id
+  rivalId = other.id
+  adminName = user.login_name
+  admin = await server.signIn(user.login_name)
+  rival = await server.signIn(other.login_name)
+  viewer = await server.signIn((await build.aUser({ tenantId, codes: READS })).login_name)
+  powerless = await server.signIn((await build.aUser({ tenantId, codes: [] })).login_name)
+  elsewhere = await server.signIn((await build.aUser({ tenantId, codes: ['*'], areaIds: [area.id] })).login_name)
+})
+afterAll(() => server?.close())
+
+async function make(client: Client, call: NamedCall, rows: Rows, tenant = tenantId) {
+  const input = table[call.name]![1](rows)
+  return client.call(call, { ...input, params: { t: tenant, ...input.params } })
+}
+
+/** The call with a body that no parser takes: a check that comes before the body is read does not see it. */
+async function makeBroken(client: Client, call: NamedCall, rows: Rows) {
+  const params: Record<string, string | number> = { t: tenantId, ...table[call.name]![1](rows).params }
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const body = call.method === 'GET' ? undefined : '{"broken'
+  const answer = await client.raw(call.method, path, body ? { body, headers: { 'content-type': 'application/json' } } : {})
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+
+const somebodysRows: Rows = {
+  tenantId: 1,
+  areaId: 1,
+  landId: 1,
+  gatewayId: 1,
+  gatewayEui: 'x',
+  itemId: 1,
+  switchId: 1,
+  aeratorId: 1,
+  pumpId: 1,
+  messageId: 1,
+}
+
+test('every declared call has a row in the table, and every row is a declared call', () => {
+  expect(Object.keys(table).toSorted()).toEqual(calls.map(({ name }) => name).toSorted())
+})
+
+const where = (fits: (call: NamedCall) => boolean) =>
+  calls.filter((call) => call.name in table && fits(call)).map((call) => [call.name, call] as const)
+const foreignOf = ({ name }: NamedCall): Foreign => table[name]![0]
+
+describe('before the body is read', () => {
+  test.each(where((call) => !isPublic(call)))('%s answers 401 without a token, and to one that was made up', async (_, call) => {
+    for (const client of [server.anonymous, server.clientOf('made.up.token'), server.clientOf('')]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, body } = await makeBroken(client, call, somebodysRows)
+      expect(status).toBe(401)
+      expect(failure.parse(body).code).toBe('error.permission.accessTokenInvalid')
+    }
+  })
+
+  test.each(where((call) => !isPublic(call) && hasTenant(call)))('%s answers 404 to a user of another tenant', async (_, call) => {
+    const { status, body } = await makeBroken(rival, call, somebodysRows)
+    expect(status).toBe(404)
+    expect(failure.parse(body).code).toBe('error.notFound')
+  })
+
+  test.each(where((call) => codesOf(call).length > 0))('%s answers 403 to a user of the tenant who holds no code', async (_, call) => {
+    const { status, body } = await makeBroken(powerless, call, somebodysRows)
+    expect(status).toBe(403)
+    expect(failure.parse(body).code).toBe('error.permission.denied')
+  })
+
+  test.each(where((call) => codesOf(call).some((code) => code.includes('.ps.'))))(
+    '%s answers 403 to a viewer, who only reads',
+    async (_, call) => {
+      expect((await makeBroken(viewer, call, somebodysRows)).status).toBe(403)
+    },
+  )
+})
+
+describe('rows of others', () => {
+  test.each(where((call) => foreignOf(call) != null))("%s hides another tenant's row", async (_, call) => {
+    const theirs = await rowsOf(otherTenantId, rivalId)
+    await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
+  })
+
+  // Messages belong to a person, not to a base.
+  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !call.name.startsWith('message.')))(
+    '%s hides a row of a base that the caller may not see',
+    async (_, call) => {
+      const ours = await rowsOf(tenantId, adminId)
+      await expectHidden(await make(elsewhere, call, ours), foreignOf(call), ours)
+    },
+  )
+})
+
+describe('who may call', () => {
+  // A made-up refresh token and a captcha that is none: public calls with nothing to find.
+  const unlucky: Record<string, number> = { 'oauth.token': 400, 'oauth.captchaImage': 404 }
+
+  test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {
+    const { status, body } = await make(admin, call, await rowsOf(tenantId, adminId))
+    expect({ status, failure: status === 200 ? null : body }).toEqual({ status: 200, failure: null })
+    expect(call.produces != null || call.answer.safeParse(body).success).toBe(true)
+  })
+
+  test.each(where((call) => unlucky[call.name] != null))('%s fails as declared', async (_, call) => {
+    const { status, body } = await make(server.anonymous, call, somebodysRows)
+    expect(status).toBe(unlucky[call.name])
+    failure.parse(body)
+  })
+
+  test('oauth.logout ends the session of the token that calls, and no other', async () => {
+    const client = await server.signIn(adminName)
+    expect((await client.call(oauthCalls.logout, { body: {} })).body).toBe(true)
+    expect((await client.call(userCalls.self)).status).toBe(401)
+    expect((await admin.call(userCalls.self)).status).toBe(200)
+  })
+})
+
+async function expectHidden(
+  { status, body }: { status: number; body: unknown },
+  foreign: Exclude<Foreign, null>,
+  rows: Rows,
+): Promise<void> {
+  if (foreign !== 'nothing') {
+    expect(status).toBe(foreign)
+    failure.parse(body)
+    return
+  }
+  if (status === 404) return
+  expect(status).toBe(200)
+  const text = JSON.stringify(body)
+  expect(text).not.toContain(rows.gatewayEui)
+  const { content, totalCount, areaId } = (body ?? {}) as { content?: unknown[]; totalCount?: number; areaId?: number }
+  if (content) expect(content).toEqual([])
+  if (totalCount != null) expect(totalCount).toBe(0)
+  if (areaId != null) expect(areaId).not.toBe(rows.areaId)
+  if (Array.isArray(body)) expect(body).toEqual([])
+  if (typeof body === 'number') expect(body).toBe(0)
+}
