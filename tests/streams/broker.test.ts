@@ -19,7 +19,7 @@ import { readReadingsFrame } from '#streams/devices/readings'
 /** A lawful MQTT 3.1.1 broker behind a mock socket, with the levers that a test needs. */
 class FakeBroker {
   readonly #server: Server
-  readonly connects: { username: string | undefined; password: string; version: number | undefined; clientId: string }[] = []
+  readonly connects: { username: string | undefined; password: string; version: number | undefined }[] = []
   readonly subscribed: string[][] = []
   readonly unsubscribed: string[][] = []
   readonly refused = new Set<string>()

@@ -1,0 +1,83 @@
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { NEVER, of } from 'rxjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Live } from '#src/live/live.ts'
+import { LiveProvider, useLive } from '#src/live/LiveProvider.tsx'
+import { useConnection } from '#src/live/useConnection.ts'
+import { session$ } from '#src/session/session.ts'
+import { openBroker } from '#streams/broker'
+
+vi.mock('#streams/broker', () => ({
+  openBroker: vi.fn(() => ({ status$: of('online'), listen: () => NEVER, counts: () => ({}), close: () => undefined })),
+}))
+const opened = vi.mocked(openBroker)
+afterEach(() => {
+  cleanup()
+  opened.mockClear()
+})
+
+const self = { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] }
+const become = (status: 'signedIn' | 'signedOut', tenantId = 1) =>
+  session$.next({
+    status,
+    self: status === 'signedIn' ? { ...self, tenantId } : null,
+    tenantId: status === 'signedIn' ? tenantId : -1,
+    accessToken: () => Promise.resolve('t'),
+  })
+
+function Watcher({ seen, watching = true }: { seen: (Live | null)[]; watching?: boolean }) {
+  const live = useLive()
+  seen.push(live)
+  return watching ? <Connection /> : null
+}
+const Connection = () => <output>{useConnection()}</output>
+
+test('nobody signed in has no live layer, and no connection is opened', () => {
+  become('signedOut')
+  const seen: (Live | null)[] = []
+  render(
+    <LiveProvider>
+      <Watcher seen={seen} />
+    </LiveProvider>,
+  )
+  expect(seen.at(-1)).toBeNull()
+  expect(opened).not.toHaveBeenCalled()
+})
+
+test('a signed-in page opens one connection once something live is looked at, and keeps its layer as long as user and tenant stay', async () => {
+  become('signedIn')
+  const seen: (Live | null)[] = []
+  const page = (watching: boolean) => (
+    <LiveProvider>
+      <Watcher seen={seen} watching={watching} />
+    </LiveProvider>
+  )
+  const { rerender, container } = render(page(false))
+  expect(seen.at(-1)?.tenantId).toBe(1)
+  expect(opened).not.toHaveBeenCalled()
+  rerender(page(true))
+  await waitFor(() => expect(container.textContent).toBe('online'))
+  expect(opened).toHaveBeenCalledOnce()
+  const given = opened.mock.calls[0]![0]
+  expect(given.url).toMatch(/^ws:\/\/.*\/mqtt$/)
+  await expect(given.accessToken()).resolves.toBe('t')
+  const before = seen.at(-1)
+  become('signedIn')
+  rerender(page(true))
+  expect(seen.at(-1)).toBe(before)
+  expect(opened).toHaveBeenCalledOnce()
+})
+
+test('another tenant is another live layer', async () => {
+  become('signedIn', 1)
+  const seen: (Live | null)[] = []
+  const page = (
+    <LiveProvider>
+      <Watcher seen={seen} />
+    </LiveProvider>
+  )
+  const { rerender } = render(page)
+  become('signedIn', 2)
+  rerender(page)
+  await waitFor(() => expect(seen.at(-1)?.tenantId).toBe(2))
+})

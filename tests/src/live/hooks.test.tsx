@@ -1,0 +1,358 @@
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { Profiler } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LiveNumber } from '#src/live/LiveNumber.tsx'
+import { useChanges } from '#src/live/useChanges.ts'
+import { useClock } from '#src/live/useClock.ts'
+import { useConnection } from '#src/live/useConnection.ts'
+import { useLiveArea } from '#src/live/useLiveArea.ts'
+import { usePresence } from '#src/live/usePresence.ts'
+import { useReading } from '#src/live/useReading.ts'
+import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { useSwitchState } from '#src/live/useSwitchState.ts'
+import { useUnread } from '#src/live/useUnread.ts'
+import { aLiveFarm } from './aLiveFarm.tsx'
+
+const READINGS = 'live/1/5/readings'
+const SWITCHES = 'live/1/5/switches'
+const PRESENCE = 'live/1/5/presence'
+const frame = (seq: number, v: unknown[], c?: unknown[]) => ({ at: 0, seq, start: 1, v, ...(c ? { c } : {}) })
+
+type Reply = { status?: number; body: unknown }
+let replies: Record<string, (request: { url: string; body: string }) => Reply>
+let requests: string[]
+const page = (content: unknown[]) => ({ content, number: 1, size: 5000, totalElements: content.length })
+const item = (id: number, newestData: number, newestTime: number | null) => ({ id, newestData, newestTime })
+const aDevice = (more: object = {}) => ({ id: 3, main: { itemId: 7, ts: 50, value: 1 }, switches: [], ...more })
+
+beforeEach(() => {
+  requests = []
+  replies = {
+    '/wfpe/v2/1/device/collection': () => ({ body: page([item(7, 20, 100), item(8, 1, null)]) }),
+    '/wfpe/v2/1/device/gateway/tenant-all': () => ({
+      body: page([aDevice({ switches: [{ switchId: 4, status: 0, ts: 100 }] })]),
+    }),
+    '/wfpe/v1/1/device/concentrator/status': () => ({ body: [{ id: 3, presence: 'online', heardAt: 100 }] }),
+    '/hmsg/v1/1/messages/user/count': () => ({ body: { announce: 1, notify: 2 } }),
+  }
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://furrow.test')
+    requests.push(url.pathname)
+    const reply = replies[url.pathname]?.({ url: url.pathname + url.search, body: typeof init?.body === 'string' ? init.body : '' }) ?? {
+      status: 404,
+      body: { failed: true, code: 'error.notFound', message: '' },
+    }
+    return Promise.resolve(
+      new Response(JSON.stringify(reply.body), { status: reply.status ?? 200, headers: { 'content-type': 'application/json' } }),
+    )
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const counted = (path: string) => requests.filter((one) => one === path).length
+
+describe('a reading', () => {
+  test('is the snapshot, then what is said, painted with the frame', async () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useReading(5, 7), { wrapper: farm.Around })
+    expect(result.current).toBeUndefined()
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(counted('/wfpe/v2/1/device/collection')).toBe(1))
+    await waitFor(() => {
+      act(farm.paint)
+      expect(result.current).toEqual({ value: 20, ts: 100 })
+    })
+    act(() => farm.say(READINGS, frame(1, [[7, 110, 21.5]])))
+    expect(result.current).toEqual({ value: 20, ts: 100 })
+    act(farm.paint)
+    expect(result.current).toEqual({ value: 21.5, ts: 110 })
+  })
+
+  test("renders nothing for another item's change", async () => {
+    const farm = aLiveFarm()
+    let renders = 0
+    renderHook(
+      () => {
+        renders++
+        return useReading(5, 7)
+      },
+      { wrapper: farm.Around },
+    )
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).readings.get(7)).toBeDefined())
+    act(farm.paint)
+    const before = renders
+    act(() => farm.say(READINGS, frame(1, [[8, 110, 1]])))
+    act(farm.paint)
+    expect(renders).toBe(before)
+  })
+
+  test('of an item that never reported, or without a base, is nothing', () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => [useReading(null, 7), useReading(5, null)], { wrapper: farm.Around })
+    expect(result.current).toEqual([undefined, undefined])
+    expect(farm.opened()).toBe(0)
+  })
+
+  test('shows the reading that stands for each device to who may see no collect items', async () => {
+    replies['/wfpe/v2/1/device/collection'] = () => ({
+      status: 403,
+      body: { failed: true, code: 'error.permission.denied', message: 'no' },
+    })
+    const farm = aLiveFarm()
+    renderHook(() => useReading(5, 7), { wrapper: farm.Around })
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).readings.get(7)).toEqual({ value: 1, ts: 50 }))
+  })
+
+  test('all items of a large base are read, page by page', async () => {
+    const all = Array.from({ length: 5001 }, (_, at) => item(at + 1, at, 100))
+    replies['/wfpe/v2/1/device/collection'] = ({ url }) => {
+      const number = Number(new URL(url, 'http://furrow.test').searchParams.get('page'))
+      const content = all.slice((number - 1) * 5000, number * 5000)
+      return { body: { content, number, size: 5000, totalElements: all.length } }
+    }
+    const farm = aLiveFarm()
+    renderHook(() => useReading(5, 5001), { wrapper: farm.Around })
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).readings.get(5001)).toEqual({ value: 5000, ts: 100 }))
+  })
+})
+
+describe('a base', () => {
+  test('is the same object for all who look, and a table that nobody looks at costs nothing', async () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => [useLiveArea(5), useLiveArea(5), useLiveArea(null)] as const, { wrapper: farm.Around })
+    expect(result.current[0]).toBe(result.current[1])
+    expect(result.current[2]).toBeNull()
+    result.current[0]!.presence.status$.subscribe().unsubscribe()
+    await waitFor(() => expect(farm.listeners(PRESENCE)).toBe(1))
+    expect(farm.listeners(READINGS)).toBe(0)
+  })
+
+  test('a change of tab fetches nothing', async () => {
+    const farm = aLiveFarm()
+    const first = renderHook(() => usePresence(5, 3), { wrapper: farm.Around })
+    farm.hear(PRESENCE, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).presence.get(3)).toEqual({ presence: 'online', heardAt: 100 }))
+    first.unmount()
+    const second = renderHook(() => usePresence(5, 3), { wrapper: farm.Around })
+    expect(second.result.current).toEqual({ presence: 'online', heardAt: 100 })
+    expect(counted('/wfpe/v1/1/device/concentrator/status')).toBe(1)
+    expect(farm.opened()).toBe(1)
+  })
+
+  test('a switch is its state and its newest command', async () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useSwitchState(5, 4), { wrapper: farm.Around })
+    farm.hear(SWITCHES, { kind: 'subscribed' })
+    await waitFor(() => {
+      act(farm.paint)
+      expect(result.current).toEqual({ status: 0, ts: 100, command: null })
+    })
+    act(() => farm.say(SWITCHES, frame(1, [[4, 120, 1]], [[4, 'x', 'observed', 120, 1, null]])))
+    act(farm.paint)
+    expect(result.current).toEqual({ status: 1, ts: 120, command: { id: 'x', state: 'observed', at: 120, status: 1, message: null } })
+  })
+})
+
+describe('the connection and the badge', () => {
+  test('useConnection follows the connection', async () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useConnection(), { wrapper: farm.Around })
+    expect(result.current).toBe('connecting')
+    await waitFor(() => expect(farm.status$.observed).toBe(true))
+    act(() => farm.status$.next('online'))
+    expect(result.current).toBe('online')
+    act(() => farm.status$.next('offline'))
+    expect(result.current).toBe('offline')
+  })
+
+  test('useUnread is the sum of the kinds, then what is said of this tenant', async () => {
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useUnread(), { wrapper: farm.Around })
+    expect(result.current).toBe(0)
+    farm.hear('user/9/unread', { kind: 'subscribed' })
+    await waitFor(() => expect(result.current).toBe(3))
+    act(() => farm.say('user/9/unread', { at: 1, tenantId: 1, counts: { announce: 0, notify: 1 } }))
+    expect(result.current).toBe(1)
+    act(() => farm.say('user/9/unread', { at: 1, tenantId: 2, counts: { announce: 5, notify: 5 } }))
+    expect(result.current).toBe(1)
+  })
+
+  test('without a live layer everything is quiet', () => {
+    const { result } = renderHook(() => [useConnection(), useUnread(), useReading(5, 7), useLiveArea(5)])
+    expect(result.current).toEqual(['connecting', 0, undefined, null])
+  })
+})
+
+describe('changes', () => {
+  test('read a query again when its resource changed, and after a lost connection', async () => {
+    const farm = aLiveFarm()
+    const invalidate = vi.spyOn(farm.queries, 'invalidateQueries')
+    const { rerender } = renderHook(() => useChanges('device', ['GET', '/devices']), { wrapper: farm.Around })
+    rerender()
+    await waitFor(() => expect(farm.listeners('changed/1/device')).toBe(1))
+    farm.hear('changed/1/device', { kind: 'subscribed' })
+    expect(invalidate).not.toHaveBeenCalled()
+    farm.say('changed/1/device', { at: 1, id: 3, areaId: 5 })
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['GET', '/devices'] })
+    farm.hear('changed/1/device', { kind: 'lost' })
+    farm.hear('changed/1/device', { kind: 'subscribed' })
+    await waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2))
+  })
+})
+
+describe('the clock', () => {
+  test('is one timer for all who ask for the same, and stops with the last', () => {
+    vi.useFakeTimers()
+    const one = renderHook(() => useClock(777))
+    const two = renderHook(() => useClock(777))
+    expect(vi.getTimerCount()).toBe(1)
+    const before = one.result.current
+    act(() => void vi.advanceTimersByTime(777))
+    expect(one.result.current).toBe(before + 777)
+    expect(two.result.current).toBe(before + 777)
+    one.unmount()
+    two.unmount()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('stops while the page is hidden and tells the time at once when it is shown', () => {
+    vi.useFakeTimers()
+    const { result } = renderHook(() => useClock(500))
+    const before = result.current
+    const show = (state: 'hidden' | 'visible') =>
+      act(() => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    show('hidden')
+    expect(vi.getTimerCount()).toBe(0)
+    vi.advanceTimersByTime(5250)
+    expect(result.current).toBe(before)
+    show('visible')
+    expect(result.current).toBe(before + 5250)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a live number', () => {
+  async function shown(element: React.ReactNode) {
+    const farm = aLiveFarm()
+    let renders = 0
+    render(
+      <Profiler id="number" onRender={() => renders++}>
+        <div data-testid="cell">{element}</div>
+      </Profiler>,
+      { wrapper: farm.Around },
+    )
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).readings.get(7)).toBeDefined())
+    farm.paint()
+    return { farm, cell: screen.getByTestId('cell').firstElementChild as HTMLElement, renders: () => renders }
+  }
+
+  test('writes its text without rendering, with at most its digits', async () => {
+    const { farm, cell, renders } = await shown(<LiveNumber areaId={5} itemId={7} />)
+    expect(cell.textContent).toBe('20')
+    const before = renders()
+    farm.say(READINGS, frame(1, [[7, 110, 1234.5678]]))
+    expect(cell.textContent).toBe('20')
+    farm.paint()
+    expect(cell.textContent).toBe('1,234.57')
+    expect(renders()).toBe(before)
+  })
+
+  test('never becomes narrower, so that nothing beside it moves', async () => {
+    const { farm, cell } = await shown(<LiveNumber areaId={5} itemId={7} digits={1} />)
+    farm.say(READINGS, frame(1, [[7, 110, 1000.2]]))
+    farm.paint()
+    expect(cell.style.minWidth).toBe('7ch')
+    farm.say(READINGS, frame(2, [[7, 120, 3]]))
+    farm.paint()
+    expect(cell.textContent).toBe('3')
+    expect(cell.style.minWidth).toBe('7ch')
+  })
+
+  test('a sensor\'s own "no value" is a dash, and before anything is known it shows what it was given', async () => {
+    const farm = aLiveFarm()
+    render(
+      <div data-testid="cell">
+        <LiveNumber areaId={5} itemId={7} initial={{ value: 4, ts: 1 }} />
+      </div>,
+      { wrapper: farm.Around },
+    )
+    const cell = screen.getByTestId('cell')
+    expect(cell.textContent).toBe('4')
+    farm.hear(READINGS, { kind: 'subscribed' })
+    await waitFor(() => expect(farm.live.area(5).readings.get(7)).toBeDefined())
+    farm.say(READINGS, frame(1, [[7, 110, null]]))
+    farm.paint()
+    expect(cell.textContent).toBe('\u2013')
+  })
+
+  test('carries its age, which passes without a reading', async () => {
+    const { farm, cell } = await shown(<LiveNumber areaId={5} itemId={7} reportingPeriod={200} />)
+    expect(cell.dataset.age).toBe('lost')
+    farm.say(READINGS, frame(1, [[7, Date.now(), 5]]))
+    farm.paint()
+    expect(cell.dataset.age).toBe('live')
+    await waitFor(() => expect(cell.dataset.age).toBe('lost'), { timeout: 3000 })
+  })
+})
+
+describe('a switch under the hand', () => {
+  const control = (state: string) => () => ({ body: { result: 1, commandId: 'c1', state, message: null } })
+
+  test('asks, climbs the ladder by the live topic, and shows only what the device confirmed', async () => {
+    const bodies: string[] = []
+    replies['/wfpe/v1/1/mqtt/control/switch'] = ({ body }) => {
+      bodies.push(body)
+      return control('sent')()
+    }
+    replies['/wfpe/v1/-1/mqtt/control/switch'] = replies['/wfpe/v1/1/mqtt/control/switch']!
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useSwitchCommand(5, 4, { eui: 'g1', circuit: 2 }), { wrapper: farm.Around })
+    farm.hear(SWITCHES, { kind: 'subscribed' })
+    await waitFor(() => {
+      act(farm.paint)
+      expect(result.current.status).toBe(0)
+    })
+    act(() => result.current.ask(1))
+    expect(result.current).toMatchObject({ step: 'sending', wanted: 1, status: 0, underWay: true })
+    act(() => result.current.ask(0))
+    await waitFor(() => expect(result.current.step).toBe('sent'))
+    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([{ switchId: 4, sw: 1, eui: 'g1', circuit: 2 }])
+    act(() => farm.say(SWITCHES, frame(1, [], [[4, 'c1', 'acknowledged', 110, 1, null]])))
+    act(farm.paint)
+    expect(result.current).toMatchObject({ step: 'acknowledged', status: 0 })
+    act(() => farm.say(SWITCHES, frame(2, [[4, 120, 1]], [[4, 'c1', 'observed', 120, 1, null]])))
+    act(farm.paint)
+    expect(result.current).toMatchObject({ step: 'confirmed', status: 1, underWay: false })
+    act(() => result.current.dismiss())
+    expect(result.current.step).toBe('idle')
+  })
+
+  test('a pump is asked by its own call, and a refusal says why', async () => {
+    const refusal = () => ({ status: 403, body: { failed: true, code: 'error.permission.denied', message: 'No permissions!' } })
+    replies['/wfpe/v2/-1/aerator/open/4'] = refusal
+    replies['/wfpe/v2/1/aerator/open/4'] = refusal
+    const farm = aLiveFarm()
+    const { result } = renderHook(() => useSwitchCommand(5, 4, 'pump'), { wrapper: farm.Around })
+    act(() => result.current.ask(1))
+    await waitFor(() => expect(result.current.step).toBe('refused'))
+    expect(result.current).toMatchObject({ code: 'error.permission.denied', message: 'No permissions!' })
+  })
+
+  test('takes up a command that is under way in the list', () => {
+    const farm = aLiveFarm()
+    const known = { status: 0, ts: 100, command: { id: 'c9', state: 'sent' as const, stateAt: 110, status: 1, message: null } }
+    const { result } = renderHook(() => useSwitchCommand(5, 4, { eui: 'g1', circuit: 2 }, known), { wrapper: farm.Around })
+    expect(result.current).toMatchObject({ step: 'sent', wanted: 1, status: 0, underWay: true })
+  })
+})
