@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Device } from '#contract/devices/device'
 import { useClock } from '#src/live/useClock.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
@@ -12,7 +12,8 @@ const AGEING_MS = 5000
 export function useDeviceBoard(devices: readonly Device[], areaId: number | null): DeviceBoard {
   const live = useLiveArea(areaId)
   const now = useClock(AGEING_MS)
-  const board = useMemo(() => new DeviceBoard(devices, NO_LIVE_FACTS, Date.now()), [devices])
+  const [openedAt] = useState(Date.now)
+  const board = useMemo(() => new DeviceBoard(devices, NO_LIVE_FACTS, openedAt), [devices, openedAt])
 
   useEffect(() => {
     if (!live) return
@@ -38,29 +39,31 @@ export function useDeviceBoard(devices: readonly Device[], areaId: number | null
 /** What a person can read changes at most this often. */
 const COUNT_MS = 500
 
+function versionOf(board: DeviceBoard) {
+  let version = 0
+  let timer: ReturnType<typeof setTimeout> | null = null
+  return {
+    get: () => version,
+    subscribe: (listener: () => void) => {
+      const stop = board.onChange(() => {
+        timer ??= setTimeout(() => {
+          timer = null
+          version++
+          listener()
+        }, COUNT_MS)
+      })
+      return () => {
+        stop()
+        if (timer != null) clearTimeout(timer)
+        timer = null
+      }
+    },
+  }
+}
+
 /** A number that grows, at most twice a second, as the board's states change: what lists and counts are drawn by. */
 export function useBoardVersion(board: DeviceBoard): number {
-  const store = useMemo(() => {
-    let version = 0
-    let timer: ReturnType<typeof setTimeout> | null = null
-    return {
-      get: () => version,
-      subscribe(listener: () => void) {
-        const stop = board.onChange(() => {
-          timer ??= setTimeout(() => {
-            timer = null
-            version++
-            listener()
-          }, COUNT_MS)
-        })
-        return () => {
-          stop()
-          if (timer != null) clearTimeout(timer)
-          timer = null
-        }
-      },
-    }
-  }, [board])
+  const store = useMemo(() => versionOf(board), [board])
   return useSyncExternalStore(store.subscribe, store.get)
 }
 

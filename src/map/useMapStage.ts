@@ -6,14 +6,21 @@ import type { DeviceBoard } from './deviceBoard.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
 import { MapStage, type Picked, type Place } from './mapStage.ts'
-import type { MapView } from './mapView.ts'
+import { frameBase, type MapView } from './mapView.ts'
 
+export interface Framing {
+  readonly key: number
+  readonly centre: Place | null
+  readonly places: readonly Place[]
+}
 export interface StageWish {
-  /** Null until the theme's colours are known where the map stands. */
-  readonly colors: MapColors | null
+  /** The theme's colours where an element stands; a new function where they have changed. */
+  readonly colors: (element: Element) => MapColors
   readonly source: MapSource
-  /** Where the map opens, and comes back to when its tab is shown again. Null: not made yet. */
+  /** Where the map stands, and comes back to when its tab is shown again; null until it was framed once. */
   readonly view: MapView | null
+  /** What to frame, once for every `key`; null while that is not known. */
+  readonly framing: Framing | null
   readonly areas: readonly Area[]
   readonly selectedArea: number | null
   readonly lands: readonly Land[]
@@ -40,17 +47,20 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   useLayoutEffect(() => {
     newest.current = wish
   })
-  const { source, colors, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
-  const ready = wish.view != null && colors != null
+  const framed = useRef<number | null>(null)
+  const { source, colors, framing, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
+  const ready = wish.view != null || framing != null
 
   useEffect(() => {
     const element = host.current
-    const { view, colors: first } = newest.current
-    if (!element || !ready || !view || !first) return
+    if (!element || !ready) return
+    const { view, framing: first } = newest.current
+    const opening = view ?? frameBase(first!.centre, first!.places, { x: element.clientWidth, y: element.clientHeight })
+    if (!view) framed.current = first!.key
     const made = new MapStage(element, {
       source,
-      view,
-      colors: first,
+      view: opening,
+      colors: newest.current.colors(element),
       listeners: {
         onView: (moved) => newest.current.onView(moved),
         onPick: (picked) => newest.current.onPick(picked),
@@ -58,6 +68,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
       },
     })
     stage.current = made
+    if (!view) newest.current.onView(opening)
     const watcher = new ResizeObserver(() => made.resize())
     watcher.observe(element)
     return () => {
@@ -69,8 +80,13 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
 
   // The effects below run again whenever the map is made anew: `source` and `ready` stand in each list for that reason.
   useEffect(() => {
-    if (colors) stage.current?.setColors(colors)
-  }, [colors, source, ready])
+    if (!framing || !stage.current || framed.current === framing.key) return
+    framed.current = framing.key
+    stage.current.show(frameBase(framing.centre, framing.places, stage.current.size()))
+  }, [framing, source, ready])
+  useEffect(() => {
+    if (host.current) stage.current?.setColors(colors(host.current))
+  }, [host, colors, source, ready])
   useEffect(() => stage.current?.setPlots(lands), [lands, source, ready])
   useEffect(() => stage.current?.setBases(areas, selectedArea), [areas, selectedArea, source, ready])
   useEffect(() => {

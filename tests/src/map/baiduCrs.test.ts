@@ -27,7 +27,8 @@ describe('baiduCrs', () => {
   })
 
   test('degrees to pixels and back is within a metre in China, near its place elsewhere, and never fails beyond the table of bands', () => {
-    const there = (latitude: number, longitude: number) => baiduCrs.pointToLatLng(baiduCrs.latLngToPoint(L.latLng(latitude, longitude), 18), 18)
+    const there = (latitude: number, longitude: number) =>
+      baiduCrs.pointToLatLng(baiduCrs.latLngToPoint(L.latLng(latitude, longitude), 18), 18)
     fc.assert(
       fc.property(fc.double({ min: -70, max: 70, noNaN: true }), fc.double({ min: -179, max: 179, noNaN: true }), (latitude, longitude) => {
         const back = there(latitude, longitude)

@@ -38,7 +38,11 @@ describe('convertDatum', () => {
   test('it ends, with a number, everywhere on earth, the edge of the shifted region included', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: 71.99, max: 72.02, noNaN: true }), fc.double({ min: 137.82, max: 137.85, noNaN: true })),
+        fc.oneof(
+          fc.double({ min: -180, max: 180, noNaN: true }),
+          fc.double({ min: 71.99, max: 72.02, noNaN: true }),
+          fc.double({ min: 137.82, max: 137.85, noNaN: true }),
+        ),
         fc.oneof(fc.double({ min: -85, max: 85, noNaN: true }), fc.double({ min: 0.82, max: 0.84, noNaN: true })),
         fc.constantFrom<Datum>('GCJ02', 'BD09'),
         (longitude, latitude, datum) => {

@@ -39,7 +39,10 @@ describe('DeviceBoard', () => {
 
   test('switch changes reach the device they belong to', () => {
     const board = new DeviceBoard(devices, NO_LIVE_FACTS, READ_AT)
-    board.readAll(READ_AT, { ...NO_LIVE_FACTS, switchState: (id) => (id === 31 ? { status: 1, ts: READ_AT + 5, command: null } : undefined) })
+    board.readAll(READ_AT, {
+      ...NO_LIVE_FACTS,
+      switchState: (id) => (id === 31 ? { status: 1, ts: READ_AT + 5, command: null } : undefined),
+    })
     expect(board.state(2).power).toBe('on')
     expect(board.tally()).toMatchObject({ total: 3, on: 1, abnormal: 0 })
   })

@@ -5,12 +5,17 @@ import { groundHeight, shadeGround, traceContours } from '#src/map/drawGround.ts
 describe('the generated ground', () => {
   test('is the same at every visit, and within 0 to 1, wherever and at whatever zoom', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 22 }), (x, y, zoom) => {
-        const height = groundHeight(x, y, zoom)
-        expect(height).toBeGreaterThanOrEqual(0)
-        expect(height).toBeLessThanOrEqual(1)
-        expect(groundHeight(x, y, zoom)).toBe(height)
-      }),
+      fc.property(
+        fc.integer({ min: -1e9, max: 1e9 }),
+        fc.integer({ min: -1e9, max: 1e9 }),
+        fc.integer({ min: 0, max: 22 }),
+        (x, y, zoom) => {
+          const height = groundHeight(x, y, zoom)
+          expect(height).toBeGreaterThanOrEqual(0)
+          expect(height).toBeLessThanOrEqual(1)
+          expect(groundHeight(x, y, zoom)).toBe(height)
+        },
+      ),
     )
   })
   test('has no steps: neighbouring pixels differ by little', () => {
@@ -23,7 +28,7 @@ describe('the generated ground', () => {
   test('is opaque and tinted between its two colours', () => {
     const flat = new Float32Array(35 * 35).fill(0.5)
     const pixels = shadeGround(flat, { low: [0, 100, 0], high: [200, 100, 0], line: 'black' })
-    expect([...pixels.slice(0, 4)]).toEqual([100, 100, 0, 255])
+    expect(Array.from(pixels.slice(0, 4))).toEqual([100, 100, 0, 255])
   })
   test('a plane has straight contours at every level it crosses', () => {
     const plane = Float32Array.from({ length: 35 * 35 }, (_, at) => (at % 35) / 34)

@@ -3,10 +3,28 @@ import type { Land } from '#contract/farm/land'
 import { findPlot, plotCentre } from '#src/map/findPlot.ts'
 
 const aLand = (landId: number, landProfile: Land['landProfile']): Land => ({
-  landId, areaId: 1, landName: `Plot ${landId}`, landType: 'field', nurtureKind: null, landMeasure: 1, landProfile, landCenter: null,
-  profileColor: null, outlineColor: null, outlineWidth: 2, opacity: 0.3, variety: null, enabledFlag: 1, objectVersionNumber: 1,
+  landId,
+  areaId: 1,
+  landName: `Plot ${landId}`,
+  landType: 'field',
+  nurtureKind: null,
+  landMeasure: 1,
+  landProfile,
+  landCenter: null,
+  profileColor: null,
+  outlineColor: null,
+  outlineWidth: 2,
+  opacity: 0.3,
+  variety: null,
+  enabledFlag: 1,
+  objectVersionNumber: 1,
 })
-const square = (west: number, south: number, side: number): [number, number][] => [[west, south], [west + side, south], [west + side, south + side], [west, south + side]]
+const square = (west: number, south: number, side: number): [number, number][] => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+]
 
 describe('findPlot', () => {
   const lands = [aLand(1, square(113, 22, 0.1)), aLand(2, square(113.05, 22, 0.1)), aLand(3, null)]
@@ -16,7 +34,14 @@ describe('findPlot', () => {
     expect(findPlot(lands, 113.3, 22.02)).toBeNull()
   })
   test('the notch of an L belongs to nobody', () => {
-    const bent = aLand(4, [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]])
+    const bent = aLand(4, [
+      [0, 0],
+      [2, 0],
+      [2, 1],
+      [1, 1],
+      [1, 2],
+      [0, 2],
+    ])
     expect(findPlot([bent], 1.5, 1.5)).toBeNull()
     expect(findPlot([bent], 0.5, 1.5)?.landId).toBe(4)
   })

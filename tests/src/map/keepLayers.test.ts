@@ -7,7 +7,7 @@ const store = () => {
   return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
 }
 
-describe('the map\'s remembered choice', () => {
+describe("the map's remembered choice", () => {
   test('comes back as it was kept, for this user only', () => {
     const disk = store()
     const choice = { layers: { ...LAYERS, camera: false }, plots: false, source: 'ground' }
@@ -19,9 +19,23 @@ describe('the map\'s remembered choice', () => {
     for (const text of ['', 'null', '{', '[]', '7', '{"layers":5}', '{"layers":{"camera":"no"}}']) {
       expect(readChoice({ getItem: () => text }, 1)).toEqual(DEFAULT_CHOICE)
     }
-    expect(readChoice({ getItem: () => '{"layers":{"camera":false},"source":"x"}' }, 1)).toEqual({ layers: { ...LAYERS, camera: false }, plots: true, source: 'x' })
+    expect(readChoice({ getItem: () => '{"layers":{"camera":false},"source":"x"}' }, 1)).toEqual({
+      layers: { ...LAYERS, camera: false },
+      plots: true,
+      source: 'x',
+    })
   })
   test('a store that refuses is borne', () => {
-    expect(() => keepChoice({ setItem: () => { throw new Error('full') } }, 1, DEFAULT_CHOICE)).not.toThrow()
+    expect(() =>
+      keepChoice(
+        {
+          setItem: () => {
+            throw new Error('full')
+          },
+        },
+        1,
+        DEFAULT_CHOICE,
+      ),
+    ).not.toThrow()
   })
 })

@@ -11,7 +11,7 @@ describe('frameBase', () => {
   test('a base opens at its centre and the default zoom', () => {
     expect(frameBase({ longitude: 113.5, latitude: 23 }, [], SCREEN)).toEqual({ longitude: 113.5, latitude: 23, zoom: DEFAULT_ZOOM })
   })
-  test('without any base the documents\' own place is shown', () => {
+  test("without any base the documents' own place is shown", () => {
     expect(frameBase(null, [], SCREEN)).toEqual({ ...DEFAULT_CENTRE, zoom: 18 })
   })
   test('it zooms out until every plot and device fits, and never beyond the limits', () => {
@@ -22,16 +22,25 @@ describe('frameBase', () => {
     expect(frameBase(centre, [{ longitude: -70, latitude: -40 }], SCREEN).zoom).toBe(MIN_ZOOM)
   })
   test('a base without a centre is framed by what stands in it', () => {
-    const view = frameBase(null, [{ longitude: 113, latitude: 22 }, { longitude: 115, latitude: 24 }], SCREEN)
+    const view = frameBase(
+      null,
+      [
+        { longitude: 113, latitude: 22 },
+        { longitude: 115, latitude: 24 },
+      ],
+      SCREEN,
+    )
     expect([view.longitude, view.latitude]).toEqual([114, 23])
   })
 })
 
-describe('a view in a source\'s grid', () => {
+describe("a view in a source's grid", () => {
   test('centre and zoom come back as they went in, in every datum', () => {
     fc.assert(
       fc.property(
-        fc.double({ min: 80, max: 130, noNaN: true }), fc.double({ min: 5, max: 50, noNaN: true }), fc.integer({ min: MIN_ZOOM, max: MAX_ZOOM - 1 }),
+        fc.double({ min: 80, max: 130, noNaN: true }),
+        fc.double({ min: 5, max: 50, noNaN: true }),
+        fc.integer({ min: MIN_ZOOM, max: MAX_ZOOM - 1 }),
         fc.constantFrom('WGS84' as const, 'GCJ02' as const, 'BD09' as const),
         (longitude, latitude, zoom, datum) => {
           const back = fromLatLng(toLatLng({ longitude, latitude }, datum), datum)
@@ -45,7 +54,10 @@ describe('a view in a source\'s grid', () => {
 })
 
 describe('map sources', () => {
-  const tiles = [{ name: 'A', url: '/a/{z}/{x}/{y}', crs: 'GCJ02' as const, attribution: 'A' }, { name: 'B', url: '/b/{z}/{x}/{y}', crs: 'BD09' as const, attribution: 'B' }]
+  const tiles = [
+    { name: 'A', url: '/a/{z}/{x}/{y}', crs: 'GCJ02' as const, attribution: 'A' },
+    { name: 'B', url: '/b/{z}/{x}/{y}', crs: 'BD09' as const, attribution: 'B' },
+  ]
   const sources = listSources(tiles)
   test('the ground is always there, and opens where nothing is configured', () => {
     expect(listSources([])).toEqual([GROUND])

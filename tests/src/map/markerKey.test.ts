@@ -26,7 +26,7 @@ describe('markerKey', () => {
     expect(LOOK_COUNT).toBeLessThan(2 ** 16)
   })
 
-  test('every device type has a layer with a picture, and 4G LoRa nodes use the LoRaWAN node\'s', () => {
+  test("every device type has a layer with a picture, and 4G LoRa nodes use the LoRaWAN node's", () => {
     for (const type of DEVICE_TYPES) expect(glyphs[deviceFaces[type].layer]).toMatch(/^M/)
     expect(glyphs['4GLora_node']).toBe(glyphs.lorawan_node)
   })

@@ -26,6 +26,11 @@ describe('placeLabels', () => {
   })
 
   test('the first always gets its place', () => {
-    expect(placeLabels([{ x: 0, y: 0, width: 10, height: 10 }, { x: 0, y: 0, width: 10, height: 10 }])).toEqual([true, false])
+    expect(
+      placeLabels([
+        { x: 0, y: 0, width: 10, height: 10 },
+        { x: 0, y: 0, width: 10, height: 10 },
+      ]),
+    ).toEqual([true, false])
   })
 })

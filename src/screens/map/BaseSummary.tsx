@@ -1,0 +1,46 @@
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { deviceCalls } from '#contract/devices/device'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useChanges } from '#src/live/useChanges.ts'
+import { useSession } from '#src/session/session.ts'
+
+/** The base summary: cameras, gateways, weather stations, and how many devices are online (MAP-14). `online` is the live count. */
+export function BaseSummary({ areaId, online, total }: { areaId: number; online: number; total: number }) {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  const counts = useCall(deviceCalls.count, { params: { t: tenantId }, query: { areaId } })
+  useChanges('gateway', queryKeyOf(deviceCalls.count))
+  if (counts.isPending) return <Skeleton variant="rounded" width={280} height={44} />
+  if (counts.isError) return null
+  const { cameraCount, gatewayCount, weatherCount } = counts.data
+  return (
+    <Paper
+      component="section"
+      aria-label={t('map:summary.title')}
+      elevation={3}
+      sx={{ pointerEvents: 'auto', maxWidth: '100%', overflowX: 'auto' }}
+    >
+      <Stack direction="row" component="dl" sx={{ m: 0, px: 0.5, py: 0.75 }}>
+        <Count label={t('map:summary.online')} value={`${online}/${total}`} />
+        <Count label={t('map:summary.gateways')} value={gatewayCount} />
+        <Count label={t('map:summary.cameras')} value={cameraCount} />
+        <Count label={t('map:summary.weather')} value={weatherCount} />
+      </Stack>
+    </Paper>
+  )
+}
+
+const Count = ({ label, value }: { label: string; value: number | string }) => (
+  <Stack direction="column-reverse" sx={{ px: 1.25, alignItems: 'center', '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
+    <Typography component="dt" variant="caption" noWrap sx={{ color: 'text.secondary', lineHeight: 1.3 }}>
+      {label}
+    </Typography>
+    <Typography component="dd" variant="subtitle2" sx={{ m: 0, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
+      {value}
+    </Typography>
+  </Stack>
+)

@@ -1,0 +1,378 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useTheme } from '@mui/material/styles'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { deviceFaces } from '#contract/devices/deviceType'
+import type { Area } from '#contract/farm/area'
+import type { Land } from '#contract/farm/land'
+import { boot } from '#src/api/boot.ts'
+import { useOpenDevice } from '#src/frame/openers.tsx'
+import { openWall } from '#src/frame/openWall.ts'
+import type { MarkerState } from '#src/map/describeDevice.ts'
+import type { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { plotCentre } from '#src/map/findPlot.ts'
+import { mapColorsOf } from '#src/map/mapColors.ts'
+import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
+import type { Picked, Place } from '#src/map/mapStage.ts'
+import { DEFAULT_ZOOM, frameBase, type MapView } from '#src/map/mapView.ts'
+import { markerText } from '#src/map/markerText.ts'
+import { useTally } from '#src/map/useDeviceBoard.ts'
+import { useMapStage } from '#src/map/useMapStage.ts'
+import { useConnection } from '#src/live/useConnection.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { useSession } from '#src/session/session.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { BaseSummary } from './BaseSummary.tsx'
+import { DevicePopup } from './DevicePopup.tsx'
+import { FindPanel } from './FindPanel.tsx'
+import { LayerPanel } from './LayerPanel.tsx'
+import { LegendPanel } from './LegendPanel.tsx'
+import { MapControls, type PanelName } from './MapControls.tsx'
+import { BasePopup, PlotPopup } from './PlotPopup.tsx'
+import type { FarmData } from './useFarmData.ts'
+import { useFullScreen } from './useFullScreen.ts'
+import { useMapChoice } from './useMapChoice.ts'
+import { WeatherCard } from './WeatherCard.tsx'
+
+const sources = listSources(boot.tiles)
+/** A plot that is looked for is shown no further out than this. */
+const PLOT_ZOOM = 18
+/** A wall covers the frame, its windows cover the wall. */
+const FILL_LEVEL = 1250
+
+/** What has its popup open. A device is kept by its id, since its place on the board changes when the list is read again. */
+type Shown = { readonly kind: 'device'; readonly deviceId: number } | Exclude<Picked, { kind: 'nothing' | 'device' }>
+
+export interface FarmMapProps {
+  readonly area: Area
+  readonly areas: readonly Area[]
+  readonly onArea: (areaId: number) => void
+  readonly data: FarmData
+  readonly board: DeviceBoard
+  readonly dark: boolean
+  /** The wall has its own counts and its own full screen. */
+  readonly wall?: boolean
+  /** What stands beside the map (below it on a phone); it may send the map to a device, by its place on the board. */
+  readonly aside?: (goTo: (at: number) => void) => ReactNode
+}
+
+/** The map of a base with all that stands on it and round it. Its view, layers and panels are state: a kept tab comes back as it was left. */
+export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, aside }: FarmMapProps) {
+  const { t, i18n } = useTranslation()
+  const theme = useTheme()
+  const { self } = useSession()
+  const openDevice = useOpenDevice()
+  const connection = useConnection()
+  const [choice, setChoice] = useMapChoice(self?.id ?? 0)
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const [noticed, setNoticed] = useState<MapSource | null>(null)
+  const [view, setView] = useState<MapView | null>(null)
+  const [panel, setPanel] = useState<PanelName | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [popup, setPopup] = useState<HTMLDivElement | null>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const { full, toggle } = useFullScreen()
+  const source = chooseSource(sources, choice.source, failed)
+
+  const colors = useCallback((element: Element) => mapColorsOf(element, theme, dark), [theme, dark])
+  const words = useMemo(() => ({ on: t('map:marker.on'), off: t('map:marker.off') }), [t])
+  const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
+  const isHidden = useCallback((at: number) => !choice.layers[deviceFaces[board.devices[at]!.deviceType].layer], [board, choice.layers])
+  const layerCounts = useMemo(() => board.countLayers(), [board])
+  const tally = useTally(board)
+
+  const framing = useMemo(() => {
+    if (!data.settled) return null
+    const corners = data.lands.flatMap((land) => (land.landProfile ?? []).map(([longitude, latitude]) => ({ longitude, latitude })))
+    const places = [...corners, ...data.devices.flatMap(({ latlng }) => (latlng ? [latlng] : []))]
+    return { key: area.areaId, centre: area.latlng, places }
+  }, [data.settled, data.lands, data.devices, area.areaId, area.latlng])
+
+  const selected = shown?.kind === 'device' ? board.indexOf(shown.deviceId) : -1
+  const isGone = shown?.kind === 'plot' && shown.land.areaId !== area.areaId
+  const place: Place | null =
+    shown == null || isGone ? null : shown.kind === 'device' ? (board.devices[selected]?.latlng ?? null) : shown.place
+  const pinned = useMemo(() => (place ? { element: popup, place } : null), [popup, place])
+
+  const pick = (picked: Picked) => {
+    if (picked.kind === 'nothing') {
+      setShown(null)
+      return
+    }
+    if (picked.kind === 'device') {
+      const device = board.devices[picked.at]
+      // Types with a window of their own open it (MAP-08); the rest show their popup.
+      const opened = device != null && deviceFaces[device.deviceType].opens !== 'popup' && openDevice(device)
+      setShown(device == null || opened ? null : { kind: 'device', deviceId: device.id })
+      return
+    }
+    setShown(picked)
+  }
+
+  const stage = useMapStage(host, {
+    colors,
+    source,
+    view,
+    framing,
+    areas,
+    selectedArea: area.areaId,
+    lands: choice.plots ? data.lands : NO_LANDS,
+    board,
+    isHidden,
+    text,
+    selected,
+    pinned,
+    onView: setView,
+    onPick: pick,
+    onSourceFailed: (one) => {
+      setFailed((before) => new Set([...before, one.id]))
+      setNoticed(one)
+    },
+  })
+
+  const goToDevice = (at: number) => {
+    const device = board.devices[at]
+    if (!device) return
+    if (!device.latlng) {
+      openDevice(device)
+      return
+    }
+    stage.current?.show({ ...device.latlng, zoom: Math.max(DEFAULT_ZOOM, view?.zoom ?? 0) })
+    setShown({ kind: 'device', deviceId: device.id })
+  }
+  const goToPlot = (land: Land) => {
+    const centre = plotCentre(land)
+    if (!centre) return
+    stage.current?.show({ ...centre, zoom: Math.min(PLOT_ZOOM, Math.max(16, view?.zoom ?? 0)) })
+    setShown({ kind: 'plot', land, place: centre })
+  }
+  const chooseGround = (next: MapSource) => {
+    setNoticed(null)
+    setFailed((before) => new Set([...before].filter((id) => id !== next.id)))
+    setChoice({ source: next.id })
+  }
+
+  return (
+    <Box
+      component="section"
+      aria-label={t('map:title')}
+      sx={{
+        position: full && !wall ? 'fixed' : 'relative',
+        inset: 0,
+        flex: 1,
+        minHeight: 0,
+        width: '100%',
+        height: '100%',
+        zIndex: full && !wall ? FILL_LEVEL : 0,
+        overflow: 'hidden',
+        bgcolor: 'background.default',
+        display: 'flex',
+        flexDirection: { xs: 'column', md: 'row' },
+      }}
+    >
+      <Box sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0 }}>
+        {/* Leaflet's own element: it takes the focus, so that arrow keys move the map. */}
+        <Box ref={host} aria-label={t('map:label', { name: area.areaName })} role="application" sx={leafletLook} />
+        {view == null && <MapSkeleton />}
+        <Box sx={{ position: 'absolute', inset: 0, pointerEvents: 'none', overflow: 'hidden' }}>
+          {shown?.kind === 'device' && selected >= 0 && (
+            <DevicePopup key={shown.deviceId} board={board} at={selected} pin={setPopup} onClose={() => setShown(null)} />
+          )}
+          {shown?.kind === 'plot' && !isGone && (
+            <PlotPopup key={shown.land.landId} land={shown.land} pin={setPopup} onClose={() => setShown(null)} />
+          )}
+          {shown?.kind === 'base' && (
+            <BasePopup
+              key={shown.area.areaId}
+              area={shown.area}
+              selected={shown.area.areaId === area.areaId}
+              onSelect={() => {
+                setShown(null)
+                onArea(shown.area.areaId)
+              }}
+              pin={setPopup}
+              onClose={() => setShown(null)}
+            />
+          )}
+          <Stack sx={{ position: 'absolute', top: 12, left: 12, right: 64, gap: 1, alignItems: 'flex-start' }}>
+            <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', maxWidth: '100%', alignItems: 'flex-start' }}>
+              {!wall && (
+                <BaseSummary
+                  areaId={area.areaId}
+                  online={tally.health.live + tally.health.late + tally.health.lost}
+                  total={tally.total - tally.health.plain}
+                />
+              )}
+              {area.latlng && <WeatherCard place={area.latlng} />}
+            </Stack>
+            {noticed && (
+              <Alert
+                severity="info"
+                onClose={() => setNoticed(null)}
+                action={
+                  <Button size="small" color="inherit" onClick={() => chooseGround(noticed)}>
+                    {t('map:source.retry')}
+                  </Button>
+                }
+                sx={{ pointerEvents: 'auto', boxShadow: 3 }}
+              >
+                {t('map:source.failed', { name: noticed.tiles?.name ?? '' })}
+              </Alert>
+            )}
+            {wall && connection === 'offline' && (
+              <Alert severity="warning" sx={{ pointerEvents: 'auto', boxShadow: 3 }}>
+                {t('map:notice.offline')}
+              </Alert>
+            )}
+            {data.devicesError && (
+              <Card>
+                <ErrorState compact title={t('map:notice.devicesFailed')} error={data.devicesError} onRetry={data.retry} />
+              </Card>
+            )}
+            {!data.devicesError && data.landsError && (
+              <Card>
+                <ErrorState compact title={t('map:notice.landsFailed')} error={data.landsError} onRetry={data.retry} />
+              </Card>
+            )}
+            {data.settled && !data.devicesError && data.devices.length === 0 && (
+              <Card>
+                <EmptyState
+                  compact
+                  variant="noData"
+                  title={t('map:notice.noDevices')}
+                  text={t('map:notice.noDevicesHint')}
+                  action={
+                    !wall && (
+                      <Permitted code="wfpf.farm.equipment.gateway.ps.create">
+                        <Button component={Link} to="/web/equipment/gateway" size="small" variant="outlined">
+                          {t('map:notice.addDevice')}
+                        </Button>
+                      </Permitted>
+                    )
+                  }
+                />
+              </Card>
+            )}
+          </Stack>
+          <Box sx={{ position: 'absolute', top: 12, right: 12 }}>
+            <MapControls
+              panel={panel}
+              onPanel={setPanel}
+              onZoom={(levels) => stage.current?.zoomBy(levels)}
+              onFit={() => framing && stage.current?.show(frameBase(framing.centre, framing.places, stage.current.size()))}
+              full={full}
+              onFull={toggle}
+              onWall={wall ? null : openWall}
+            />
+          </Box>
+          {panel === 'layers' && (
+            <LayerPanel
+              choice={choice}
+              counts={layerCounts}
+              plotCount={data.lands.length}
+              sources={sources}
+              source={failed.has(source.id) ? GROUND : source}
+              failed={failed}
+              onChoose={setChoice}
+              onSource={chooseGround}
+              onClose={() => setPanel(null)}
+            />
+          )}
+          {panel === 'legend' && <LegendPanel dark={dark} onClose={() => setPanel(null)} />}
+          {panel === 'find' && (
+            <FindPanel
+              board={board}
+              lands={data.lands}
+              text={text}
+              isHidden={isHidden}
+              onDevice={goToDevice}
+              onPlot={goToPlot}
+              onClose={() => setPanel(null)}
+            />
+          )}
+        </Box>
+      </Box>
+      {aside?.(goToDevice)}
+    </Box>
+  )
+}
+
+const NO_LANDS: readonly Land[] = []
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ bgcolor: 'background.paper', borderRadius: 2, boxShadow: 3, pointerEvents: 'auto', maxWidth: 340 }}>{children}</Box>
+)
+
+/** The map's shape while its base is fetched. */
+export function MapSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Box component="output" aria-label={t('map:notice.loading')} sx={{ position: 'absolute', inset: 0, bgcolor: 'background.default' }}>
+      <Skeleton variant="rectangular" width="100%" height="100%" />
+      <Stack direction="row" sx={{ position: 'absolute', top: 12, left: 12, gap: 1 }}>
+        <Skeleton variant="rounded" width={260} height={44} />
+        <Skeleton variant="rounded" width={140} height={44} />
+      </Stack>
+      <Skeleton variant="rounded" width={42} height={290} sx={{ position: 'absolute', top: 12, right: 12 }} />
+    </Box>
+  )
+}
+
+/** What Leaflet draws by itself, in the theme's colours. */
+const leafletLook = {
+  position: 'absolute',
+  inset: 0,
+  // Leaflet's panes count up to 800: they stay below what stands round the map.
+  zIndex: 0,
+  isolation: 'isolate',
+  bgcolor: 'background.default',
+  font: 'inherit',
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& .leaflet-control-scale-line': {
+    bgcolor: 'background.paper',
+    color: 'text.secondary',
+    borderColor: 'text.secondary',
+    textShadow: 'none',
+    fontSize: '0.6875rem',
+    opacity: 0.85,
+  },
+  '& .leaflet-control-attribution': { bgcolor: 'background.paper', color: 'text.secondary', opacity: 0.85 },
+  '& .furrow-hover': {
+    bgcolor: 'background.paper',
+    color: 'text.primary',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    boxShadow: 3,
+    whiteSpace: 'pre',
+    fontWeight: 600,
+  },
+  '& .furrow-hover::before': { borderTopColor: 'background.paper' },
+  '& .furrow-base > div': {
+    position: 'absolute',
+    transform: 'translate(-50%, -50%)',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.5,
+    px: 1,
+    py: 0.25,
+    borderRadius: 4,
+    bgcolor: 'background.paper',
+    color: 'text.secondary',
+    border: 1,
+    borderColor: 'divider',
+    boxShadow: 2,
+    whiteSpace: 'nowrap',
+    fontWeight: 600,
+    fontSize: '0.8125rem',
+  },
+  '& .furrow-base-selected > div': { color: 'primary.main', borderColor: 'primary.main' },
+  '& .furrow-base:focus-visible': { outline: 'none' },
+  '& .furrow-base:focus-visible > div': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+} as const

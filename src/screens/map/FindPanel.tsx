@@ -1,0 +1,120 @@
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import ListSubheader from '@mui/material/ListSubheader'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceFaces } from '#contract/devices/deviceType'
+import type { Land } from '#contract/farm/land'
+import type { DeviceBoard } from '#src/map/deviceBoard.ts'
+import type { MarkerState } from '#src/map/describeDevice.ts'
+import { findMatches } from '#src/map/findMatches.ts'
+import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
+import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { HealthMark } from './HealthMark.tsx'
+import { MapPanel } from './MapPanel.tsx'
+
+export interface FindPanelProps {
+  readonly board: DeviceBoard
+  readonly lands: readonly Land[]
+  readonly text: (state: MarkerState, at: number) => string
+  readonly isHidden: (at: number) => boolean
+  readonly onDevice: (at: number) => void
+  readonly onPlot: (land: Land) => void
+  readonly onClose: () => void
+}
+
+/** Every device and plot of the base as a list: what the canvas shows, for keyboard and screen reader, and the way to find one. */
+export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onClose }: FindPanelProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const list = useRef<HTMLDivElement>(null)
+  useBoardVersion(board)
+  const found = useMemo(() => findMatches(board.devices, lands, wanted), [board, lands, wanted])
+  const walk = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row], input') ?? [])]
+    rows[rows.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+  }
+  return (
+    <MapPanel title={t('map:find.title')} onClose={onClose}>
+      {/* Arrow keys walk from the field through the list; every row is a button of its own too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <Box ref={list} onKeyDown={walk}>
+        <Box sx={{ p: 1.5, pb: 0.5, position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper' }}>
+          <TextField
+            fullWidth
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            placeholder={t('map:find.placeholder')}
+            slotProps={{
+              htmlInput: { 'aria-label': t('map:find.search') },
+              input: {
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <SearchIcon fontSize="small" />
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        </Box>
+        {found.devices.length + found.lands.length === 0 && <EmptyState compact variant="noSearch" title={t('map:find.nothing')} />}
+        {found.lands.length > 0 && (
+          <List dense disablePadding subheader={<ListSubheader disableSticky>{t('map:find.plots')}</ListSubheader>}>
+            {found.lands.map((land) => (
+              <ListItem key={land.landId} disablePadding>
+                <ListItemButton data-row onClick={() => onPlot(land)}>
+                  <ListItemText primary={land.landName} secondary={land.variety?.name} slotProps={{ primary: { noWrap: true } }} />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        )}
+        {found.devices.length > 0 && (
+          <List dense disablePadding subheader={<ListSubheader disableSticky>{t('map:find.devices')}</ListSubheader>}>
+            {found.devices.map((at) => {
+              const device = board.devices[at]!
+              const state = board.state(at)
+              const remark = device.latlng ? (isHidden(at) ? t('map:find.hidden') : null) : t('map:find.noPlace')
+              return (
+                <ListItem key={device.id} disablePadding>
+                  <ListItemButton data-row onClick={() => onDevice(at)} sx={{ gap: 1.25 }}>
+                    <LayerGlyph layer={deviceFaces[device.deviceType].layer} fontSize="small" color="action" />
+                    <ListItemText
+                      primary={device.name}
+                      secondary={remark ?? device.landName}
+                      slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+                    />
+                    <Stack sx={{ alignItems: 'flex-end' }}>
+                      <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+                        {text(state, at)}
+                      </Typography>
+                      <HealthMark state={state} />
+                    </Stack>
+                  </ListItemButton>
+                </ListItem>
+              )
+            })}
+          </List>
+        )}
+        {found.more > 0 && (
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', px: 2, py: 1 }}>
+            {t('map:find.more', { count: found.more })}
+          </Typography>
+        )}
+      </Box>
+    </MapPanel>
+  )
+}

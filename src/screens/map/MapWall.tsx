@@ -1,0 +1,211 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import Fullscreen from '@mui/icons-material/Fullscreen'
+import FullscreenExit from '@mui/icons-material/FullscreenExit'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { AreaSelect } from '#src/frame/AreaSelect.tsx'
+import { useClock } from '#src/live/useClock.ts'
+import type { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { useDeviceBoard, useTally } from '#src/map/useDeviceBoard.ts'
+import { useArea } from '#src/session/useArea.ts'
+import { SCHEME_ATTRIBUTE } from '#src/theme/theme.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { FarmMap, MapSkeleton } from './FarmMap.tsx'
+import { LegendList } from './LegendPanel.tsx'
+import { useFarmData } from './useFarmData.ts'
+import { useFullScreen } from './useFullScreen.ts'
+import { WallStrip } from './WallStrip.tsx'
+
+const CONSOLE = '/web/farm/home'
+
+/** The whole page is dark while the wall stands on it, windows and menus too; the person's own choice comes back with the console. */
+function useDarkPage(): void {
+  useLayoutEffect(() => {
+    const page = document.documentElement
+    const before = page.getAttribute(SCHEME_ATTRIBUTE)
+    const darken = () => {
+      if (page.getAttribute(SCHEME_ATTRIBUTE) !== 'dark') page.setAttribute(SCHEME_ATTRIBUTE, 'dark')
+    }
+    darken()
+    // The theme writes the stored scheme when it starts, and again when it is changed in another tab.
+    const watcher = new MutationObserver(darken)
+    watcher.observe(page, { attributes: true, attributeFilter: [SCHEME_ATTRIBUTE] })
+    return () => {
+      watcher.disconnect()
+      if (before != null) page.setAttribute(SCHEME_ATTRIBUTE, before)
+    }
+  }, [])
+}
+
+/** The digital map for a wall (/map): the base at a glance from across the room, and in a hand as well. */
+export default function MapWall() {
+  const { t } = useTranslation()
+  const { area, areas, select, status, retry } = useArea()
+  const areaId = area?.areaId ?? null
+  const data = useFarmData(areaId)
+  const board = useDeviceBoard(data.devices, areaId)
+  useDarkPage()
+  const title = t('map:wall.title')
+  useEffect(() => {
+    document.title = area ? `${area.areaName} - ${title}` : title
+  }, [area, title])
+  return (
+    <Box
+      {...{ [SCHEME_ATTRIBUTE]: 'dark' }}
+      sx={{
+        height: '100dvh',
+        display: 'flex',
+        flexDirection: 'column',
+        overflow: 'hidden',
+        bgcolor: 'background.default',
+        color: 'text.primary',
+        colorScheme: 'dark',
+      }}
+    >
+      <WallHeader board={board} />
+      <Box component="main" sx={{ flex: 1, minHeight: 0, display: 'flex', position: 'relative' }}>
+        {area ? (
+          <FarmMap
+            area={area}
+            areas={areas}
+            onArea={select}
+            data={data}
+            board={board}
+            dark
+            wall
+            aside={(goTo) => (
+              <WallStrip areaId={area.areaId} board={board} goTo={goTo}>
+                <LegendList dark />
+              </WallStrip>
+            )}
+          />
+        ) : status === 'none' ? (
+          <Centred>
+            <EmptyState variant="noContent" title={t('map:notice.noBase')} text={t('map:notice.noBaseHint')} />
+          </Centred>
+        ) : status === 'failed' ? (
+          <Centred>
+            <ErrorState title={t('map:notice.baseFailed')} onRetry={retry} />
+          </Centred>
+        ) : (
+          <MapSkeleton />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const Centred = ({ children }: { children: ReactNode }) => <Box sx={{ m: 'auto' }}>{children}</Box>
+
+function WallHeader({ board }: { board: DeviceBoard }) {
+  const { t } = useTranslation()
+  const { full, toggle } = useFullScreen()
+  const fullLabel = t(full ? 'map:control.exitFullScreen' : 'map:control.fullScreen')
+  return (
+    <Stack
+      component="header"
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
+        columnGap: { xs: 1, md: 3 },
+        rowGap: 0.5,
+        px: { xs: 1, md: 2.5 },
+        py: { xs: 0.75, md: 1.25 },
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Tooltip title={t('map:control.console')}>
+        <IconButton component={Link} to={CONSOLE} size="small" aria-label={t('map:control.console')} sx={{ mr: { md: -2 } }}>
+          <ArrowBack />
+        </IconButton>
+      </Tooltip>
+      <Typography variant="h1" noWrap sx={{ display: { xs: 'none', md: 'block' }, flexShrink: 1, minWidth: 0 }}>
+        {t('map:wall.title')}
+      </Typography>
+      <AreaSelect />
+      <Box sx={{ flex: 1 }} />
+      <Tallies board={board} />
+      <Clock />
+      <Tooltip title={fullLabel}>
+        <IconButton size="small" onClick={toggle} aria-label={fullLabel} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+          {full ? <FullscreenExit /> : <Fullscreen />}
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  )
+}
+
+function Clock() {
+  const [day, time] = momentText(useClock(1000)).split(' ')
+  return (
+    <Stack component="time" sx={{ alignItems: 'flex-end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      <Typography component="span" variant="h2" sx={{ lineHeight: 1.15 }}>
+        {time}
+      </Typography>
+      <Typography component="span" variant="caption" sx={{ color: 'text.secondary', lineHeight: 1.2 }}>
+        {day}
+      </Typography>
+    </Stack>
+  )
+}
+
+/** How many devices stand how: what is abnormal carries colour and word, what is well stays quiet. */
+function Tallies({ board }: { board: DeviceBoard }) {
+  const { t } = useTranslation()
+  const tally = useTally(board)
+  const rows = [
+    { label: t('map:wall.devices'), count: tally.total, color: null },
+    { label: t('map:health.live'), count: tally.health.live, color: 'status.normal' },
+    { label: t('map:health.late'), count: tally.health.late, color: 'status.late' },
+    { label: t('map:health.lost'), count: tally.health.lost, color: 'status.lost' },
+    { label: t('map:health.offline'), count: tally.health.offline + tally.health.unknown, color: 'status.lost' },
+    { label: t('map:state.outside'), count: tally.outside, color: 'status.alarm' },
+    { label: t('map:state.on'), count: tally.on, color: 'primary.main' },
+  ]
+  return (
+    <Stack
+      component="dl"
+      direction="row"
+      aria-label={t('map:wall.panel')}
+      sx={{
+        m: 0,
+        overflowX: 'auto',
+        order: { xs: 3, lg: 0 },
+        width: { xs: '100%', lg: 'auto' },
+        justifyContent: { xs: 'space-between', lg: 'flex-end' },
+      }}
+    >
+      {rows.map(({ label, count, color }) => (
+        <Stack key={label} direction="column-reverse" sx={{ px: { xs: 0.75, md: 1.75 }, alignItems: 'center', minWidth: { md: 72 } }}>
+          <Typography component="dt" variant="caption" noWrap sx={{ color: 'text.secondary' }}>
+            {label}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="h1"
+            sx={{
+              m: 0,
+              lineHeight: 1.1,
+              fontVariantNumeric: 'tabular-nums',
+              color: count > 0 && color ? color : 'text.primary',
+              opacity: count === 0 ? 0.5 : 1,
+            }}
+          >
+            {count}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

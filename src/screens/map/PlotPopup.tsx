@@ -1,0 +1,67 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Area } from '#contract/farm/area'
+import type { Land } from '#contract/farm/land'
+import { routes } from '#contract/routes'
+import { formatValue } from '#src/charts/formatValue.ts'
+import { PopupCard, PopupFact } from './PopupCard.tsx'
+
+const LAND_PAGE = '/web/farm/land'
+const hasLandPage = (routes as readonly { path: string }[]).some(({ path }) => path === LAND_PAGE)
+
+/** Name, crop, area in mu, type, and the way to the plots' page once there is one (MAP-06). */
+export function PlotPopup({ land, pin, onClose }: { land: Land; pin: Ref<HTMLDivElement>; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const kind = land.nurtureKind == null ? '' : ` · ${t(`farm:nurtureKind.${land.nurtureKind}`)}`
+  return (
+    <PopupCard pin={pin} title={land.landName} onClose={onClose}>
+      <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
+        <PopupFact label={t('map:plot.crop')}>{land.variety?.name}</PopupFact>
+        <PopupFact label={t('map:plot.measure')}>
+          {land.landMeasure == null ? null : t('map:plot.mu', { value: formatValue(land.landMeasure, i18n.language) })}
+        </PopupFact>
+        <PopupFact label={t('map:plot.type')}>{`${t(`farm:landType.${land.landType}`)}${kind}`}</PopupFact>
+      </Stack>
+      {hasLandPage && (
+        <Button component={Link} to={LAND_PAGE} size="small" sx={{ mt: 0.5, ml: -0.75 }}>
+          {t('map:plot.open')}
+        </Button>
+      )}
+    </PopupCard>
+  )
+}
+
+/** A base's own marker: what it is, and the way to work in it. */
+export function BasePopup({
+  area,
+  selected,
+  onSelect,
+  pin,
+  onClose,
+}: {
+  area: Area
+  selected: boolean
+  onSelect: () => void
+  pin: Ref<HTMLDivElement>
+  onClose: () => void
+}) {
+  const { t, i18n } = useTranslation()
+  return (
+    <PopupCard pin={pin} title={area.areaName} onClose={onClose}>
+      <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
+        <PopupFact label={t('map:base.address')}>{area.areaAddress}</PopupFact>
+        <PopupFact label={t('map:plot.measure')}>
+          {area.areaMeasure == null ? null : t('map:plot.mu', { value: formatValue(area.areaMeasure, i18n.language) })}
+        </PopupFact>
+        <PopupFact label={t('map:base.plots')}>{area.landNum}</PopupFact>
+        <PopupFact label={t('map:plot.crop')}>{area.variety.map(({ name }) => name).join(', ')}</PopupFact>
+      </Stack>
+      <Button size="small" disabled={selected} onClick={onSelect} sx={{ mt: 0.5, ml: -0.75 }}>
+        {t(selected ? 'map:base.current' : 'map:base.select')}
+      </Button>
+    </PopupCard>
+  )
+}
