@@ -5,6 +5,7 @@ import { aeratorCalls, switchCalls } from '#contract/devices/switch'
 import { type SendResult, switchCommandMachine } from '#machines/devices/switchCommand'
 import { call, isFailure } from '#src/api/call.ts'
 import type { LiveCommand } from '#streams/devices/switches'
+import { useLive } from './LiveProvider.tsx'
 import { useLiveArea } from './useLiveArea.ts'
 
 export type SwitchStep = 'idle' | 'sending' | 'queued' | 'sent' | 'acknowledged' | 'confirmed' | 'refused' | 'silent' | 'expired'
@@ -31,11 +32,16 @@ export interface SwitchCommand {
 /** Where a command goes: a switch of a device, by its eui and circuit, or a pump of an aerator regulator. */
 export type SwitchTarget = { readonly eui: string; readonly circuit: number } | 'pump'
 
-async function sendTo(target: SwitchTarget, switchId: number, status: number): Promise<SendResult> {
+async function sendTo(target: SwitchTarget, tenantId: number | undefined, switchId: number, status: number): Promise<SendResult> {
+  const t = tenantId === undefined ? {} : { t: tenantId }
   const answer =
     target === 'pump'
-      ? await call(aeratorCalls.control, { params: { id: switchId }, body: { status } }, { quiet: true })
-      : await call(switchCalls.control, { body: { switchId, sw: status, eui: target.eui, circuit: target.circuit } }, { quiet: true })
+      ? await call(aeratorCalls.control, { params: { ...t, id: switchId }, body: { status } }, { quiet: true })
+      : await call(
+          switchCalls.control,
+          { params: t, body: { switchId, sw: status, eui: target.eui, circuit: target.circuit } },
+          { quiet: true },
+        )
   if (isFailure(answer)) return { failed: true, code: answer.code, message: answer.message === '' ? null : answer.message }
   return { failed: false, result: answer.result, commandId: answer.commandId, state: answer.state, message: answer.message }
 }
@@ -52,14 +58,15 @@ export function useSwitchCommand(
   known?: { status: number | null; ts: number | null; command: (Omit<LiveCommand, 'at'> & { stateAt: number }) | null },
 ): SwitchCommand {
   const table = useLiveArea(areaId)?.switches
-  const latest = useRef({ target, switchId })
-  latest.current = { target, switchId }
+  const tenantId = useLive()?.tenantId
+  const latest = useRef({ target, tenantId, switchId })
+  latest.current = { target, tenantId, switchId }
   const machine = useMemo(
     () =>
       switchCommandMachine.provide({
         actors: {
           send: fromPromise<SendResult, { status: number }>(({ input }) =>
-            sendTo(latest.current.target, latest.current.switchId, input.status),
+            sendTo(latest.current.target, latest.current.tenantId, latest.current.switchId, input.status),
           ),
         },
       }),

@@ -315,7 +315,6 @@ describe('a switch under the hand', () => {
       bodies.push(body)
       return control('sent')()
     }
-    replies['/wfpe/v1/-1/mqtt/control/switch'] = replies['/wfpe/v1/1/mqtt/control/switch']!
     const farm = aLiveFarm()
     const { result } = renderHook(() => useSwitchCommand(5, 4, { eui: 'g1', circuit: 2 }), { wrapper: farm.Around })
     farm.hear(SWITCHES, { kind: 'subscribed' })
@@ -340,7 +339,6 @@ describe('a switch under the hand', () => {
 
   test('a pump is asked by its own call, and a refusal says why', async () => {
     const refusal = () => ({ status: 403, body: { failed: true, code: 'error.permission.denied', message: 'No permissions!' } })
-    replies['/wfpe/v2/-1/aerator/open/4'] = refusal
     replies['/wfpe/v2/1/aerator/open/4'] = refusal
     const farm = aLiveFarm()
     const { result } = renderHook(() => useSwitchCommand(5, 4, 'pump'), { wrapper: farm.Around })
