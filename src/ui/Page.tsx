@@ -30,7 +30,7 @@ export function Page({ title, windowTitle = title, lead, actions, children, fill
         overflow: fill ? 'hidden' : 'auto',
         display: 'flex',
         flexDirection: 'column',
-        scrollbarGutter: fill ? 'auto' : 'stable',
+        scrollbarGutter: fill ? 'auto' : { xs: 'auto', md: 'stable' },
       }}
       // A pane that scrolls must be reachable by keyboard.
       {...(fill ? {} : { tabIndex: -1 })}

@@ -76,6 +76,7 @@ export function ReadingCard({ areaId, item, trend, onOpen }: ReadingCardProps) {
           flexDirection: 'column',
           alignItems: 'stretch',
           textAlign: 'left',
+          fontFamily: 'inherit',
           gap: 0.5,
           '&:hover': { bgcolor: 'action.hover' },
           '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
@@ -99,6 +100,7 @@ export function ReadingCard({ areaId, item, trend, onOpen }: ReadingCardProps) {
             fontSize: '1.75rem',
             fontWeight: 650,
             lineHeight: 1.2,
+            '& > span:first-of-type': { textAlign: 'start' },
             color: age === 'live' && verdict !== 'normal' ? 'status.alarm' : 'text.primary',
           }}
         >
