@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import mqtt, { type MqttClient } from 'mqtt'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pool } from '#server/database/open'
+import { arrange, DEVICE_SECRET } from '../arrange.ts'
+import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
+
+const KILLS = 20
+const DEVICES = 4
+const IN_FLIGHT = 20
+/** Acknowledged between two kills, so that each server really worked. */
+const PER_LIFE = 150
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let owner: pg.Pool
+let child: ChildProcess | null = null
+let env: NodeJS.ProcessEnv
+
+async function start(): Promise<void> {
+  const errors: Buffer[] = []
+  const made = spawn('node', ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  made.stderr!.on('data', (chunk: Buffer) => errors.push(chunk))
+  child = made
+  await new Promise<void>((resolve, reject) => {
+    made.on('message', (said) => (said as { ready?: boolean }).ready && resolve())
+    made.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${Buffer.concat(errors).toString()}`)))
+  })
+}
+async function kill(): Promise<void> {
+  const dead = once(child!, 'exit')
+  child!.kill('SIGKILL')
+  await dead
+}
+
+beforeAll(async () => {
+  database = await emptyDatabase()
+  owner = pool(database.url, { max: 2 }, silentLog)
+  env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  }
+  await start()
+})
+afterAll(async () => {
+  if (child && child.exitCode === null && child.signalCode === null) await kill()
+  await owner?.end()
+  await database?.drop()
+})
+
+test(`${KILLS} times kill -9 under load: every acknowledged reading is in the database, once`, { timeout: 180_000 }, async () => {
+  const build = arrange(owner)
+  const tenant = await build.aTenant()
+  const area = await build.anArea({ tenant_id: tenant.id })
+  const devices = await Promise.all(Array.from({ length: DEVICES }, () => build.aDevice({ tenant_id: tenant.id, area_id: area.id })))
+  const base = Date.now() - 3_600_000
+  const acknowledged = devices.map(() => new Set<number>())
+  const total = () => acknowledged.reduce((sum, { size }) => sum + size, 0)
+  let published = 0
+  let running = true
+  const clients: MqttClient[] = []
+  const senders: Promise<void>[] = []
+
+  for (const [at, device] of devices.entries()) {
+    const client = mqtt.connect(`mqtt://127.0.0.1:${env['MQTT_PORT']}`, {
+      username: `${tenant.id}/${device.eui}`,
+      password: DEVICE_SECRET,
+      clientId: `load-${at}`,
+      reconnectPeriod: 100,
+      protocolVersion: 4,
+      connectTimeout: 2000,
+    })
+    client.on('error', () => undefined)
+    client.setMaxListeners(100)
+    clients.push(client)
+    let next = 0
+    // Every reading is told apart by its time and value. What was not acknowledged is sent again, by mqtt.js or here.
+    const send = async () => {
+      while (running) {
+        const number = next++
+        published++
+        const payload = JSON.stringify({ ts: base + number, values: { load: number } })
+        while (!acknowledged[at]!.has(number)) {
+          try {
+            // oxlint-disable-next-line no-await-in-loop
+            await client.publishAsync(`furrow/${tenant.id}/${device.eui}/readings`, payload, { qos: 1 })
+            acknowledged[at]!.add(number)
+          } catch {
+            // oxlint-disable-next-line no-await-in-loop
+            if (!client.connected) await new Promise((resolve) => client.once('connect', resolve))
+          }
+        }
+      }
+    }
+    for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(send())
+  }
+
+  for (let time = 0; time < KILLS; time++) {
+    const before = total()
+    // oxlint-disable-next-line no-await-in-loop
+    await vi.waitFor(() => expect(total() - before).toBeGreaterThan(PER_LIFE), { timeout: 20_000, interval: 5 })
+    // oxlint-disable-next-line no-await-in-loop
+    await kill()
+    // oxlint-disable-next-line no-await-in-loop
+    await start()
+  }
+  running = false
+  await Promise.all(senders)
+  await Promise.all(clients.map((client) => client.endAsync(true)))
+
+  expect(total()).toBe(published)
+  for (const [at, device] of devices.entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows } = await owner.query<{ ts: number; value: number }>(
+      'select r.ts, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
+      [device.id],
+    )
+    expect(rows).toHaveLength(acknowledged[at]!.size)
+    for (const { ts, value } of rows) expect(ts - base).toBe(value)
+    expect(new Set(rows.map(({ value }) => value))).toEqual(acknowledged[at])
+  }
+  // Redelivery of what was committed and not acknowledged is no fault of a device.
+  expect((await owner.query('select count(*)::int as n from furrow.rejected_message')).rows).toEqual([{ n: 0 }])
+})
