@@ -73,6 +73,14 @@ export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGrou
       await failures.clear(username)
       return user!.id
     })
+    // A sign-in opens the user's default tenant, where one was chosen.
+    await db
+      .updateTable('app_user')
+      .set(({ ref }) => ({ current_tenant_id: ref('default_tenant_id') }))
+      .where('id', '=', userId)
+      .where('default_tenant_id', 'is not', null)
+      .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
+      .execute()
     return sessions.open(userId, device)
   }
 

@@ -276,11 +276,7 @@ describe('who may call', () => {
   })
 })
 
-async function expectHidden(
-  { status, body }: { status: number; body: unknown },
-  foreign: Exclude<Foreign, null>,
-  rows: Rows,
-): Promise<void> {
+async function expectHidden({ status, body }: { status: number; body: unknown }, foreign: Foreign, rows: Rows): Promise<void> {
   if (foreign !== 'nothing') {
     expect(status).toBe(foreign)
     failure.parse(body)
