@@ -1,0 +1,87 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { FieldKind } from '#contract/core/field'
+import {
+  amount,
+  choice,
+  color,
+  day,
+  image,
+  longText,
+  neededText,
+  point,
+  polygon,
+  reference,
+  switchedFlag,
+  time,
+} from '#contract/core/field'
+import type { Field } from '#contract/core/field'
+import { Dates } from '#src/crud/Dates.tsx'
+import { fieldKinds } from '#src/crud/fieldKinds.tsx'
+import { show } from './showing.tsx'
+
+afterEach(cleanup)
+
+const samples = {
+  text: { field: neededText(10), value: 'North gate', cell: 'North gate' },
+  longText: { field: longText(200), value: 'By the pond', cell: 'By the pond' },
+  number: { field: amount('min', 1, 60), value: 12.5, cell: '12.5 min' },
+  choice: { field: choice(['a', 'b']), value: 'b', cell: 'Bravo' },
+  flag: { field: switchedFlag(), value: 1, cell: 'Yes' },
+  reference: { field: reference('area'), value: 7, cell: 'East base' },
+  moment: { field: time(), value: new Date(2026, 10, 21, 6, 5, 4).getTime(), cell: '2026-11-21 06:05:04' },
+  day: { field: day(), value: '2026-11-21', cell: '2026-11-21' },
+  color: { field: color(), value: '#1b9961', cell: '#1b9961' },
+  polygon: {
+    field: polygon(),
+    value: [
+      [113.1, 22.9],
+      [113.2, 22.9],
+      [113.2, 23],
+    ],
+    cell: '3 corners',
+  },
+  point: { field: point(), value: { longitude: 113.34, latitude: 22.96 }, cell: '113.34, 22.96' },
+  image: { field: image(), value: '/pond.jpg', cell: '' },
+} as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
+
+const options = [
+  { value: 'a', label: 'Alpha' },
+  { value: 'b', label: 'Bravo' },
+  { value: 7, label: 'East base' },
+]
+
+describe.each(Object.entries(samples) as [FieldKind, (typeof samples)[FieldKind]][])(
+  'a field of kind %s',
+  (kind, { field, value, cell }) => {
+    const { Cell, Input } = fieldKinds[kind]
+    test('is shown by its cell', () => {
+      const { container } = show(
+        <div data-testid="cell">
+          <Cell value={value} field={field} options={options} />
+        </div>,
+      )
+      expect(screen.getByTestId('cell').textContent).toBe(cell)
+      expect(container).toBeTruthy()
+    })
+    test('is typed into its input, which shows what is wrong beside it', () => {
+      show(
+        <Dates>
+          <Input
+            name={kind}
+            label="Thing"
+            field={field}
+            value={value}
+            options={options}
+            disabled={false}
+            fault="Please fill this in"
+            onChange={() => undefined}
+            onBlur={() => undefined}
+          />
+        </Dates>,
+      )
+      expect(screen.getByText('Please fill this in')).toBeTruthy()
+      expect(document.querySelectorAll('input, textarea').length).toBeGreaterThan(0)
+    })
+  },
+)

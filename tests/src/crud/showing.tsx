@@ -1,0 +1,57 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { queryClient } from '#src/api/useCall.ts'
+import type { Live } from '#src/live/live.ts'
+import { GivenLive } from '#src/live/LiveProvider.tsx'
+import { buildTheme } from '#src/theme/theme.ts'
+import { ConfirmProvider } from '#src/ui/Confirm.tsx'
+import { Toaster } from '#src/ui/Toaster.tsx'
+import charts from '#locales/en-US/charts' with { type: 'json' }
+import crud from '#locales/en-US/crud' with { type: 'json' }
+import devices from '#locales/en-US/devices' with { type: 'json' }
+import errors from '#locales/en-US/errors' with { type: 'json' }
+import frame from '#locales/en-US/frame' with { type: 'json' }
+import notices from '#locales/en-US/notices' with { type: 'json' }
+
+await i18next.use(initReactI18next).init({
+  lng: 'en-US',
+  resources: { 'en-US': { charts, crud, devices, errors, frame, notices } },
+  fallbackLng: false,
+  ns: ['frame', 'charts', 'crud', 'devices', 'errors', 'notices'],
+  defaultNS: 'frame',
+  interpolation: { escapeValue: false },
+})
+
+// jsdom has neither; what is drawn and how wide it is, is not what these tests look at.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+HTMLCanvasElement.prototype.getContext = () => null
+
+const theme = buildTheme()
+
+/** Shows an element as a page of the console does, in English, at an address. */
+export function show(element: ReactNode, { live = null, at = '/' }: { live?: Live | null; at?: string } = {}) {
+  queryClient.clear()
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
+  const shown = render(
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={queryClient}>
+        <GivenLive value={live}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+            <Toaster />
+          </ConfirmProvider>
+        </GivenLive>
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  return { ...shown, router }
+}

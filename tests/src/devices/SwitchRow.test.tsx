@@ -1,0 +1,159 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CommandState, DeviceSwitch } from '#contract/devices/switch'
+import notices from '#locales/en-US/notices' with { type: 'json' }
+import { SwitchRow } from '#src/screens/devices/switches/SwitchRow.tsx'
+import { show } from '../crud/showing.tsx'
+import { fakeLive } from './fakeLive.ts'
+
+const AREA = 1
+const since = Date.now() - 60_000
+const aSwitch = (given: Partial<DeviceSwitch> = {}): DeviceSwitch => ({
+  id: 5,
+  concentratorId: 3,
+  name: 'Pond aerator',
+  eui: 'pond-1',
+  circuit: 1,
+  status: 0,
+  ts: since,
+  online: 1,
+  type: 'ordinary',
+  state: 'Closed',
+  relatedEquip: null,
+  switchTypeName: 'Switch',
+  command: null,
+  objectVersionNumber: 1,
+  ...given,
+})
+let asked: unknown[] = []
+let answer: { status: number; body: unknown }
+beforeEach(() => {
+  asked = []
+  answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'sent', message: null } }
+  vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
+    if (String(address).includes('control/switch')) asked.push(JSON.parse(init?.body ?? ''))
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(given: Partial<DeviceSwitch> = {}, mayControl = true) {
+  const fake = fakeLive()
+  show(<SwitchRow of={aSwitch(given)} areaId={AREA} mayControl={mayControl} />, { live: fake.live })
+  const moved = (state: CommandState, message: string | null = null, status = 1) =>
+    act(() => fake.switches.put(5, { status: 0, ts: since, command: { id: 'c1', state, at: Date.now(), status, message } }))
+  const observed = (status: number) =>
+    act(() =>
+      fake.switches.put(5, { status, ts: Date.now(), command: { id: 'c1', state: 'observed', at: Date.now(), status, message: null } }),
+    )
+  const row = () => screen.getByRole('listitem', { name: 'Pond aerator' })
+  const ladder = () => within(row()).queryByRole('list', { name: 'Progress of the command' })?.textContent ?? ''
+  return { ...fake, moved, observed, row, ladder }
+}
+const tips = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join()
+const handle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Pond aerator' })
+
+describe('a switch', () => {
+  test('asks for a status with its circuit and device, and says that it is on its way', async () => {
+    const { row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(asked).toEqual([{ switchId: 5, sw: 1, eui: 'pond-1', circuit: 1 }]))
+    expect(row().textContent).toContain('Changing to Open')
+    expect(handle().checked).toBe(false)
+    expect(handle().disabled).toBe(true)
+  })
+
+  test('climbs the ladder as the device answers, and shows the new state only when the device says so', async () => {
+    const { moved, observed, ladder, row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(asked).toHaveLength(1))
+    moved('sent')
+    await waitFor(() => expect(ladder()).toContain('Sent'))
+    moved('acknowledged')
+    await waitFor(() => expect(ladder()).toContain('Acknowledged'))
+    expect(handle().checked).toBe(false)
+    observed(1)
+    await waitFor(() => expect(handle().checked).toBe(true))
+    expect(ladder()).toContain('Confirmed')
+    expect(row().textContent).toContain('Operation succeeded')
+    expect(tips()).toContain('Operation succeeded')
+  })
+
+  test('that a device refuses goes back and shows the words of the device, beside it and as a tip', async () => {
+    const { moved, row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(asked).toHaveLength(1))
+    moved('sent')
+    moved('refused', 'Fuse is open')
+    await waitFor(() => expect(row().textContent).toContain('Fuse is open'))
+    expect(handle().checked).toBe(false)
+    expect(handle().disabled).toBe(false)
+    expect(tips()).toContain('Fuse is open')
+  })
+
+  test.each([
+    ['silent', 'The device does not answer, it stays at Closed', 'No answer'],
+    ['expired', 'The command expired, it stays at Closed', 'Expired'],
+  ] as const)('whose command ends %s says so and goes back', async (state, words, rung) => {
+    const { moved, row, ladder } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(asked).toHaveLength(1))
+    moved('sent')
+    moved(state)
+    await waitFor(() => expect(row().textContent).toContain(words))
+    expect(ladder()).toContain(rung)
+    expect(handle().checked).toBe(false)
+  })
+
+  test("shows the server's message where the command could not leave", async () => {
+    answer = { status: 200, body: { result: 0, commandId: 'c1', state: 'refused', message: 'The device is not connected' } }
+    const { row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(row().textContent).toContain('The device is not connected'))
+  })
+
+  test("says in the reader's words why the server itself refused", async () => {
+    answer = { status: 200, body: { result: 0, commandId: 'c1', state: 'refused', message: 'notices:command.reason.notConnected' } }
+    const { row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(row().textContent).toContain(notices.command.reason.notConnected))
+  })
+
+  test('says that the operation failed where nobody answered', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    const { row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(row().textContent).toContain('Operation failed'))
+  })
+
+  test('shows what another page asked of it', async () => {
+    const { moved, ladder, row } = open()
+    moved('sent')
+    await waitFor(() => expect(ladder()).toContain('Sent'))
+    expect(row().textContent).toContain('Changing to Open')
+  })
+
+  test('cannot be worked by who may only look', () => {
+    open({}, false)
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.getByText('Closed')).toBeTruthy()
+  })
+
+  test('of a roller blind has expand, stop and retract, and waits for the stop of its motor', async () => {
+    const { moved, ladder } = open({ type: 'blind', status: 1 })
+    const buttons = within(screen.getByRole('group', { name: 'Pond aerator' })).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Expand', 'Stop', 'Retract'])
+    await userEvent.click(screen.getByRole('button', { name: 'Retract' }))
+    await waitFor(() => expect(asked).toMatchObject([{ sw: 2 }]))
+    moved('queued', null, 2)
+    await waitFor(() => expect(ladder()).toContain('Waiting for stop'))
+  })
+})

@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { CollectItem } from '#contract/devices/collect'
+import { Carousel } from '#src/screens/devices/collect/Carousel.tsx'
+import { ReadingCard } from '#src/screens/devices/collect/ReadingCard.tsx'
+import { show } from '../crud/showing.tsx'
+import { fakeLive } from './fakeLive.ts'
+
+afterEach(cleanup)
+
+const MINUTE = 60_000
+const anItem = (given: Partial<CollectItem> = {}): CollectItem => ({
+  id: 9,
+  concentratorId: 3,
+  deviceName: 'Pond',
+  code: 'temperature',
+  name: 'Air temperature',
+  icon: null,
+  newestData: 21.4,
+  newestTime: Date.now(),
+  unit: '°C',
+  online: 1,
+  description: null,
+  low: 18,
+  high: 30,
+  hidden: 0,
+  reportingPeriod: MINUTE,
+  objectVersionNumber: 1,
+  ...given,
+})
+const card = (item: CollectItem, fake = fakeLive()) => {
+  show(<ReadingCard item={item} areaId={1} trend={undefined} picked={false} onPick={() => undefined} />, { live: fake.live })
+  return { ...fake, text: () => screen.getByRole('article').textContent ?? '' }
+}
+
+describe('a reading', () => {
+  test.each([
+    ['Live', 0.5],
+    ['Late', 2],
+    ['Lost', 5],
+  ] as const)('is %s when it is %d periods old, and says so in words', (word, periods) => {
+    const { text } = card(anItem({ newestTime: Date.now() - periods * MINUTE }))
+    expect(text()).toContain(word)
+    expect(text()).toContain('21.4')
+    expect(text()).toContain('°C')
+  })
+  test('stands with its normal band, and above it with a word and not only a colour', () => {
+    const { text } = card(anItem({ newestData: 34 }))
+    expect(text()).toContain('Normal 18 to 30')
+    expect(text()).toContain('Too high')
+  })
+  test('follows the live table', () => {
+    const { readings, text } = card(anItem())
+    act(() => readings.put(9, { value: 12.5, ts: Date.now() + 1 }))
+    expect(text()).toContain('12.5')
+    expect(text()).toContain('Too low')
+  })
+  test('that never came says so', () => {
+    expect(card(anItem({ newestData: null, newestTime: null })).text()).toContain('Never reported')
+  })
+})
+
+describe('the carousel', () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => at + 1)
+  const open = (perSlide: number) =>
+    show(
+      <Carousel
+        items={numbers}
+        perSlide={perSlide}
+        label="Readings"
+        itemKey={(one) => one}
+        card={(one) => <p data-testid="card">{one}</p>}
+      />,
+    )
+  const shown = () => screen.getAllByTestId('card').map(({ textContent }) => Number(textContent))
+
+  test.each([
+    [5, [6, 7, 8, 9, 10]],
+    [3, [4, 5, 6]],
+  ] as const)('turns by %d cards at an arrow', async (perSlide, second) => {
+    open(perSlide)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Next group' })[0]!)
+    expect(shown()).toEqual(second)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Previous group' })[0]!)
+    expect(shown()).toEqual(numbers.slice(0, perSlide))
+  })
+  test('turns by the keyboard and stops at its ends', async () => {
+    open(5)
+    screen.getAllByRole('button', { name: 'Next group' })[0]!.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(shown()).toEqual([11, 12])
+    expect(screen.getByText('Group 3 of 3')).toBeTruthy()
+  })
+  test('turns by a swipe across, and not by a scroll down', () => {
+    open(5)
+    const area = screen.getAllByTestId('card')[0]!
+    const swipe = (across: number, down: number) => {
+      fireEvent.touchStart(area, { touches: [{ clientX: 200, clientY: 200 }] })
+      fireEvent.touchEnd(area, { changedTouches: [{ clientX: 200 + across, clientY: 200 + down }] })
+    }
+    swipe(-20, -150)
+    expect(shown()[0]).toBe(1)
+    swipe(-120, 10)
+    expect(shown()[0]).toBe(6)
+  })
+})
