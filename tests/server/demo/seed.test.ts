@@ -1,0 +1,240 @@
+import { verify } from '@node-rs/argon2'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD, demoAreas, demoDevices, demoLands, demoSecret } from '#contract/demo/farm'
+import { DAY, HOUR, MINUTE } from '#contract/demo/physics'
+import { DemoWorld } from '#contract/demo/world'
+import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { seedDemo } from '#server/demo/seed'
+import { secretMatches } from '#server/devices/secret'
+import { rollupNow } from '#server/history/rollup'
+import { arrange } from '../arrange.ts'
+import { startTestDatabase } from '../database/testDatabase.ts'
+
+// An afternoon in China, in the middle of an hour and not on a minute.
+const NOW = Date.UTC(2026, 10, 20, 7, 23, 41) + 345
+const silent = pino({ level: 'silent' })
+const given = { log: silent, clock: () => NOW }
+type Database = Awaited<ReturnType<typeof startTestDatabase>>
+let database: Database
+let seconds: number
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const started = performance.now()
+  await seedDemo(database.owner, given)
+  seconds = (performance.now() - started) / 1000
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+})
+
+const all = async <Row extends object>(text: string, values: unknown[] = []) => (await database.owner.query<Row>(text, values)).rows
+const one = async (text: string, values: unknown[] = []) => Object.values((await all<Record<string, unknown>>(text, values))[0]!)[0]
+const count = async (table: string) => Number(await one(`select count(*) from furrow.${table}`))
+const TABLES = [
+  'tenant',
+  'app_user',
+  'membership',
+  'role',
+  'role_assignment',
+  'area',
+  'variety',
+  'land',
+  'device',
+  'item',
+  'switch',
+  'command',
+  'online_log',
+  'reading',
+  'reading_hour',
+  'rollup_dirty',
+  'seed_version',
+]
+const counts = async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await count(table)] as const)))
+
+describe('the seed', () => {
+  test('writes well under a million readings within seconds', async () => {
+    const readings = await count('reading')
+    expect(readings).toBeGreaterThan(400_000)
+    expect(readings).toBeLessThan(1_000_000)
+    // On a machine that does nothing else it takes about five; this only catches a seed that went row by row.
+    expect(seconds).toBeLessThan(60)
+  })
+
+  test('a second time changes nothing', async () => {
+    const before = await counts()
+    await seedDemo(database.owner, { log: silent, clock: () => NOW + DAY })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('makes tenants, bases, plots and devices as the demo farm has them', async () => {
+    expect(await all(`select tenant_id::int as id, count(*)::int as n from furrow.area group by 1 order by 1`)).toEqual([
+      { id: 1, n: 3 },
+      { id: 2, n: 1 },
+      { id: 4, n: 1 },
+    ])
+    expect(await one(`select id::int from furrow.area where tenant_id = 1 and default_flag = 1`)).toBe(1)
+    expect(await one(`select area_id::int from furrow.device where tenant_id = 1 and eui = 'demo-gateway-1'`)).toBe(1)
+    expect(await count('land')).toBe(demoLands.length)
+    expect(await one('select count(distinct device_type)::int from furrow.device where tenant_id = 1')).toBe(DEVICE_TYPES.length)
+    expect(await one('select novice from furrow.tenant where id = 3')).toBe(true)
+    expect(await one('select bool_and(demo) from furrow.device')).toBe(true)
+    expect(await one('select bool_and(demo) from furrow.app_user')).toBe(true)
+    expect(await one(`select jsonb_array_length(land_profile) >= 4 from furrow.land order by 1 limit 1`)).toBe(true)
+    expect(await one(`select area_center from furrow.area where id = 1`)).toBe(`${demoAreas[0]!.longitude},${demoAreas[0]!.latitude}`)
+  })
+
+  test('lets the demo users and devices in with what the README says', async () => {
+    const users = await all<{ login_name: string; password_hash: string }>('select login_name, password_hash from furrow.app_user')
+    expect(users.map(({ login_name }) => login_name).sort()).toEqual(['admin', 'novice', 'operator', 'rival', 'viewer'])
+    for (const user of users) {
+      expect(user.password_hash).toMatch(/^\$argon2id\$/)
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await verify(user.password_hash, DEMO_PASSWORD)).toBe(true)
+    }
+    const devices = await all<{ eui: string; secret_hash: string }>('select eui, secret_hash from furrow.device')
+    for (const { eui, secret_hash } of devices) expect(secretMatches(demoSecret(eui), secret_hash)).toBe(true)
+    expect(demoSecret('demo-gateway-1')).toBe('furrow-demo-gateway-1')
+  })
+
+  test('keeps every row within its tenant and base', async () => {
+    for (const table of ['land', 'device', 'item', 'switch', 'command']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(
+        await one(`select count(*)::int from furrow.${table} x join furrow.area a on a.id = x.area_id where a.tenant_id <> x.tenant_id`),
+      ).toBe(0)
+    }
+    expect(
+      await one(
+        'select count(*)::int from furrow.item i join furrow.device d on d.id = i.device_id where (d.tenant_id, d.area_id) <> (i.tenant_id, i.area_id)',
+      ),
+    ).toBe(0)
+    expect(
+      await one(
+        'select count(*)::int from (select distinct item_id, tenant_id from furrow.reading) r join furrow.item i on i.id = r.item_id where i.tenant_id <> r.tenant_id',
+      ),
+    ).toBe(0)
+    expect(
+      await one(
+        `select count(*)::int from furrow.command c where author_id not in (select user_id from furrow.membership m where m.tenant_id = c.tenant_id)`,
+      ),
+    ).toBe(0)
+  })
+
+  test('has a month of history of every item until now, and the newest on the item', async () => {
+    const spans = await all<{ n: number; first: number; last: number; last_ts: number; last_value: number; newest: number }>(
+      `select count(*)::int as n, min(r.ts) as first, max(r.ts) as last, i.last_ts, i.last_value, (array_agg(r.value order by r.ts desc))[1] as newest
+       from furrow.item i join furrow.reading r on r.item_id = i.id group by i.id`,
+    )
+    expect(spans.length).toBe(demoDevices.flatMap(({ items }) => items).length)
+    for (const { n, first, last, last_ts, last_value, newest } of spans) {
+      expect(n).toBeGreaterThan(600)
+      expect(Number(first)).toBeLessThan(NOW - 29.9 * DAY)
+      expect(NOW - Number(last)).toBeLessThan(MINUTE)
+      expect(Number(last_ts)).toBe(Number(last))
+      expect(last_value).toBe(newest)
+    }
+  })
+
+  test('ends where the simulator begins', async () => {
+    const world = new DemoWorld(demoDevices, NOW)
+    const newest = await all<{ eui: string; tenant_id: number; code: string; last_value: number }>(
+      'select d.eui, d.tenant_id, i.code, i.last_value from furrow.item i join furrow.device d on d.id = i.device_id',
+    )
+    for (const { eui, tenant_id, code, last_value } of newest.filter(({ code }) => /oxygen|soil|temperature|level/i.test(code))) {
+      const device = demoDevices.find((each) => each.eui === eui && each.tenantId === Number(tenant_id))!
+      expect(Math.abs(world.read(device, NOW)[code]! - last_value)).toBeLessThan(0.35)
+    }
+    const switches = await all<{ eui: string; circuit: number; status: number }>(
+      'select d.eui, s.circuit, s.status from furrow.switch s join furrow.device d on d.id = s.device_id where d.tenant_id = 1',
+    )
+    for (const { eui, circuit, status } of switches)
+      expect(
+        world.statusOf(
+          demoDevices.find((each) => each.eui === eui)!,
+          circuit,
+        ),
+      ).toBe(status)
+  })
+
+  test('leaves the roll-ups as a roll-up of the readings would make them, the running hour marked', async () => {
+    const hour = Math.floor(NOW / HOUR) * HOUR
+    expect(await all('select distinct hour from furrow.rollup_dirty')).toEqual([{ hour }])
+    const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
+    await database.owner.query(`create table furrow.seeded as select ${columns} from furrow.reading_hour`)
+    await rollupNow(database.owner, { from: NOW - 31 * DAY, to: hour })
+    const differs = await one(
+      `select count(*)::int from furrow.seeded s full join furrow.reading_hour h using (item_id, bucket)
+       where (s.n, s.min, s.max, s.first, s.last, s.tenant_id) is distinct from (h.n, h.min, h.max, h.first, h.last, h.tenant_id) or abs(s.sum - h.sum) > 1e-6`,
+    )
+    expect(differs).toBe(0)
+    await database.owner.query('drop table furrow.seeded')
+  })
+
+  test('tells who turned what and how it ended, and who was out of reach', async () => {
+    const states = await all<{ state: string; n: number }>('select state, count(*)::int as n from furrow.command group by 1 order by 1')
+    expect(states.map(({ state }) => state)).toEqual(['observed', 'refused', 'silent'])
+    expect(await one(`select count(*)::int from furrow.command where state = 'refused' and message is null`)).toBe(0)
+    expect(
+      await one(`select count(*)::int from furrow.command where created_at > ${NOW} or history ->> -1 is null or state_at < created_at`),
+    ).toBe(0)
+    expect(await one('select count(distinct author_id)::int from furrow.command where tenant_id = 1')).toBe(2)
+    const outages = await all<{ device_id: number; at: number; back: number }>(
+      `select * from (select device_id, presence, at, lead(at) over (partition by device_id order by at) as back from furrow.online_log) l where presence = 'offline'`,
+    )
+    expect(outages.length).toBeGreaterThan(3)
+    for (const { device_id, at, back } of outages) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(
+        await one(
+          'select count(*)::int from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1 and r.ts >= $2 and r.ts < $3',
+          [device_id, at, back],
+        ),
+      ).toBe(0)
+    }
+  })
+
+  test('leaves room for the next rows: their ids do not meet those of the demo', async () => {
+    const build = arrange(database.owner)
+    const tenant = await build.aTenant()
+    const area = await build.anArea({ tenant_id: tenant.id })
+    const device = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
+    const item = await build.anItem({ tenant_id: tenant.id, area_id: area.id, device_id: device.id, code: 'temperature' })
+    expect(item.id).toBeGreaterThan(demoDevices.flatMap(({ items }) => items).length)
+  })
+})
+
+describe('a database of its own', () => {
+  test('that holds tenants already is left alone', async () => {
+    const other = await startTestDatabase()
+    try {
+      await arrange(other.owner).aTenant({ name: 'Ours' })
+      await seedDemo(other.owner, given)
+      const { rows } = await other.owner.query('select name from furrow.tenant')
+      expect(rows).toEqual([{ name: 'Ours' }])
+    } finally {
+      await other.close()
+    }
+  })
+  test('whose seed broke off holds nothing of it, and is seeded by the next start', async () => {
+    const other = await startTestDatabase()
+    try {
+      await other.owner.query(`create function furrow.fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`)
+      await other.owner.query('create trigger fails before insert on furrow.switch for each row execute function furrow.fail()')
+      await expect(seedDemo(other.owner, given)).rejects.toThrow('no')
+      for (const table of ['tenant', 'device', 'reading']) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { rows } = await other.owner.query<{ n: number }>(`select count(*)::int as n from furrow.${table}`)
+        expect(rows[0]!.n).toBe(0)
+      }
+      await other.owner.query('drop trigger fails on furrow.switch')
+      // Two servers that start at once seed it once.
+      await Promise.all([seedDemo(other.owner, given), seedDemo(other.owner, given)])
+      const { rows } = await other.owner.query<{ n: number }>('select count(*)::int as n from furrow.device')
+      expect(rows[0]!.n).toBe(demoDevices.length)
+    } finally {
+      await other.close()
+    }
+  }, 120_000)
+})
