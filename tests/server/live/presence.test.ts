@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
+
+let farm: Farm
+let skipped = 0
+beforeAll(async () => {
+  farm = await startFarm({ clock: () => Date.now() + skipped })
+})
+afterAll(() => farm?.close())
+
+const MINUTE = 60_000
+const presenceOf = async (id: number) =>
+  (await farm.query<{ presence: string; heard_at: number | null }>('select presence, heard_at from furrow.device where id = $1', [id]))[0]!
+const becomes = (id: number, presence: string) =>
+  vi.waitFor(async () => expect((await presenceOf(id)).presence).toBe(presence), { timeout: 4000, interval: 30 })
+const log = async (id: number) =>
+  (await farm.query<{ presence: string }>('select presence from furrow.online_log where device_id = $1 order by id', [id])).map(
+    ({ presence }) => presence,
+  )
+const will = (topic: string) => ({ topic, payload: Buffer.from('0'), qos: 1 as const, retain: true })
+
+describe('presence', () => {
+  test('is unknown until something is heard, then online, in the row, in the log and on the live topic', async () => {
+    const { device, tenant, area } = await aFarm(farm)
+    const page = await farm.console(aConsole(farm, { [tenant.id]: {} }))
+    const frames = inbox<{ v: [number, number, string][] }>(page)
+    await page.subscribeAsync(`live/${tenant.id}/${area.id}/presence`)
+    expect((await presenceOf(device.id)).presence).toBe('unknown')
+    await farm.device(device)
+    await becomes(device.id, 'online')
+    expect((await presenceOf(device.id)).heard_at).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(frames.flatMap(({ v }) => v)).toMatchObject([[device.id, expect.any(Number), 'online']]))
+    expect(await log(device.id)).toEqual(['online'])
+  })
+
+  test('three periods without a word make a device offline; the next word brings it back', async () => {
+    const { device, topic } = await aFarm(farm, { reporting_period: 5 * MINUTE })
+    const client = await farm.device(device)
+    await becomes(device.id, 'online')
+    skipped += 14 * MINUTE
+    await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+    skipped += 14 * MINUTE
+    await vi.waitFor(async () => expect((await presenceOf(device.id)).heard_at).toBeGreaterThan(0))
+    expect((await presenceOf(device.id)).presence).toBe('online')
+    skipped += 2 * MINUTE
+    await becomes(device.id, 'offline')
+    await client.publishAsync(topic('readings'), '{"a":2}', { qos: 1 })
+    await becomes(device.id, 'online')
+    expect(await log(device.id)).toEqual(['online', 'offline', 'online'])
+  })
+
+  test('the last word counts: after online 0 readings do not make it online, online 1 does', async () => {
+    const { device, topic } = await aFarm(farm)
+    const client = await farm.device(device)
+    await becomes(device.id, 'online')
+    await client.publishAsync(topic('online'), '0', { qos: 1, retain: true })
+    await becomes(device.id, 'offline')
+    await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+    await client.publishAsync(topic('online'), '1', { qos: 1, retain: true })
+    await becomes(device.id, 'online')
+    expect(await log(device.id)).toEqual(['online', 'offline', 'online'])
+  })
+
+  test('a last will speaks when the connection is lost, and not when it is closed in good order', async () => {
+    const { device, topic } = await aFarm(farm)
+    const lost = await farm.device(device, { will: will(topic('online')) })
+    await becomes(device.id, 'online')
+    lost.stream.destroy()
+    await becomes(device.id, 'offline')
+    const good = await farm.device(device, { will: will(topic('online')) })
+    await becomes(device.id, 'online')
+    await good.endAsync()
+    expect((await presenceOf(device.id)).presence).toBe('online')
+  })
+
+  test('the will of one connection does not speak for another that is open', async () => {
+    const { device, topic } = await aFarm(farm)
+    const first = await farm.device(device, { clientId: 'modem', will: will(topic('online')) })
+    const second = await farm.device(device, { clientId: 'cable', will: will(topic('online')) })
+    await becomes(device.id, 'online')
+    first.stream.destroy()
+    await vi.waitFor(() => expect(first.connected).toBe(false))
+    await second.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+    expect((await presenceOf(device.id)).presence).toBe('online')
+    second.stream.destroy()
+    await becomes(device.id, 'offline')
+    expect(await log(device.id)).toEqual(['online', 'offline'])
+  })
+
+  test('a reconnect under the same client id is no news, though the old will says 0', async () => {
+    const { device, topic } = await aFarm(farm)
+    const first = await farm.device(device, { clientId: 'one', will: will(topic('online')) })
+    await becomes(device.id, 'online')
+    const second = await farm.device(device, { clientId: 'one', will: will(topic('online')) })
+    await vi.waitFor(() => expect(first.connected).toBe(false))
+    await second.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+    expect((await presenceOf(device.id)).presence).toBe('online')
+    expect(await log(device.id)).toEqual(['online'])
+  })
+
+  test('a word that is neither 1 nor 0 is a rejected message', async () => {
+    const { device, topic } = await aFarm(farm)
+    const client = await farm.device(device)
+    await client.publishAsync(topic('online'), 'yes', { qos: 1 })
+    expect(await farm.query('select reason from furrow.rejected_message where device_id = $1', [device.id])).toEqual([{ reason: 'shape' }])
+  })
+
+  test('after a restart every device is unknown until it is heard; a stop of the server is not the word of its devices', async () => {
+    const { device, topic } = await aFarm(farm)
+    await farm.device(device, { will: will(topic('online')) })
+    await becomes(device.id, 'online')
+    await farm.restart()
+    expect((await presenceOf(device.id)).presence).toBe('unknown')
+    expect(await log(device.id)).toEqual(['online', 'unknown'])
+    await farm.device(device)
+    await becomes(device.id, 'online')
+  })
+})
