@@ -194,7 +194,7 @@ export class DeviceLayer extends ViewportCanvas {
 
   #placeLabels(): void {
     const web = this.#zoomOut(this.zoom)
-    const wanted: PlacedLabel[] = []
+    const wanted: PlacedLabel[][] = []
     this.#labels = []
     this.#labelOf.clear()
     this.#placedCaptions = []
@@ -212,25 +212,27 @@ export class DeviceLayer extends ViewportCanvas {
         if (value === '' && !withName) continue
         const width = Math.max(value === '' ? 0 : this.#widthOf(value) + LABEL_SLACK * this.ratio, withName ? this.#widthOf(name) : 0)
         const lines = (value === '' ? 0 : 1) + (withName ? 1 : 0)
-        wanted.push({
+        const label = {
           marker,
           x: this.#x[marker]!,
           y: this.#y[marker]! + drop,
           width: Math.ceil(width + 2 * LABEL_PADDING * this.ratio),
           height: Math.ceil((lines * LINE + 2) * this.ratio),
           withName,
-        })
+        }
+        // Below its marker, else above it.
+        wanted.push([label, { ...label, y: this.#y[marker]! - drop - label.height }])
       }
     }
     const captions = this.#captionBoxes(web)
-    const placed = placeLabels([...wanted, ...captions], 3 * this.ratio)
-    wanted.forEach((label, at) => {
-      if (placed[at]) {
-        this.#labels.push(label)
-        this.#labelOf.set(label.marker, label)
-      }
+    const places = placeLabels([...wanted, ...captions], this.#obstacles(web), 2 * this.ratio)
+    wanted.forEach((choices, at) => {
+      const label = choices[places[at]!]
+      if (!label) return
+      this.#labels.push(label)
+      this.#labelOf.set(label.marker, label)
     })
-    this.#placedCaptions = captions.filter((_, at) => placed[wanted.length + at])
+    this.#placedCaptions = captions.flatMap((choices, at) => choices[places[wanted.length + at]!] ?? [])
     this.#labelReach = this.#labels.reduce(
       (reach, label) => ({ x: Math.max(reach.x, label.width / 2), y: Math.max(reach.y, label.height) }),
       { x: 0, y: 0 },
@@ -246,6 +248,17 @@ export class DeviceLayer extends ViewportCanvas {
     )
   }
 
+  /** The markers themselves: no label covers its neighbour's picture. */
+  #obstacles(web: number): { x: number; y: number; width: number; height: number }[] {
+    if (web < VALUE_ZOOM) return []
+    const side = boxOf[this.#size] * 0.62 * this.ratio
+    const boxes: { x: number; y: number; width: number; height: number }[] = []
+    for (let marker = 0; marker < this.#markers.length; marker++) {
+      if (this.#isShown(marker)) boxes.push({ x: this.#x[marker]!, y: this.#y[marker]! - side / 2, width: side, height: side })
+    }
+    return boxes
+  }
+
   #captionBoxes(web: number) {
     if (web < VALUE_ZOOM || this.#captions.length === 0) return []
     this.#setFont()
@@ -254,7 +267,9 @@ export class DeviceLayer extends ViewportCanvas {
     return this.#captions.flatMap(({ at, text }) => {
       const point = map.project(at, this.zoom).subtract(origin).multiplyBy(this.ratio)
       const inside = point.x >= 0 && point.y >= 0 && point.x <= this.canvas.width && point.y <= this.canvas.height
-      return inside ? [{ x: point.x, y: point.y, width: this.#widthOf(text), height: LINE * this.ratio, text }] : []
+      const box = { x: point.x, y: point.y - (LINE / 2) * this.ratio, width: this.#widthOf(text), height: LINE * this.ratio, text }
+      const step = boxOf[this.#size] * this.ratio
+      return inside ? [[box, { ...box, y: box.y - step }, { ...box, y: box.y + step }]] : []
     })
   }
 

@@ -93,8 +93,10 @@ export class GraticuleLayer extends ViewportCanvas {
       pen.lineTo(this.width, y)
     }
     pen.stroke()
-    for (const longitude of longitudes) {
-      for (const latitude of latitudes) {
+    // Every other line is named, by its place on earth and not on the screen, so that names stay where they are during a drag.
+    const isNamed = (degrees: number) => Math.round(degrees / step) % 2 === 0
+    for (const longitude of longitudes.filter(isNamed)) {
+      for (const latitude of latitudes.filter(isNamed)) {
         const point = at(longitude, latitude)
         pen.fillText(
           `${graticuleText(longitude, step, ['E', 'W'])}  ${graticuleText(latitude, step, ['N', 'S'])}`,

@@ -39,6 +39,7 @@ const FAILURES = 4
 const TOUCH_SLACK = 8
 const FLY_SECONDS = 0.6
 const PIN_MARGIN = 12
+const NEAR_ZOOM = 15
 
 class ConfiguredTiles extends L.TileLayer {
   readonly #source: MapSource
@@ -126,6 +127,7 @@ export class MapStage {
     this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
     this.#bases.addTo(map)
     this.#hover = L.tooltip({ direction: 'top', offset: [0, -16], opacity: 1, className: 'furrow-hover' })
+    this.#markNear()
     map.on('moveend', () => this.#tellView())
     map.on('click', (event) => this.#pick(event))
     map.on('mousemove', (event) => this.#point(event))
@@ -280,8 +282,14 @@ export class MapStage {
     tiles.addTo(this.#map)
   }
 
+  /** Close up, the selected base's name would only cover what stands in it. */
+  #markNear(): void {
+    this.#map.getContainer().classList.toggle('furrow-near', zoomOutOf(this.#map.getZoom(), this.source.datum) >= NEAR_ZOOM)
+  }
+
   #tellView(): void {
     const { datum } = this.source
+    this.#markNear()
     this.#listeners.onView({ ...fromLatLng(this.#map.getCenter(), datum), zoom: zoomOutOf(this.#map.getZoom(), datum) })
   }
 

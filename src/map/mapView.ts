@@ -57,8 +57,8 @@ export function frameBase(
     east = Math.max(east, Math.abs(point.x - at.x))
     south = Math.max(south, Math.abs(point.y - at.y))
   }
-  // A tenth of the map stays free on every side, so that no marker stands under the frame's edge.
-  const fits = Math.min(fitZoom(size.x * 0.4, east), fitZoom(size.y * 0.4, south))
+  // A little of the map stays free on every side, so that no marker stands under the frame's edge.
+  const fits = Math.min(fitZoom(size.x * 0.47, east), fitZoom(size.y * 0.47, south))
   return { ...middle, zoom: Math.max(MIN_ZOOM, Math.min(DEFAULT_ZOOM, Math.floor(fits))) }
 }
 

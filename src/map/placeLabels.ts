@@ -1,43 +1,57 @@
+/** A rectangle of pixels by the middle of its upper edge. */
 export interface Label {
-  /** Middle of the label's upper edge, pixels. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
 
+const CELL = 64
+// Rows of cells lie this far apart in the key: no map is two million pixels wide.
+const STRIDE = 1 << 15
+
 /**
- * Chooses which labels may be drawn: earlier ones win, none overlaps another, `gap` pixels stay free between them.
- * Answers one flag a label. Boxes are kept in cells, so the cost grows with the labels, not with their square.
+ * Chooses which labels may be drawn, and where: each comes with the places it could stand at, best first. Earlier labels win, none
+ * overlaps another or an obstacle, `gap` pixels stay free between labels. Answers the place of each, or -1. Boxes are kept in cells, so
+ * the cost grows with the labels, not with their square.
  */
-export function placeLabels(labels: readonly Label[], gap = 2, cell = 64): boolean[] {
+export function placeLabels(labels: readonly (readonly Label[])[], obstacles: readonly Label[] = [], gap = 2): number[] {
   const cells = new Map<number, Label[]>()
-  // Rows of cells lie this far apart in the key: no map is two million pixels wide.
-  const stride = 1 << 15
-  return labels.map((label) => {
-    const left = label.x - label.width / 2 - gap
-    const right = label.x + label.width / 2 + gap
-    const top = label.y - gap
-    const bottom = label.y + label.height + gap
-    const keys: number[] = []
-    for (let row = Math.floor(top / cell); row <= Math.floor(bottom / cell); row++) {
-      for (let column = Math.floor(left / cell); column <= Math.floor(right / cell); column++) {
-        const key = row * stride + column
-        const meets = cells
-          .get(key)
-          ?.some(
-            (other) =>
-              left < other.x + other.width / 2 && right > other.x - other.width / 2 && top < other.y + other.height && bottom > other.y,
-          )
-        if (meets) return false
-        keys.push(key)
-      }
+  const eachCell = (label: Label, margin: number, visit: (key: number) => boolean): boolean => {
+    const firstRow = Math.floor((label.y - margin) / CELL)
+    const lastRow = Math.floor((label.y + label.height + margin) / CELL)
+    const firstColumn = Math.floor((label.x - label.width / 2 - margin) / CELL)
+    const lastColumn = Math.floor((label.x + label.width / 2 + margin) / CELL)
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) if (!visit(row * STRIDE + column)) return false
     }
-    for (const key of keys) {
+    return true
+  }
+  const keep = (label: Label) =>
+    eachCell(label, 0, (key) => {
       const inside = cells.get(key)
       if (inside) inside.push(label)
       else cells.set(key, [label])
-    }
-    return true
+      return true
+    })
+  const isFree = (label: Label) =>
+    eachCell(
+      label,
+      gap,
+      (key) =>
+        !cells
+          .get(key)
+          ?.some(
+            (other) =>
+              Math.abs(label.x - other.x) < (label.width + other.width) / 2 + gap &&
+              label.y < other.y + other.height + gap &&
+              other.y < label.y + label.height + gap,
+          ),
+    )
+  for (const obstacle of obstacles) keep(obstacle)
+  return labels.map((places) => {
+    const at = places.findIndex(isFree)
+    if (at >= 0) keep(places[at]!)
+    return at
   })
 }

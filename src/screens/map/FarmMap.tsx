@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
@@ -32,7 +33,7 @@ import { BaseSummary } from './BaseSummary.tsx'
 import { DevicePopup } from './DevicePopup.tsx'
 import { FindPanel } from './FindPanel.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
-import { LegendPanel } from './LegendPanel.tsx'
+import { LegendBar, LegendPanel } from './LegendPanel.tsx'
 import { MapControls, type PanelName } from './MapControls.tsx'
 import { BasePopup, PlotPopup } from './PlotPopup.tsx'
 import type { FarmData } from './useFarmData.ts'
@@ -271,6 +272,22 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
               onWall={wall ? null : openWall}
             />
           </Box>
+          {wall && (
+            <Paper
+              elevation={3}
+              sx={{
+                position: 'absolute',
+                left: 12,
+                bottom: 12,
+                right: 130,
+                width: 'fit-content',
+                pointerEvents: 'auto',
+                display: { xs: 'none', md: 'block' },
+              }}
+            >
+              <LegendBar dark={dark} />
+            </Paper>
+          )}
           {panel === 'layers' && (
             <LayerPanel
               choice={choice}
@@ -373,6 +390,8 @@ const leafletLook = {
     fontSize: '0.8125rem',
   },
   '& .furrow-base-selected > div': { color: 'primary.main', borderColor: 'primary.main' },
+  '&.furrow-near .furrow-base-selected > div': { px: 0.5, py: 0.5, borderRadius: '50%' },
+  '&.furrow-near .furrow-base-selected span': { display: 'none' },
   '& .furrow-base:focus-visible': { outline: 'none' },
   '& .furrow-base:focus-visible > div': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const

@@ -54,6 +54,28 @@ export function LegendList({ dark, columns = 1 }: { dark: boolean; columns?: num
   )
 }
 
+/** The same in one line of short words, for the wall. */
+export function LegendBar({ dark }: { dark: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      aria-label={t('map:legend.title')}
+      sx={{ listStyle: 'none', m: 0, py: 0.25, px: 1, flexWrap: 'wrap', columnGap: 1.5 }}
+    >
+      {[...PRESENCE, ...STATES].map(([name, look]) => (
+        <Stack component="li" key={name} direction="row" sx={{ alignItems: 'center' }}>
+          <MarkerSample look={look} dark={dark} />
+          <Typography variant="caption" noWrap>
+            {t(`map:short.${name}`)}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
+
 export function LegendPanel({ dark, onClose }: { dark: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (

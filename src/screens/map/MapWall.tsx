@@ -19,7 +19,6 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { FarmMap, MapSkeleton } from './FarmMap.tsx'
-import { LegendList } from './LegendPanel.tsx'
 import { useFarmData } from './useFarmData.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { WallStrip } from './WallStrip.tsx'
@@ -81,11 +80,7 @@ export default function MapWall() {
             board={board}
             dark
             wall
-            aside={(goTo) => (
-              <WallStrip areaId={area.areaId} board={board} goTo={goTo}>
-                <LegendList dark />
-              </WallStrip>
-            )}
+            aside={(goTo) => <WallStrip areaId={area.areaId} board={board} goTo={goTo} />}
           />
         ) : status === 'none' ? (
           <Centred>

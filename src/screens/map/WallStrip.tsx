@@ -27,17 +27,7 @@ const READING_LIMIT = 12
 const COMMAND_LIMIT = 6
 
 /** The wall's strip: what needs attention first, then key readings and the latest commands; below the map on a phone. */
-export function WallStrip({
-  areaId,
-  board,
-  goTo,
-  children,
-}: {
-  areaId: number
-  board: DeviceBoard
-  goTo: (at: number) => void
-  children: ReactNode
-}) {
+export function WallStrip({ areaId, board, goTo }: { areaId: number; board: DeviceBoard; goTo: (at: number) => void }) {
   const { t } = useTranslation()
   useBoardVersion(board)
   const places = [...board.devices.keys()]
@@ -73,7 +63,6 @@ export function WallStrip({
         ))}
       </Section>
       <Commands areaId={areaId} board={board} />
-      <Box sx={{ display: { xs: 'block', md: 'none', lg: 'block' }, p: 2 }}>{children}</Box>
     </Box>
   )
 }

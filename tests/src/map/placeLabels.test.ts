@@ -12,25 +12,27 @@ const meet = (a: Label, b: Label, gap: number) =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap
 
 describe('placeLabels', () => {
-  test('no two placed labels overlap, and one is left out only because an earlier one is in its way', () => {
+  test('no two placed labels overlap each other or an obstacle, and one is left out only because something is in its way', () => {
     fc.assert(
-      fc.property(fc.array(label, { maxLength: 80 }), (labels) => {
-        const placed = placeLabels(labels, 2)
-        const kept = labels.filter((_, at) => placed[at])
-        kept.forEach((one, at) => kept.slice(at + 1).forEach((other) => expect(meet(one, other, 2)).toBe(false)))
-        labels.forEach((one, at) => {
-          if (!placed[at]) expect(labels.some((other, before) => before < at && placed[before] && meet(one, other, 2))).toBe(true)
-        })
-      }),
+      fc.property(
+        fc.array(fc.array(label, { minLength: 1, maxLength: 3 }), { maxLength: 60 }),
+        fc.array(label, { maxLength: 10 }),
+        (labels, obstacles) => {
+          const places = placeLabels(labels, obstacles, 2)
+          const kept = labels.flatMap((choices, at) => choices[places[at]!] ?? [])
+          kept.forEach((one, at) => [...kept.slice(at + 1), ...obstacles].forEach((other) => expect(meet(one, other, 2)).toBe(false)))
+          labels.forEach((choices, at) => {
+            const before = [...obstacles, ...labels.slice(0, at).flatMap((earlier, index) => earlier[places[index]!] ?? [])]
+            const passedOver = places[at] === -1 ? choices : choices.slice(0, places[at])
+            for (const one of passedOver) expect(before.some((other) => meet(one, other, 2))).toBe(true)
+          })
+        },
+      ),
     )
   })
 
-  test('the first always gets its place', () => {
-    expect(
-      placeLabels([
-        { x: 0, y: 0, width: 10, height: 10 },
-        { x: 0, y: 0, width: 10, height: 10 },
-      ]),
-    ).toEqual([true, false])
+  test('the first gets its best place, the second the next that is free', () => {
+    const here = { x: 0, y: 0, width: 10, height: 10 }
+    expect(placeLabels([[here], [here], [here, { ...here, y: 40 }]])).toEqual([0, -1, 1])
   })
 })
