@@ -50,7 +50,11 @@ function stamped(stamp, places, there, work) {
 
 function run(title, command, args) {
   say(title)
-  const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` } })
+  const done = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
+  })
   if (done.status !== 0) {
     process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`)
     fail(`"${title}" failed`)
@@ -59,9 +63,13 @@ function run(title, command, args) {
 
 /** Installs what is missing; npm test calls this too. */
 export function install() {
-  stamped('installed', ['package.json', 'package-lock.json'], () => existsSync(node24), () =>
-    // Not npm ci: some optional bindings of other systems are missing from the registry, and ci then refuses the lock.
-    run('Installing (once)', 'npm', ['install', '--include=dev', '--no-audit', '--no-fund']),
+  stamped(
+    'installed',
+    ['package.json', 'package-lock.json'],
+    () => existsSync(node24),
+    () =>
+      // Not npm ci: some optional bindings of other systems are missing from the registry, and ci then refuses the lock.
+      run('Installing (once)', 'npm', ['install', '--include=dev', '--no-audit', '--no-fund']),
   )
 }
 
@@ -117,14 +125,16 @@ async function takeDataDir() {
     }
     if (owner && !isAlive(owner)) rmSync(lockFile, { force: true })
     else if (owner && !owner.stopping) fail(`the data directory ${dataDir} is held by another Furrow (process ${owner.pid})`)
-    else if (Date.now() > giveUp) fail(`the data directory ${dataDir} is still held by a Furrow that is stopping (process ${owner?.pid ?? 'unknown'})`)
+    else if (Date.now() > giveUp)
+      fail(`the data directory ${dataDir} is still held by a Furrow that is stopping (process ${owner?.pid ?? 'unknown'})`)
     else await sleep(200)
   }
 }
 const releaseDataDir = () => rmSync(lockFile, { force: true })
 
 /** HOST as somebody can call it from here; `local` where it is this machine or every address of it. */
-const reachable = (local) => (['', '127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(process.env.HOST ?? '') ? local : process.env.HOST)
+const reachable = (local) =>
+  ['', '127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(process.env.HOST ?? '') ? local : process.env.HOST
 
 let stopping = false
 const children = []
@@ -133,7 +143,7 @@ const children = []
  * A child in a process group of its own, so that a signal to our group reaches us alone and the order of stopping is ours. It hears of
  * our death by the IPC channel's end. `start` resolves with its first message, or at once for a part that `speaks` none.
  */
-function supervise(name, args, env, { onReady, speaks = true } = {}) {
+function supervise(name, args, env, { onReady, speaks = true, stdout = 'inherit' } = {}) {
   const child = { name, starts: [], process: null, wasReady: false, args, env }
   child.start = () =>
     new Promise((ready, broken) => {
@@ -141,7 +151,7 @@ function supervise(name, args, env, { onReady, speaks = true } = {}) {
       child.process = spawn(node24, child.args, {
         cwd: root,
         detached: true,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        stdio: ['ignore', stdout, 'inherit', 'ipc'],
         env: { ...process.env, ...child.env, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
       })
       const started = child.process
@@ -205,26 +215,47 @@ async function main() {
   let databaseUrl = process.env.DATABASE_URL
   let server = null
   if (!databaseUrl) {
-    const database = supervise('database', ['server/database/run.ts'], { DATA_DIR: dataDir }, {
-      onReady({ url }) {
-        // After a restart the database may stand elsewhere: the server follows it.
-        if (server && url !== databaseUrl) {
-          server.env.DATABASE_URL = url
-          server.process?.kill('SIGTERM')
-        }
-        databaseUrl = url
+    const database = supervise(
+      'database',
+      ['server/database/run.ts'],
+      { DATA_DIR: dataDir },
+      {
+        // It says its connection, password and all, on its standard output too.
+        stdout: 'ignore',
+        onReady({ url }) {
+          // After a restart the database may stand elsewhere: the server follows it.
+          if (server && url !== databaseUrl) {
+            server.env.DATABASE_URL = url
+            server.process?.kill('SIGTERM')
+          }
+          databaseUrl = url
+        },
       },
-    })
+    )
     await database.start()
   }
-  server = supervise('server', [...(dev ? ['--watch'] : []), 'server/main.ts'], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FURROW_OWN_DATABASE: process.env.DATABASE_URL ? '' : '1' })
+  server = supervise('server', [...(dev ? ['--watch'] : []), 'server/main.ts'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    FURROW_OWN_DATABASE: process.env.DATABASE_URL ? '' : '1',
+  })
   const ready = await server.start()
   if (ready.demo && process.env.SIMULATOR !== 'off') {
-    await supervise('simulator', ['simulator/main.ts'], { MQTT_URL: `mqtt://${reachable('127.0.0.1')}:${ready.mqttPort}` }, { speaks: false }).start()
+    await supervise(
+      'simulator',
+      ['simulator/main.ts'],
+      { MQTT_URL: `mqtt://${reachable('127.0.0.1')}:${ready.mqttPort}` },
+      { speaks: false },
+    ).start()
   }
   let port = ready.port
   if (dev) {
-    const vite = supervise('console', [join('node_modules', 'vite', 'bin', 'vite.js')], { FURROW_SERVER: `http://127.0.0.1:${ready.port}` }, { speaks: false })
+    const vite = supervise(
+      'console',
+      [join('node_modules', 'vite', 'bin', 'vite.js')],
+      { FURROW_SERVER: `http://127.0.0.1:${ready.port}` },
+      { speaks: false },
+    )
     vite.start().catch((error) => void stop(1, error.message))
     port = 5173
   }

@@ -24,7 +24,8 @@ function chromium() {
   if (found()) return found()
   if (spawnSync(join(bin, 'playwright'), ['install', 'chromium'], { env, stdio: 'ignore', timeout: 300_000 }).status === 0) return undefined
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [['update'], ['install', '-y', 'chromium']]) spawnSync([...sudo, 'apt-get'][0], [...sudo.slice(1), ...(sudo.length ? ['apt-get'] : []), ...args], { stdio: 'ignore' })
+  for (const args of [['update'], ['install', '-y', 'chromium']])
+    spawnSync([...sudo, 'apt-get'][0], [...sudo.slice(1), ...(sudo.length ? ['apt-get'] : []), ...args], { stdio: 'ignore' })
   if (!found()) throw new Error('no Chromium: neither the system nor Playwright nor Debian has one')
   return found()
 }
@@ -61,7 +62,12 @@ function report(file) {
 
 function vitest(title, projects, extra = {}) {
   const told = report(`vitest-${title.replaceAll(/\W+/g, '-')}.json`)
-  step(title, 'vitest', ['run', ...projects.flatMap((one) => ['--project', one]), '--reporter=default', '--reporter=json', `--outputFile.json=${told.path}`], extra)
+  step(
+    title,
+    'vitest',
+    ['run', ...projects.flatMap((one) => ['--project', one]), '--reporter=default', '--reporter=json', `--outputFile.json=${told.path}`],
+    extra,
+  )
   told.count(
     ({ numPassedTests }) => numPassedTests,
     ({ numFailedTests }) => numFailedTests,
@@ -84,7 +90,16 @@ async function browser(chrome) {
   const told = report('e2e.json')
   const product = spawn('node', ['start.mjs'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: dataDir, DATABASE_URL: '', HOST: '', DEMO: '', SIMULATOR: '' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      HOST: '',
+      DEMO: '',
+      SIMULATOR: '',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -95,6 +110,7 @@ async function browser(chrome) {
     step('browser', 'playwright', ['test'], {
       FURROW_URL: `http://127.0.0.1:${port}`,
       FURROW_MQTT_PORT: String(mqttPort),
+      FURROW_PID: String(product.pid),
       ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
     })
     told.count(
@@ -115,14 +131,28 @@ const withBrowser = !process.argv.includes('--no-browser')
 const began = Date.now()
 install()
 const chrome = withBrowser ? chromium() : undefined
-step('lint', 'oxlint', ['--type-aware', '--deny-warnings', 'contract', 'locales', 'streams', 'machines', 'server', 'src', 'simulator', 'tests', 'e2e', 'bench'])
+step('lint', 'oxlint', [
+  '--type-aware',
+  '--deny-warnings',
+  'contract',
+  'locales',
+  'streams',
+  'machines',
+  'server',
+  'src',
+  'simulator',
+  'tests',
+  'e2e',
+  'bench',
+])
 step('types', 'tsc', ['--noEmit'])
 step('dead code', 'knip', [])
 build()
 vitest('unit', ['unit', 'src'])
 vitest('server', ['server'], { DATABASE_URL: '' })
 vitest('start', ['start'], { DATABASE_URL: '' })
-if (process.env.OUTSIDE_DATABASE_URL) vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: process.env.OUTSIDE_DATABASE_URL })
+if (process.env.OUTSIDE_DATABASE_URL)
+  vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: process.env.OUTSIDE_DATABASE_URL })
 if (withBrowser) await browser(chrome)
 
 process.stdout.write(`\nTook ${seconds(began)}${broken ? '; a step FAILED' : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)

@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import { open, openControl, openDevice, signIn } from './people.ts'
+
+test('the address / leads to sign-in, and sign-in to the page that was asked for', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/web/equipment/gateway')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, 'operator', page.url())
+  await expect(page).toHaveURL(/\/web\/equipment\/gateway/)
+})
+
+test('a wrong password is said, three of them ask for a captcha', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel(/用户名/).fill('nobody-knows')
+  for (let at = 0; at < 3; at++) {
+    await page.getByLabel(/^密码/).fill(`wrong-${at}`)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await expect(page.getByText('用户名或密码错误').first()).toBeVisible()
+  }
+  await page.getByLabel(/^密码/).fill('wrong again')
+  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('img', { name: /验证码/ })
+      .or(page.getByRole('button', { name: /验证码/ }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('blanks alone are refused beside their field', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel(/用户名/).fill('   ')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('不能只输入空格').first()).toBeVisible()
+  await expect(page.getByText('请输入密码').first()).toBeVisible()
+})
+
+test('English holds on every page, and a missing page says so', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/web/farm/home', 'en-US')
+  for (const path of ['/web/farm/home', '/web/farm/map', '/web/equipment/gateway', '/web/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  }
+  await expect(page.getByText(/another planet/i)).toBeVisible()
+  await context.close()
+})
+
+test('the map shows the base, its devices and the weather without internet', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/web/farm/map')
+  await expect(page.locator('[data-map-ready="true"]')).toBeVisible()
+  await expect(page.getByText('°C').first()).toBeVisible()
+  await page.goto('/map')
+  await expect(page.locator('[data-map-ready="true"]')).toBeVisible()
+  await context.close()
+})
+
+test('a viewer sees readings and may switch nothing', async ({ browser }) => {
+  const { page, context } = await open(browser, 'viewer', '/web/equipment/gateway')
+  await expect(page.getByRole('button', { name: '添加设备' })).toHaveCount(0)
+  await openDevice(page, '1 号大棚网关')
+  await openControl(page)
+  await expect(page.getByText('您没有控制权限，仅可查看')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('switch')).toHaveCount(0)
+  await context.close()
+})
+
+test('a user without a base is told so on every page', async ({ browser }) => {
+  const { page, context } = await open(browser, 'novice', '/web/farm/home')
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByText(/基地/).first()).toBeVisible()
+  await context.close()
+})
+
+test('without a network the page says that it is offline, and is right again by itself', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/web/equipment/gateway')
+  await openDevice(page, '1 号大棚网关')
+  await context.setOffline(true)
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await expect(page.getByText(/实时连接已断开|网络/).first()).toBeVisible({ timeout: 30_000 })
+  await context.setOffline(false)
+  await expect(page.getByText(/实时连接已断开/)).toHaveCount(0, { timeout: 30_000 })
+  await context.close()
+})
+
+test('signing out in one tab signs out the other', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/web/farm/home')
+  const other = await context.newPage()
+  await other.goto('/web/farm/home')
+  await expect(other.getByRole('main')).toBeVisible()
+  await page.getByRole('button', { name: /用户菜单|账号|帐号|个人/ }).click()
+  await page.getByRole('menuitem', { name: /退出/ }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login/)
+  await context.close()
+})

@@ -1,0 +1,40 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+
+export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
+export const PASSWORD = 'Furrow2026'
+type Name = 'operator' | 'admin' | 'viewer' | 'novice' | 'rival'
+
+/** Fills in the sign-in page and leaves it as the person. */
+export async function signIn(page: Page, name: Name, at = '/login'): Promise<void> {
+  await page.goto(at)
+  await page.getByLabel(/用户名|User name/).fill(name)
+  await page.getByLabel(/^(密码|Password)/).fill(PASSWORD)
+  await page.getByRole('button', { name: /^(登录|Sign in)$/ }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** A browser of this person's own, signed in. */
+export async function open(
+  browser: Browser,
+  name: Name,
+  path: string,
+  language: 'zh-CN' | 'en-US' = 'zh-CN',
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto('/login')
+  if (language === 'en-US') await page.getByRole('button', { name: /English/ }).click()
+  await signIn(page, name, page.url())
+  await page.goto(path)
+  return { page, context }
+}
+
+/** Opens a device's window from the list of the gateway page. */
+export async function openDevice(page: Page, name: string): Promise<void> {
+  await page.getByRole('gridcell', { name, exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText(name)
+}
+export async function openControl(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /设备控制|Device control/ }).click()
+}
+export const switchRow = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import mqtt from 'mqtt'
+import { MQTT_PORT, open, openDevice } from './people.ts'
+
+/** The server's process: the child of the supervisor that runs server/main.ts. */
+function serverPid(): number {
+  const supervisor = Number(process.env.FURROW_PID)
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
+      if (parent === supervisor && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('server/main.ts')) return Number(name)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  throw new Error('no server below the supervisor')
+}
+
+test('after kill -9 of the server a visible page is right again within 5 s of its being ready, without a reload', async ({
+  browser,
+  request,
+}) => {
+  test.skip(!process.env.FURROW_PID, 'the supervisor is not ours')
+  const { page, context } = await open(browser, 'operator', '/web/equipment/gateway')
+  await page.evaluate(() => void ((window as unknown as { untouched: boolean }).untouched = true))
+  await openDevice(page, '1 号大棚网关')
+  process.kill(serverPid(), 'SIGKILL')
+  await expect(page.getByText(/实时连接已断开/).first()).toBeVisible()
+  await expect
+    .poll(async () => (await request.get('/healthz').catch(() => null))?.status() ?? 0, { timeout: 30_000, intervals: [100] })
+    .toBe(200)
+  const ready = Date.now()
+
+  // A device speaks as soon as it can; what it says must be on the page.
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${MQTT_PORT}`, {
+    protocolVersion: 4,
+    username: '1/demo-gateway-1',
+    password: 'furrow-demo-gateway-1',
+    clientId: 'e2e-restart',
+  })
+  const value = 1000 + (ready % 1000)
+  await device.publishAsync('furrow/1/demo-gateway-1/readings', JSON.stringify({ co2: value }), { qos: 1 })
+  await device.endAsync()
+  await expect(page.getByRole('dialog').getByText(new Intl.NumberFormat('zh-CN').format(value)).first()).toBeVisible({ timeout: 5000 })
+  expect(Date.now() - ready).toBeLessThan(5000)
+  await expect(page.getByText(/实时连接已断开/)).toHaveCount(0)
+  expect(await page.evaluate(() => (window as unknown as { untouched?: boolean }).untouched)).toBe(true)
+  await context.close()
+})
