@@ -1,4 +1,4 @@
-import mqtt from 'mqtt'
+import mqtt, { type MqttClient } from 'mqtt'
 import { of } from 'rxjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Broker, type ConnectionStatus, openBroker } from '#streams/broker'
@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../harness.ts'
 
 // The console's own connection and table, against the whole server: what the browser does, without a browser.
 let server: TestServer
+let device: MqttClient
 let broker: Broker | null = null
 const known = { tenant: 0, area: 0, otherArea: 0, eui: '', name: '' }
 
@@ -21,11 +22,18 @@ beforeAll(async () => {
   const area = await make.anArea({ tenant_id: tenant.id })
   const other = await make.anArea({ tenant_id: (await make.aTenant()).id })
   const user = await make.aUser({ tenantId: tenant.id, codes: ['*'] })
-  const device = await make.aDevice({ tenant_id: tenant.id, area_id: area.id })
-  Object.assign(known, { tenant: tenant.id, area: area.id, otherArea: other.id, eui: device.eui, name: user.login_name })
+  const gateway = await make.aDevice({ tenant_id: tenant.id, area_id: area.id })
+  Object.assign(known, { tenant: tenant.id, area: area.id, otherArea: other.id, eui: gateway.eui, name: user.login_name })
+  // Before the page: the library knows the transports of the first connection of a process, and the page asks for WebSocket alone.
+  device = await mqtt.connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
+    username: `${known.tenant}/${known.eui}`,
+    password: DEVICE_SECRET,
+    protocolVersion: 4,
+  })
 })
 afterAll(async () => {
   broker?.close()
+  await device?.endAsync()
   await server?.close()
 })
 
@@ -68,11 +76,6 @@ describe('the console at the real server', () => {
     await vi.waitFor(() => expect(fresh.at(-1)).toBe('fresh'), { timeout: 10_000 })
     expect(statuses).toEqual(['connecting', 'online'])
 
-    const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
-      username: `${known.tenant}/${known.eui}`,
-      password: DEVICE_SECRET,
-      protocolVersion: 4,
-    })
     const topic = `furrow/${known.tenant}/${known.eui}/readings`
     for (let value = 1; value <= 50; value++) await device.publishAsync(topic, JSON.stringify({ temperature: value }), { qos: 1 })
     const last = () => [...table.entries()].map(([, reading]) => reading.value)
@@ -80,7 +83,6 @@ describe('the console at the real server', () => {
     expect(made.counts().malformed).toBe(0)
     const stored = await snapshot()
     expect(stored.map(([id, ts, value]) => [id, { ts, value }])).toEqual([...table.entries()])
-    await device.endAsync()
   })
 
   test("a base of another tenant is refused, without the page's own topics suffering", async () => {
