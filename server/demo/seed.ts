@@ -264,38 +264,63 @@ async function writeDevices(client: pg.ClientBase, end: number): Promise<void> {
   await insert(client, 'switch', switches)
 }
 
+/** Rows of a table, column by column, as PostgreSQL reads arrays. */
+class Columns {
+  readonly #columns: number[][]
+  constructor(width: number) {
+    this.#columns = Array.from({ length: width }, () => [])
+  }
+  get height(): number {
+    return this.#columns[0]!.length
+  }
+  add(...row: readonly number[]): void {
+    row.forEach((value, at) => this.#columns[at]!.push(value))
+  }
+  /** The arrays as text, joined by hand: the driver would quote each of a million values. Empties itself. */
+  take(): string[] {
+    return this.#columns.map((column) => `{${column.splice(0).join(',')}}`)
+  }
+}
+/** Rows a statement: few enough to stay small, many enough that a busy machine's turn-taking does not count. */
+const BATCH = 60_000
+
 async function writeReadings(client: pg.ClientBase, end: number): Promise<{ readings: number; hours: number }> {
   const currentHour = Math.floor(end / HOUR) * HOUR
-  let readings = 0
-  let hours = 0
+  const rows = new Columns(4)
+  const hourRows = new Columns(9)
+  const written = { readings: 0, hours: 0 }
   const lasts: { id: number; ts: number; value: number }[] = []
-  // Numbers joined by hand: the driver would quote each of a million values.
-  const array = (numbers: readonly number[]) => `{${numbers.join(',')}}`
+  const write = async (least: number) => {
+    if (rows.height > least) {
+      written.readings += rows.height
+      await client.query(
+        'insert into furrow.reading (item_id, ts, value, tenant_id) select * from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::bigint[])',
+        rows.take(),
+      )
+    }
+    if (hourRows.height > least) {
+      written.hours += hourRows.height
+      await client.query(
+        `insert into furrow.reading_hour (item_id, tenant_id, bucket, n, sum, min, max, first, last)
+         select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[])`,
+        hourRows.take(),
+      )
+    }
+  }
   for (const series of pastReadings(demoDevices, end)) {
     const { device, code, ts, values } = series
     const id = itemId(device, code)
-    // oxlint-disable-next-line no-await-in-loop
-    await client.query({
-      name: 'seed-reading',
-      text: 'insert into furrow.reading (item_id, ts, value, tenant_id) select $1::bigint, t, v, $2::bigint from unnest($3::bigint[], $4::float8[]) as u (t, v)',
-      values: [id, device.tenantId, array(ts), array(values)],
+    ts.forEach((moment, at) => {
+      rows.add(id, moment, values[at]!, device.tenantId)
     })
-    const rows = hoursOf(series, currentHour)
-    // oxlint-disable-next-line no-await-in-loop
-    await client.query({
-      name: 'seed-hour',
-      text: `insert into furrow.reading_hour (item_id, tenant_id, bucket, n, sum, min, max, first, last)
-        select $1::bigint, $2::bigint, u.* from unnest($3::bigint[], $4::int[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[]) as u`,
-      values: [
-        id,
-        device.tenantId,
-        ...(['bucket', 'n', 'sum', 'min', 'max', 'first', 'last'] as const).map((column) => array(rows.map((row) => row[column]))),
-      ],
-    })
-    readings += ts.length
-    hours += rows.length
+    for (const { bucket, n, sum, min, max, first, last } of hoursOf(series, currentHour)) {
+      hourRows.add(id, device.tenantId, bucket, n, sum, min, max, first, last)
+    }
     lasts.push({ id, ts: ts.at(-1)!, value: values.at(-1)! })
+    // oxlint-disable-next-line no-await-in-loop
+    await write(BATCH)
   }
+  await write(0)
   await client.query(
     `update furrow.item set last_ts = u.ts, last_value = u.value from unnest($1::bigint[], $2::bigint[], $3::float8[]) as u (id, ts, value) where item.id = u.id`,
     [lasts.map(({ id }) => id), lasts.map(({ ts }) => ts), lasts.map(({ value }) => value)],
@@ -306,7 +331,7 @@ async function writeReadings(client: pg.ClientBase, end: number): Promise<{ read
      group by 1, 2, 3`,
     [currentHour],
   )
-  return { readings, hours }
+  return written
 }
 
 async function writeLogs(client: pg.ClientBase, end: number): Promise<void> {
