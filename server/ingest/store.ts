@@ -34,12 +34,8 @@ export interface BatchStore {
 
 // One statement, so one round trip and one commit: the readings, the last values, the marks of hours whose roll-ups fall behind.
 // A mark that stands already is locked (do update), so that a roll-up job that deletes it waits for this batch.
-const STORE = `
-with stored as (
-  insert into reading (item_id, ts, value, tenant_id)
-  select * from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::bigint[])
-  on conflict (item_id, ts) do nothing returning 1
-), last as (
+const BESIDE = `
+last as (
   update item set last_ts = n.ts, last_value = n.value
   from unnest($5::bigint[], $6::bigint[], $7::float8[]) as n(id, ts, value)
   where item.id = n.id and (item.last_ts is null or item.last_ts < n.ts)
@@ -47,8 +43,16 @@ with stored as (
   insert into rollup_dirty (item_id, hour, tenant_id)
   select * from unnest($8::bigint[], $9::bigint[], $10::bigint[])
   on conflict (item_id, hour) do update set tenant_id = excluded.tenant_id
-)
-select count(*)::int as stored from stored`
+)`
+const READINGS = `insert into reading (item_id, ts, value, tenant_id)
+select * from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::bigint[])`
+/** Fails as a whole where a reading is there already. */
+const STORE_NEW = `with ${BESIDE} ${READINGS}`
+/** Leaves out what is there already, at about twice the cost. */
+const STORE_ANY = `with ${BESIDE} ${READINGS} on conflict (item_id, ts) do nothing`
+const UNIQUE_VIOLATION = '23505'
+/** After a reading came twice, this many batches look before they write: a redelivery seldom comes alone. */
+const CAREFUL_BATCHES = 50
 
 const DIFFERING = `
 select (n.place - 1)::int as place, r.value
@@ -83,6 +87,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
   let client: pg.PoolClient | null = null
   const months = new Set<number>()
   const marks = new Map<number, Set<number>>()
+  let careful = 0
 
   async function connection(): Promise<pg.PoolClient> {
     if (client) return client
@@ -198,6 +203,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     newest: Map<KnownItem, number>,
     ids: Ids,
     fresh: DirtyHour[],
+    alone: boolean,
   ): Promise<number> {
     const { items, ts, values } = batch
     const columns = { id: '{', ts: '{', value: '{', tenant: '{' }
@@ -232,23 +238,32 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
       last.value += next + (values[at] === null ? 'NULL' : values[at])
       next = ','
     }
-    const { rows } = await db.query<{ stored: number }>({
-      name: 'store',
-      text: STORE,
-      values: [
-        columns.id,
-        columns.ts,
-        columns.value,
-        columns.tenant,
-        last.id,
-        last.ts,
-        last.value,
-        marked.id,
-        marked.hour,
-        marked.tenant,
-      ].map((column) => `${column}}`),
-    })
-    if (rows[0]!.stored < items.length) {
+    const given = [
+      columns.id,
+      columns.ts,
+      columns.value,
+      columns.tenant,
+      last.id,
+      last.ts,
+      last.value,
+      marked.id,
+      marked.hour,
+      marked.tenant,
+    ].map((column) => `${column}}`)
+    let stored: number | null
+    if (alone && careful === 0) {
+      try {
+        stored = (await db.query({ name: 'store new', text: STORE_NEW, values: given })).rowCount
+      } catch (cause) {
+        if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
+        careful = CAREFUL_BATCHES
+        stored = (await db.query({ name: 'store any', text: STORE_ANY, values: given })).rowCount
+      }
+    } else {
+      if (careful > 0) careful--
+      stored = (await db.query({ name: 'store any', text: STORE_ANY, values: given })).rowCount
+    }
+    if (stored! < items.length) {
       // Something was there before: the same again is harmless, another value is said to have come too late.
       const differing = await db.query<{ place: number; value: number | null }>(DIFFERING, [
         `${columns.id}}`,
@@ -264,7 +279,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
         })
       }
     }
-    return rows[0]!.stored
+    return stored!
   }
 
   async function commitOn(db: pg.PoolClient, batch: Batch, newest: Map<KnownItem, number>): Promise<Outcome> {
@@ -276,7 +291,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     const known = batch.messages.map(({ faults }) => faults.length)
     const bare = unmade.size === 0 && batch.messages.every(({ faults, states }) => faults.length === 0 && states.length === 0)
     if (bare) {
-      if (batch.items.length > 0) outcome.stored = await storeReadings(db, batch, newest, ids, fresh)
+      if (batch.items.length > 0) outcome.stored = await storeReadings(db, batch, newest, ids, fresh, true)
       const late = batch.messages.filter(({ faults }) => faults.length > 0)
       if (late.length > 0) {
         try {
@@ -290,7 +305,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
       try {
         await inTransaction(db, async () => {
           if (unmade.size > 0) ids = await makeItems(db, [...unmade])
-          if (batch.items.length > 0) outcome.stored = await storeReadings(db, batch, newest, ids, fresh)
+          if (batch.items.length > 0) outcome.stored = await storeReadings(db, batch, newest, ids, fresh, false)
           await setStates(db, batch, outcome)
           await reject(db, batch.messages, outcome)
         })
