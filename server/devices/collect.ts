@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { type DeviceType, DEVICE_TYPES } from '#contract/devices/deviceType'
+import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { readCurves } from '../history/curve.ts'
 import { HOUR } from '../history/resolution.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { findDevice, heldTypes, type Reader } from './deviceRows.ts'
+import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
 import { paged } from './paging.ts'
 import { faultyField, itemName } from './words.ts'
@@ -72,11 +72,10 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
 
   areaCollection: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const held = heldTypes(asking.grant)
-      const types: readonly DeviceType[] = query.deviceType == null ? held : held.filter((type) => type === query.deviceType)
       const narrowed = () => {
-        let rows = itemsOf(scope).where('item.hidden', '=', 0)
-        if (types.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${types})`)
+        const rows = itemsOf(scope)
+          .where('item.hidden', '=', 0)
+          .where(opened(asking.grant, query.deviceType == null ? DEVICE_TYPES : DEVICE_TYPES.filter((type) => type === query.deviceType)))
         return query.areaId == null ? rows : rows.where('item.area_id', '=', query.areaId)
       }
       const answer = await paged(

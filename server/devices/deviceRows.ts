@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Device, DeviceSort, Newest } from '#contract/devices/device'
 import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
 import type { SwitchKind } from '#contract/devices/switch'
@@ -9,8 +9,32 @@ import type { Asking, Grant, Language } from '../http/handler.ts'
 import { anywhere, paged, type Window } from './paging.ts'
 import { itemName, switchName } from './words.ts'
 
-/** The device types whose page the caller may open: no call shows any other. */
-export const heldTypes = (grant: Grant): DeviceType[] => DEVICE_TYPES.filter((type) => grant.holds(deviceFaces[type].code))
+/**
+ * Whether the row of `device` in a statement is one that the caller may see: of a type whose page the caller may open, in a base where
+ * that code is held. `types` narrows further. True where the caller may see every type everywhere.
+ */
+export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES): RawBuilder<boolean> {
+  const groups = new Map<string, { types: DeviceType[]; areas: readonly number[] | null }>()
+  for (const type of new Set(types)) {
+    const { code } = deviceFaces[type]
+    if (!grant.holds(code)) continue
+    const areas = grant.areasFor([code])
+    const key = areas?.toSorted().join() ?? 'every base'
+    const group = groups.get(key)
+    if (group) group.types.push(type)
+    else groups.set(key, { types: [type], areas })
+  }
+  const conditions = [...groups.values()].map((group) =>
+    group.areas == null
+      ? sql<boolean>`device.device_type = any(${group.types})`
+      : sql<boolean>`device.device_type = any(${group.types}) and device.area_id = any(${[...group.areas]}::bigint[])`,
+  )
+  if (conditions.length === 0) return sql`false`
+  const [only] = [...groups.values()]
+  // The list of types is left out where it would name them all: the planner then knows better how many rows come.
+  if (groups.size === 1 && only!.areas == null && only!.types.length === DEVICE_TYPES.length) return sql`true`
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
 
 /** Who asks: what a reader of rows needs of an Asking. */
 export type Reader = Pick<Asking, 'grant' | 'language'>
@@ -48,11 +72,7 @@ const columns = [
 
 /** Devices of the scope, of types that the caller holds. */
 export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
-  const held = heldTypes(grant)
-  const types = filter.types ? held.filter((type) => filter.types!.includes(type)) : held
-  let query = scope.select('device')
-  // The list of types is left out where it would name them all: the planner then knows better how many rows come.
-  if (types.length < DEVICE_TYPES.length) query = query.where(sql<boolean>`device.device_type = any(${types})`)
+  let query = scope.select('device').where(opened(grant, filter.types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
   if (filter.name) query = query.where('device.name', 'ilike', anywhere(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', anywhere(filter.eui))

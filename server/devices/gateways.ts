@@ -62,9 +62,11 @@ async function lockGateway(scope: Scope, grant: Grant, id: number): Promise<Gate
 
 /** Fails where the base is none that the caller sees, the plot is not of the base, or the type's page is not the caller's. */
 async function mustBePlaceable(scope: Scope, grant: Grant, body: Written): Promise<void> {
-  if (!grant.holds(deviceFaces[body.deviceType].code)) throw new CallFailure('error.permission.denied')
+  const { code } = deviceFaces[body.deviceType]
+  if (!grant.holds(code)) throw new CallFailure('error.permission.denied')
   const area = await scope.select('area').select('area.id').where('area.id', '=', body.areaId).executeTakeFirst()
-  if (!area) throw new CallFailure('error.device.areaUnknown')
+  const opened = grant.areasFor([code])
+  if (!area || (opened != null && !opened.includes(body.areaId))) throw new CallFailure('error.device.areaUnknown')
   if (body.landId == null) return
   const land = await scope
     .select('land')

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { statusesOf, type SwitchKind } from '#contract/devices/switch'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { findDevice, heldTypes, type Reader } from './deviceRows.ts'
+import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { paged } from './paging.ts'
 import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
 
 /** One switch that the caller may see, of a device type that the caller holds; else fails with error.notFound. */
 export async function findSwitch(scope: Scope, reader: Reader, id: number): Promise<SwitchRow> {
-  const row = await switchesOf(scope).where('switch.id', '=', id).executeTakeFirst()
-  if (!row || !(heldTypes(reader.grant) as string[]).includes(row.device_type)) throw notFound()
+  const row = await switchesOf(scope).where('switch.id', '=', id).where(opened(reader.grant)).executeTakeFirst()
+  if (!row) throw notFound()
   return row
 }
 
@@ -118,16 +117,15 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
 
   canBind: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const held = heldTypes(asking.grant)
       const narrowed = () => {
         let rows = switchesOf(scope)
           .where('switch.area_id', '=', query.areaId)
           .where('switch.related_equip', 'is', null)
+          .where(opened(asking.grant))
           .where(
             sql<boolean>`not exists (select 1 from switch other where other.related_equip = switch.id and other.id is distinct from ${query.switchId ?? null}::bigint)`,
           )
         if (query.switchId != null) rows = rows.where('switch.id', '<>', query.switchId)
-        if (held.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${held})`)
         return rows
       }
       const answer = await paged(
@@ -156,10 +154,8 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
 
   log: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const held = heldTypes(asking.grant)
       const narrowed = () => {
-        let rows = commandsOf(scope)
-        if (held.length < DEVICE_TYPES.length) rows = rows.where(sql<boolean>`device.device_type = any(${held})`)
+        let rows = commandsOf(scope).where(opened(asking.grant))
         if (query.concentratorId != null) rows = rows.where('command.device_id', '=', query.concentratorId)
         if (query.switchId != null) rows = rows.where('command.switch_id', '=', query.switchId)
         if (query.areaId != null) rows = rows.where('command.area_id', '=', query.areaId)
