@@ -105,12 +105,7 @@ export function Frame({ children }: { children: ReactNode }) {
             bgcolor: 'background.paper',
           }}
         >
-          <IconButton
-            edge="start"
-            aria-label={t(menuShown ? 'frame:menu.close' : 'frame:menu.open')}
-            aria-expanded={menuShown}
-            onClick={toggle}
-          >
+          <IconButton aria-label={t(menuShown ? 'frame:menu.close' : 'frame:menu.open')} aria-expanded={menuShown} onClick={toggle}>
             {menuShown && !phone ? <MenuOpen /> : <MenuIcon />}
           </IconButton>
           <AreaSelect />

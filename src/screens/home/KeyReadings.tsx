@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,18 +17,21 @@ import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { chooseReadings } from './chooseReadings.ts'
 import { ReadingCard, TREND_HOURS } from './ReadingCard.tsx'
 
-const MOST = 8
+/** Whole rows: three columns on a desk, four on a wall. */
+const MOST = { desk: 6, wall: 8 }
 const TREND_EVERY_MS = 5 * 60_000
 
 /** The readings that stand for the base, live, each with its last hours. */
 export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devices: readonly Device[]; onOpen: (device: Device) => void }) {
   const { t } = useTranslation()
   const { tenantId } = useSession()
+  const wall = useMediaQuery(useTheme().breakpoints.up('xl'), { noSsr: true })
+  const most = wall ? MOST.wall : MOST.desk
   const input = { params: { t: tenantId }, query: { areaId, size: 0 } }
   const items = useCall(collectCalls.areaCollection, input)
   useChanges('item', queryKeyOf(collectCalls.areaCollection, input))
   useChanges('gateway', queryKeyOf(collectCalls.areaCollection, input))
-  const chosen = useMemo(() => chooseReadings(items.data?.content ?? [], MOST), [items.data])
+  const chosen = useMemo(() => chooseReadings(items.data?.content ?? [], most), [items.data, most])
   const owners = [...new Set(chosen.map(({ concentratorId }) => concentratorId))]
   const trends = useQueries({
     queries: owners.map((id) => {
@@ -46,7 +51,7 @@ export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devic
   }
   return (
     <Section title={t('home:readings.title')}>
-      {items.isPending && <SkeletonCards count={MOST} width={210} height={172} />}
+      {items.isPending && <SkeletonCards count={most} width={210} height={172} />}
       {items.isError && <ErrorState compact title={t('home:failed.readings')} error={items.error} onRetry={() => void items.refetch()} />}
       {items.isSuccess && chosen.length === 0 && <EmptyState compact variant="noData" title={t('home:readings.empty')} />}
       {chosen.length > 0 && (

@@ -58,10 +58,10 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
       )}
       {weather.isSuccess && now == null && <EmptyState compact variant="noContent" title={t('home:weather.none')} />}
       {now != null && (
-        <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-          <SkyIcon icon={now.icon} sx={{ fontSize: 40, color: 'warning.main' }} />
+        <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+          <SkyIcon icon={now.icon} sx={{ fontSize: 34, color: 'warning.main' }} />
           <Box>
-            <Typography sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.2 }}>{number(now.temperature, '°C')}</Typography>
+            <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>{number(now.temperature, '°C')}</Typography>
             {now.text != null && (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {now.text}
@@ -75,7 +75,7 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
               ml: 'auto',
               display: 'grid',
               gridTemplateColumns: 'auto auto',
-              columnGap: 1.5,
+              columnGap: 1,
               typography: 'body2',
               '& dt': { color: 'text.secondary' },
               '& dd': { m: 0, textAlign: 'right' },

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { defineRoute } from '#contract/core/route'
+import { menuGroups } from '#src/frame/menu.ts'
+
+const declared = [
+  defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
+  defineRoute('/web/a', { area: 'farm', module: 'farm', permission: 'login', group: 'base', title: 'home:title' }),
+  defineRoute('/web/b', { area: 'devices', module: 'farm', permission: 'wfpf.b', group: 'equipment', title: 'map:title' }),
+  defineRoute('/web/c', { area: 'farm', module: 'farm', permission: 'wfpf.c', group: 'base', title: 'map:title' }),
+]
+const shape = (groups: ReturnType<typeof menuGroups>) => groups.map(({ group, items }) => [group, items.map(({ path }) => path)])
+
+describe('the menu', () => {
+  test('holds every route that names a group, in the order declared', () => {
+    expect(shape(menuGroups(() => true, declared))).toEqual([
+      ['base', ['/web/a', '/web/c']],
+      ['equipment', ['/web/b']],
+    ])
+  })
+  test('hides what the user may not open, and a group with nothing left', () => {
+    expect(shape(menuGroups(({ permission }) => permission === 'login', declared))).toEqual([['base', ['/web/a']]])
+  })
+})

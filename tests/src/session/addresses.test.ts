@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { takeFromAddress } from '#src/session/linkSignIn.ts'
+import { opens } from '#src/session/usePageAccess.ts'
+import { goToLogin, HOME_PATH, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+describe('what an address brings to sign in with', () => {
+  const past = () => ({ replaceState: vi.fn(), state: null })
+
+  test('credentials leave the address and the history entry; the rest of the query stays', () => {
+    const history = past()
+    const brought = takeFromAddress({ href: 'http://farm.example/web/farm/map?u=operator&area=2&p=a%26b%3D#here' }, history)
+    expect(brought).toEqual({ kind: 'credentials', userName: 'operator', password: 'a&b=' })
+    expect(history.replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/web/farm/map?area=2#here')
+  })
+  test('an access token leaves it too', () => {
+    const history = past()
+    expect(takeFromAddress({ href: 'http://farm.example/map?access_token=abc' }, history)).toEqual({ kind: 'token', accessToken: 'abc' })
+    expect(history.replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/map')
+  })
+  test('half of the credentials signs nobody in and leaves all the same', () => {
+    const history = past()
+    expect(takeFromAddress({ href: 'http://farm.example/?p=secret' }, history)).toBeNull()
+    expect(history.replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/')
+  })
+  test('an ordinary address is left alone', () => {
+    const history = past()
+    expect(takeFromAddress({ href: 'http://farm.example/web/farm/home?page=2' }, history)).toBeNull()
+    expect(history.replaceState).not.toHaveBeenCalled()
+  })
+})
+
+describe('the way to the sign-in page and back', () => {
+  test('an expiry remembers the path for after the sign-in, once, and what to say', () => {
+    history.replaceState(null, '', '/web/equipment/gateway?page=3')
+    const go = vi.fn()
+    goToLogin('expired', go)
+    expect(go).toHaveBeenCalledWith('/login')
+    expect(takeSaying()).toBe('expired')
+    expect(takeSaying()).toBeNull()
+    expect(takePathAfterLogin()).toBe('/web/equipment/gateway?page=3')
+    expect(takePathAfterLogin()).toBe(HOME_PATH)
+  })
+  test('a sign-out forgets the path and the chosen base', () => {
+    history.replaceState(null, '', '/web/farm/map')
+    sessionStorage.setItem('furrow.areaId', '2')
+    goToLogin('signedOut', vi.fn())
+    expect(sessionStorage.getItem('furrow.areaId')).toBeNull()
+    expect(takePathAfterLogin()).toBe(HOME_PATH)
+  })
+  test.each(['//evil.example/x', String.raw`/\evil.example`, 'https://evil.example', '/login'])('%s is no way back', (path) => {
+    sessionStorage.setItem('furrow.pathAfterLogin', path)
+    expect(takePathAfterLogin()).toBe(HOME_PATH)
+  })
+})
+
+describe('which page opens', () => {
+  const gateway = { path: '/web/equipment/gateway', permission: 'wfpf.farm.equipment.gateway' } as const
+
+  test('one whose code or very path is on the list', () => {
+    expect(opens(gateway, [{ code: 'wfpf.farm.equipment.gateway', route: '' }])).toBe(true)
+    expect(opens(gateway, [{ code: '', route: '/web/equipment/gateway' }])).toBe(true)
+  })
+  test('not one that merely lies below a listed path', () => {
+    expect(opens(gateway, [{ code: '', route: '/web' }])).toBe(false)
+    expect(opens(gateway, [])).toBe(false)
+  })
+  test('one that only needs a login, with an empty list too', () => {
+    expect(opens({ path: '/web/farm/home', permission: 'login' }, [])).toBe(true)
+  })
+})

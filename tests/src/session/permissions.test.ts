@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GATHER_MS, permissionBook } from '#src/session/permissions.ts'
+
+describe('the permission book', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const holding = (...held: string[]) =>
+    vi.fn((codes: readonly string[]) => Promise.resolve(codes.map((code) => ({ code, approve: held.includes(code) }))))
+
+  test('asks once for all questions that come within 100 ms, each code once', async () => {
+    const ask = holding('a')
+    const book = permissionBook(ask)
+    book.want(['a', 'b'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
+    book.want(['b', 'c'])
+    expect(ask).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ask.mock.calls).toEqual([[['a', 'b', 'c']]])
+    expect([book.get('a'), book.get('b'), book.get('c'), book.get('d')]).toEqual([true, false, false, undefined])
+  })
+
+  test('never asks again for what it knows or is asking', async () => {
+    const ask = holding('a')
+    const book = permissionBook(ask)
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('does not take a failed question for an answer', async () => {
+    const ask = vi.fn<(codes: readonly string[]) => Promise<{ code: string; approve: boolean }[] | null>>().mockResolvedValueOnce(null)
+    ask.mockResolvedValueOnce([{ code: 'a', approve: true }])
+    const book = permissionBook(ask)
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(book.get('a')).toBeUndefined()
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(book.get('a')).toBe(true)
+  })
+
+  test("forgets with the tenant, and a late answer of the old tenant's does not come back", async () => {
+    let answer: (value: { code: string; approve: boolean }[]) => void = () => undefined
+    const book = permissionBook(() => new Promise((resolve) => void (answer = resolve)))
+    book.want(['a'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    book.forget()
+    answer([{ code: 'a', approve: true }])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(book.get('a')).toBeUndefined()
+  })
+
+  test('splits a long list into calls that the server takes', async () => {
+    const ask = holding()
+    const book = permissionBook(ask)
+    book.want(Array.from({ length: 1200 }, (_, at) => `code ${at}`))
+    await vi.advanceTimersByTimeAsync(GATHER_MS + 10)
+    expect(ask.mock.calls.map(([codes]) => codes.length)).toEqual([500, 500, 200])
+  })
+})

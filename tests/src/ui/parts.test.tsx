@@ -1,0 +1,83 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startWords } from '#src/i18n/i18n.ts'
+import { ConfirmProvider, useConfirm } from '#src/ui/Confirm.tsx'
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+
+beforeAll(async () => {
+  localStorage.setItem('furrow.language', 'en-US')
+  await startWords()
+})
+afterEach(cleanup)
+
+function Asker() {
+  const confirm = useConfirm()
+  const [answer, setAnswer] = useState('')
+  return (
+    <>
+      <button onClick={() => void confirm({ title: 'Delete gateway 7?' }).then((yes) => setAnswer(String(yes)))}>ask</button>
+      <output>{answer}</output>
+    </>
+  )
+}
+
+describe('a confirmation', () => {
+  test.each([
+    ['Confirm', 'true'],
+    ['Cancel', 'false'],
+  ])('%s answers %s', async (button, answer) => {
+    render(
+      <ConfirmProvider>
+        <Asker />
+      </ConfirmProvider>,
+    )
+    await userEvent.click(screen.getByText('ask'))
+    expect(screen.getByRole('dialog', { name: 'Delete gateway 7?' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.getByRole('status', { hidden: true }).textContent).toBe(answer))
+  })
+})
+
+describe('an error state', () => {
+  const failed = (status: number, message = '') => Object.assign(new Error(message), { failure: { status } })
+
+  test('names the cause by the HTTP status and offers another try', async () => {
+    const retry = vi.fn()
+    render(<ErrorState error={failed(0)} onRetry={retry} />)
+    expect(screen.getByText('Network error')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledOnce()
+  })
+  test('does not offer to try again what is not permitted', () => {
+    render(<ErrorState error={failed(403)} onRetry={vi.fn()} />)
+    expect(screen.getByText('You have no access to the page')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+  test("carries the server's own words", () => {
+    render(<ErrorState error={failed(422, 'The start must not be later than the end')} />)
+    expect(screen.getByText('The start must not be later than the end')).toBeTruthy()
+  })
+})
+
+describe('an error boundary', () => {
+  function Page({ broken }: { broken: boolean }) {
+    if (broken) throw new Error('drawn wrongly')
+    return <p>whole</p>
+  }
+  test('keeps a failure to its page, and another page clears it', () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const page = (path: string, broken: boolean) => (
+      <ErrorBoundary resetKey={path} fallback={() => <p>broken</p>}>
+        <Page broken={broken} />
+      </ErrorBoundary>
+    )
+    const { rerender } = render(page('/a', true))
+    expect(screen.getByText('broken')).toBeTruthy()
+    rerender(page('/b', false))
+    expect(screen.getByText('whole')).toBeTruthy()
+    quiet.mockRestore()
+  })
+})
