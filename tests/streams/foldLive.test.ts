@@ -390,7 +390,7 @@ describe('whatever happens in whatever order', () => {
     { weight: 1, arbitrary: fc.constant({ kind: 'paint' as const }) },
   )
 
-  test('the table ends with the newest value of each key, and so does who watches it', () => {
+  test('no value ever gives way to an older one, and the table ends with the newest of each key, as does who watches it', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { table, heard$, frames, reads, advance } = aTable()
@@ -411,8 +411,16 @@ describe('whatever happens in whatever order', () => {
         const look = () => {
           while (pictures.length < reads.length) pictures.push([...stored.values()])
         }
+        const shownAt = new Map<number, number>()
+        const neverOlder = () => {
+          for (const [key, { ts }] of table.entries()) {
+            expect(ts).toBeGreaterThanOrEqual(shownAt.get(key) ?? 0)
+            shownAt.set(key, ts)
+          }
+        }
         const deliver = (heard: Heard<ReadingsFrame>) => {
           heard$.next(heard)
+          neverOlder()
           look()
         }
         deliver({ kind: 'subscribed' })
@@ -456,6 +464,7 @@ describe('whatever happens in whatever order', () => {
             case 'paint':
               frames.paint()
           }
+          neverOlder()
           for (const waiting of held.splice(0)) {
             if (--waiting.after <= 0 && connected) deliver(waiting.heard)
             else if (waiting.after > 0) held.push(waiting)
