@@ -197,7 +197,7 @@ async function stop(code, reason) {
   writeFileSync(lockFile, JSON.stringify({ pid: process.pid, born: birth(process.pid), stopping: true }))
   // The farm first, then who listens to it, then who remembers; together within STOP_MS.
   const until = Date.now() + STOP_MS
-  const share = { simulator: 1500, console: 1500, server: 4500, database: 4000 }
+  const share = { simulator: 1500, console: 1500, server: 4000, database: STOP_MS }
   for (const child of children.toReversed()) await child.stop(Math.min(share[child.name] ?? 2000, Math.max(500, until - Date.now())))
   releaseDataDir()
   process.exit(code)
