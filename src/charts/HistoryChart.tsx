@@ -15,7 +15,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartHeight } from './buildHistoryOption.ts'
 import type { HistoryHandle } from './HistoryCanvas.tsx'
-import type { HistoryCurve } from './historyCurve.ts'
+import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
 import type { ZoomStep } from './zoom.ts'
 
@@ -35,7 +35,7 @@ export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[
   const { t } = useTranslation()
   const [view, setView] = useState<'curve' | 'table'>('curve')
   const handle = useRef<HistoryHandle>(null)
-  const filled = useMemo(() => curves.filter((curve) => curve.mean.some((value) => value !== null)), [curves])
+  const filled = useMemo(() => curves.filter((curve) => curve.mean.some((value) => value !== null)).map(keepRealGaps), [curves])
 
   if (filled.length === 0)
     return (

@@ -37,3 +37,30 @@ export function panelsOf<C extends { unit: string | null }>(curves: readonly C[]
   }
   return [...panels].map(([unit, members]) => ({ unit, curves: members }))
 }
+
+/** A silence this many times the pace around it is a gap. */
+const GAP_PACES = 3
+const NEIGHBOURS = 3
+
+/**
+ * Takes out the gaps that are none: a device that reported every ten minutes last week, and every ten seconds now, was never silent then.
+ * The server judges by the period of today; here the pace of the points around decides. Real silences stay nulls.
+ */
+export function keepRealGaps<C extends Pick<Curve, 'ts' | 'mean' | 'min' | 'max'>>(curve: C): C {
+  const known = curve.ts.flatMap((_, at) => (curve.mean[at] == null ? [] : [at]))
+  if (known.length === curve.ts.length || known.length < 3) return curve
+  const paces = known.slice(1).map((at, place) => curve.ts[at]! - curve.ts[known[place]!]!)
+  const dropped = new Set<number>()
+  paces.forEach((pace, place) => {
+    const [from, to] = [known[place]!, known[place + 1]!]
+    if (to - from === 1) return
+    const around = [...paces.slice(Math.max(0, place - NEIGHBOURS), place), ...paces.slice(place + 1, place + 1 + NEIGHBOURS)].sort(
+      (one, other) => one - other,
+    )
+    const usual = around[around.length >> 1] ?? 0
+    if (pace <= GAP_PACES * usual) for (let at = from + 1; at < to; at++) dropped.add(at)
+  })
+  if (dropped.size === 0) return curve
+  const kept = <Value>(column: readonly Value[]) => column.filter((_, at) => !dropped.has(at))
+  return { ...curve, ts: kept(curve.ts), mean: kept(curve.mean), min: kept(curve.min), max: kept(curve.max) }
+}

@@ -29,8 +29,8 @@ export interface Column<Row> {
   readonly width?: number
   /** Takes the room that is left. */
   readonly grow?: boolean
-  /** Hidden until chosen: always, or on a narrow screen. */
-  readonly hidden?: 'always' | 'narrow'
+  /** Hidden until chosen: always, on a screen that is not wide, or on a narrow one. */
+  readonly hidden?: 'always' | 'middling' | 'narrow'
 }
 
 export interface RowAction<Row> {
@@ -96,9 +96,16 @@ export function ResourceTable<Row extends object>({
 }) {
   const { t, i18n } = useTranslation()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const middling = useMediaQuery((theme) => theme.breakpoints.down('xl'))
   const initially = useMemo(
-    () => Object.fromEntries(columns.map(({ name: field, hidden }) => [field, !(hidden === 'always' || (hidden === 'narrow' && narrow))])),
-    [columns, narrow],
+    () =>
+      Object.fromEntries(
+        columns.map(({ name: field, hidden }) => [
+          field,
+          !(hidden === 'always' || (hidden === 'middling' && middling) || (hidden === 'narrow' && narrow)),
+        ]),
+      ),
+    [columns, narrow, middling],
   )
   // A narrow screen keeps a choice of its own: what fits a desk does not fit a hand.
   const [choice, choose] = useColumnChoice(userId, narrow ? `${name}.narrow` : name, initially)
@@ -123,7 +130,7 @@ export function ResourceTable<Row extends object>({
               resizable: false,
               align: 'left' as const,
               headerAlign: 'left' as const,
-              width: narrow ? 88 : actions.length * ACTION_WIDTH + 24,
+              width: narrow ? 88 : Math.max(96, actions.length * ACTION_WIDTH + 24),
               renderCell: (params: GridRenderCellParams<Row>) => (
                 <GridActionsCell {...params}>
                   {actions
@@ -197,6 +204,7 @@ export function ResourceTable<Row extends object>({
         sx={{
           border: 0,
           '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+          '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
           '& .MuiDataGrid-cell': { alignContent: 'center' },
         }}
       />

@@ -29,9 +29,18 @@ interface WindowProps {
   onClose: () => void
 }
 
+/** The window keeps its height when another tab is looked at. */
+const PANEL_HEIGHT = 'min(620px, 65vh)'
+
 function Panel({ name, shown, children }: { name: TabName; shown: boolean; children: ReactNode }) {
   return (
-    <Box role="tabpanel" id={`collect-panel-${name}`} aria-labelledby={`collect-tab-${name}`} hidden={!shown} sx={{ pt: 2 }}>
+    <Box
+      role="tabpanel"
+      id={`collect-panel-${name}`}
+      aria-labelledby={`collect-tab-${name}`}
+      hidden={!shown}
+      sx={{ pt: 2, minHeight: PANEL_HEIGHT }}
+    >
       {shown && children}
     </Box>
   )

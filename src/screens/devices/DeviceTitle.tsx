@@ -31,9 +31,11 @@ export function DeviceTitle({ device, fallback }: { device: Device | undefined; 
       <Typography component="span" variant="body2">
         <PresenceMark presence={presence} />
       </Typography>
-      <Typography component="span" variant="caption" color="text.secondary">
-        <Age moment={heardAt} />
-      </Typography>
+      {presence !== 'online' && (
+        <Typography component="span" variant="caption" color="text.secondary">
+          <Age moment={heardAt} />
+        </Typography>
+      )}
     </Stack>
   )
 }

@@ -23,6 +23,7 @@ import { useListState } from '#src/crud/useListState.ts'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
 import { useChanges } from '#src/live/useChanges.ts'
 import { usePresence } from '#src/live/usePresence.ts'
+import { useReading } from '#src/live/useReading.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -38,6 +39,7 @@ import { FILTERS, listQuery, openDeviceOf, SORTABLE } from './gateway/filters.ts
 import { GatewayForm } from './gateway/GatewayForm.tsx'
 import { PeriodDialog } from './gateway/PeriodDialog.tsx'
 import { type Credentials, SecretDialog } from './gateway/SecretDialog.tsx'
+import { describeSpan } from './historyRange.ts'
 import { decimalsOf } from './itemName.ts'
 import { PresenceMark } from './PresenceMark.tsx'
 
@@ -50,7 +52,9 @@ function PresenceCell({ of }: { of: Device }) {
 }
 function HeardCell({ of }: { of: Device }) {
   const live = usePresence(of.areaId, of.id)
-  return <Age moment={Math.max(live?.heardAt ?? 0, of.heardAt ?? 0) || null} />
+  // Presence speaks only when it changes; a reading says that the device was heard, too.
+  const reading = useReading(of.areaId, of.main?.itemId)
+  return <Age moment={Math.max(live?.heardAt ?? 0, reading?.ts ?? 0, of.heardAt ?? 0) || null} />
 }
 function NewestCell({ of }: { of: Device }) {
   const { main } = of
@@ -69,6 +73,12 @@ function NewestCell({ of }: { of: Device }) {
       </Typography>
     </Box>
   )
+}
+
+function PeriodCell({ ms }: { ms: number }) {
+  const { t } = useTranslation()
+  const { unit, count } = describeSpan(ms)
+  return t('devices:gateway.every', { span: t(`devices:span.${unit}`, { count }) })
 }
 
 /** The gateways of the selected base: filters, live presence, and all that may be done with one. `?device=ID` holds a device open. */
@@ -163,39 +173,39 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   )
   const columns = useMemo<Column<Device>[]>(
     () => [
-      { name: 'name', label: t('devices:gateway.fields.name'), cell: ({ name }) => name, sortable: true, grow: true, width: 150 },
-      { name: 'presence', label: t('devices:gateway.presence'), cell: (of) => <PresenceCell of={of} />, sortable: true, width: 110 },
+      { name: 'name', label: t('devices:gateway.fields.name'), cell: ({ name }) => name, sortable: true, grow: true, width: 130 },
+      { name: 'presence', label: t('devices:gateway.presence'), cell: (of) => <PresenceCell of={of} />, sortable: true, width: 100 },
       {
         name: 'heardAt',
         label: t('devices:gateway.heard'),
         cell: (of) => <HeardCell of={of} />,
         sortable: true,
-        width: 140,
+        width: 116,
         hidden: 'narrow',
       },
-      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: 140, hidden: 'narrow' },
+      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: 126, hidden: 'narrow' },
       {
         name: 'deviceType',
         label: t('devices:gateway.fields.deviceType'),
         cell: ({ deviceType }) => t(`devices:type.${deviceType}`),
         sortable: true,
-        width: 140,
+        width: 128,
         hidden: 'narrow',
       },
-      { name: 'eui', label: t('devices:gateway.fields.eui'), cell: ({ eui }) => eui, sortable: true, width: 190, hidden: 'narrow' },
+      { name: 'eui', label: t('devices:gateway.fields.eui'), cell: ({ eui }) => eui, sortable: true, width: 160, hidden: 'narrow' },
       {
         name: 'landName',
         label: t('devices:gateway.fields.landId'),
         cell: ({ landName }) => landName ?? '--',
-        width: 140,
-        hidden: 'narrow',
+        width: 130,
+        hidden: 'middling',
       },
       {
         name: 'reportingPeriod',
         label: t('devices:gateway.fields.reportingMinutes'),
-        cell: ({ reportingPeriod }) => t('devices:gateway.reportFound', { minutes: Math.round(reportingPeriod / 6000) / 10 }),
-        width: 140,
-        hidden: 'narrow',
+        cell: ({ reportingPeriod }) => <PeriodCell ms={reportingPeriod} />,
+        width: 120,
+        hidden: 'middling',
       },
       { name: 'iccid', label: t('devices:gateway.fields.iccid'), cell: ({ iccid }) => iccid ?? '--', width: 180, hidden: 'always' },
     ],

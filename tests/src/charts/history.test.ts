@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildHistoryOption } from '#src/charts/buildHistoryOption.ts'
 import { sparkSpan } from '#src/charts/drawSparkline.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
-import { type HistoryCurve, panelsOf, valueRows } from '#src/charts/historyCurve.ts'
+import { type HistoryCurve, keepRealGaps, panelsOf, valueRows } from '#src/charts/historyCurve.ts'
 import { moveZoom, WHOLE } from '#src/charts/zoom.ts'
 
 const aCurve = (given: Partial<HistoryCurve> = {}): HistoryCurve => ({
@@ -57,6 +57,34 @@ describe('a history curve', () => {
   })
   test('shows the whole range that was asked, also where there is nothing', () => {
     expect(draw([aCurve()]).xAxis[0]).toMatchObject({ min: 0, max: 86_400_000 })
+  })
+})
+
+describe('a gap', () => {
+  const MINUTE = 60_000
+  /** Points at these minutes; a minus is a null that the server put there. */
+  const at = (...minutes: number[]) => {
+    const ts = minutes.map((minute) => Math.abs(minute) * MINUTE)
+    const column = minutes.map((minute) => (minute < 0 ? null : minute))
+    return aCurve({ ts, mean: column, min: column, max: column })
+  }
+  test('stays where the device was silent far longer than its pace', () => {
+    const curve = at(1, 2, 3, -4, 63, 64, 65)
+    expect(keepRealGaps(curve).mean).toContain(null)
+  })
+  test('is none where the device was only slower than it is today', () => {
+    expect(keepRealGaps(at(10, -11, 20, -21, 30, -31, 40, -41, 50, 51, 52, 53)).mean).toEqual([10, 20, 30, 40, 50, 51, 52, 53])
+  })
+  test('taken out takes no reading with it', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }), fc.func(fc.boolean()), (minutes, isNull) => {
+        const signed = minutes.sort((one, other) => one - other).map((minute) => (isNull(minute) ? -minute : minute))
+        const known = (curve: HistoryCurve) => curve.mean.filter((value) => value !== null)
+        const kept = keepRealGaps(at(...signed))
+        expect(known(kept)).toEqual(known(at(...signed)))
+        expect(kept.ts.length).toBe(kept.mean.length)
+      }),
+    )
   })
 })
 

@@ -148,12 +148,13 @@ describe('a switch', () => {
   })
 
   test('of a roller blind has expand, stop and retract, and waits for the stop of its motor', async () => {
-    const { moved, ladder } = open({ type: 'blind', status: 1 })
+    const { moved, ladder, row } = open({ type: 'blind', status: 1 })
     const buttons = within(screen.getByRole('group', { name: 'Pond aerator' })).getAllByRole('button')
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Expand', 'Stop', 'Retract'])
     await userEvent.click(screen.getByRole('button', { name: 'Retract' }))
     await waitFor(() => expect(asked).toMatchObject([{ sw: 2 }]))
     moved('queued', null, 2)
-    await waitFor(() => expect(ladder()).toContain('Waiting for stop'))
+    await waitFor(() => expect(ladder()).toContain('Queued'))
+    expect(row().textContent).toContain('A motor stops before it turns the other way')
   })
 })

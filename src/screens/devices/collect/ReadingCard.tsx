@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectItem, Curve } from '#contract/devices/collect'
 import { formatValue } from '#src/charts/formatValue.ts'
+import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
 import { useClock } from '#src/live/useClock.ts'
@@ -28,8 +29,9 @@ export const TREND_HOURS = 6
 
 /** The trend with the newest reading at its end, so that curve and number never disagree. */
 function shapeOf(item: CollectItem, trend: Curve | undefined, newest: { ts: number; value: number | null } | undefined) {
-  const ts = [...(trend?.ts ?? [])]
-  const values = [...(trend?.mean ?? [])]
+  const before = trend && keepRealGaps(trend)
+  const ts = [...(before?.ts ?? [])]
+  const values = [...(before?.mean ?? [])]
   if (newest && newest.ts > (ts.at(-1) ?? 0)) {
     ts.push(newest.ts)
     values.push(newest.value)

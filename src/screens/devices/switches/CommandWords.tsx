@@ -24,7 +24,7 @@ export function CommandWords({ kind, command }: { kind: SwitchKind; command: Swi
             ? t('devices:control.expired', { status: words(status) })
             : step === 'refused'
               ? (said(message) ?? said(code) ?? t('devices:control.failure'))
-              : step === 'queued'
+              : step === 'queued' && (kind === 'related' || kind === 'blind')
                 ? t('devices:control.stopFirst')
                 : t('devices:control.wanted', { status: words(wanted) })
   return (

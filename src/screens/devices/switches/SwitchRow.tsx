@@ -53,7 +53,8 @@ export function SwitchRow({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a move of the command asks for its record again
   }, [climb.id, climb.state])
 
-  const last = of.command
+  // Beside the rungs of one command never stands who asked another.
+  const last = of.command?.id === climb.id ? of.command : null
   return (
     <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
       <Box
@@ -62,7 +63,7 @@ export function SwitchRow({
           gap: 1,
           columnGap: 2,
           alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1.2fr) minmax(150px, 0.8fr) auto minmax(200px, 1.4fr) auto' },
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(160px, 1fr) 120px 290px minmax(180px, 1.2fr) auto' },
         }}
       >
         <Box sx={{ minWidth: 0 }}>
