@@ -268,7 +268,7 @@ export class DeviceLayer extends ViewportCanvas {
       const point = map.project(at, this.zoom).subtract(origin).multiplyBy(this.ratio)
       const inside = point.x >= 0 && point.y >= 0 && point.x <= this.canvas.width && point.y <= this.canvas.height
       const box = { x: point.x, y: point.y - (LINE / 2) * this.ratio, width: this.#widthOf(text), height: LINE * this.ratio, text }
-      const step = boxOf[this.#size] * this.ratio
+      const step = (boxOf[this.#size] / 2) * this.ratio
       return inside ? [[box, { ...box, y: box.y - step }, { ...box, y: box.y + step }]] : []
     })
   }

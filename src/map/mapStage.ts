@@ -38,6 +38,7 @@ const FAILURES = 4
 /** A finger is less exact than a mouse. */
 const TOUCH_SLACK = 8
 const FLY_SECONDS = 0.6
+const FAR_PIXELS = 3000
 const PIN_MARGIN = 12
 const NEAR_ZOOM = 15
 
@@ -244,8 +245,13 @@ export class MapStage {
   show(view: MapView, animate = true): void {
     const { datum } = this.source
     const zoom = zoomInto(view.zoom, datum)
-    if (animate && !isStill()) this.#map.flyTo(toLatLng(view, datum), zoom, { duration: FLY_SECONDS })
-    else this.#map.setView(toLatLng(view, datum), zoom, { animate: false })
+    const target = toLatLng(view, datum)
+    const away = this.#map.project(target, zoom).distanceTo(this.#map.project(this.#map.getCenter(), zoom))
+    // A flight that ends at the zoom it began with leaves Leaflet's own markers behind: there it pans, or jumps where it is far.
+    const flies = zoom !== this.#map.getZoom()
+    if (!animate || isStill() || (!flies && away > FAR_PIXELS)) this.#map.setView(target, zoom, { animate: false })
+    else if (flies) this.#map.flyTo(target, zoom, { duration: FLY_SECONDS })
+    else this.#map.panTo(target, { animate: true, duration: FLY_SECONDS })
   }
 
   zoomBy(levels: number): void {

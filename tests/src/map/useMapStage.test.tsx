@@ -1,0 +1,190 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { Activity, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
+import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import type { MapColors } from '#src/map/mapColors.ts'
+import { GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
+import type { MapStage, Picked } from '#src/map/mapStage.ts'
+import type { MapView } from '#src/map/mapView.ts'
+import { type Framing, useMapStage } from '#src/map/useMapStage.ts'
+import { aDevice, aReading } from './aDevice.ts'
+import { fakeCanvas, type PenLog } from './fakeCanvas.ts'
+
+const colors: MapColors = {
+  marker: {
+    dark: false,
+    paper: '#fff',
+    text: '#000',
+    muted: '#555',
+    normal: '#080',
+    late: '#888',
+    lost: '#808',
+    alarm: '#c00',
+    warn: '#a60',
+    info: '#06c',
+    accent: '#080',
+    onAccent: '#fff',
+    font: 'sans-serif',
+  },
+  ground: { low: [200, 220, 200], high: [230, 220, 200], line: '#ccc' },
+  graticule: { color: '#ccc', text: '#888', font: 'sans-serif' },
+  plot: { fill: '#080', outline: '#060' },
+}
+const HOME = { longitude: 113.34, latitude: 22.96 }
+const READ_AT = 1_000_000
+const [baidu] = listSources([{ name: 'B', url: '/b/{z}/{x}/{y}', crs: 'BD09', attribution: '<b>B</b>' }])
+
+let pens: PenLog
+let stage: { current: MapStage | null } = { current: null }
+let kept: MapView | null = null
+let picked: Picked[] = []
+let failed: MapSource[] = []
+const boardOf = (count: number) =>
+  new DeviceBoard(
+    Array.from({ length: count }, (_, at) =>
+      aDevice({
+        id: at + 1,
+        name: `D${at + 1}`,
+        latlng: { longitude: 113.34 + at * 0.0003, latitude: 22.96 },
+        main: aReading({ itemId: 100 + at, ts: READ_AT, value: at }),
+      }),
+    ),
+    NO_LIVE_FACTS,
+    READ_AT,
+  )
+
+function Map({ source, framing, board }: { source: MapSource; framing: Framing | null; board: DeviceBoard }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<MapView | null>(null)
+  const isHidden = useCallback(() => false, [])
+  const text = useCallback((state: { value: number | null }) => `v${state.value}`, [])
+  const made = useMapStage(host, {
+    colors: coloured,
+    source,
+    view,
+    framing,
+    areas: NONE,
+    selectedArea: null,
+    lands: NONE,
+    board,
+    isHidden,
+    text,
+    selected: -1,
+    pinned: null,
+    onView: setView,
+    onPick: (one) => picked.push(one),
+    onSourceFailed: (one) => failed.push(one),
+  })
+  useLayoutEffect(() => {
+    kept = view
+    stage = made
+  })
+  return <div ref={host} data-testid="host" />
+}
+const NONE: never[] = []
+const coloured = () => colors
+const framing: Framing = { key: 1, centre: HOME, places: [] }
+
+beforeEach(() => {
+  picked = []
+  failed = []
+  kept = null
+  pens = fakeCanvas()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('useMapStage', () => {
+  test('no map is made before it is known what to frame, then one is, at the base and the default zoom', async () => {
+    const board = boardOf(3)
+    const { rerender, getByTestId } = render(<Map source={GROUND} framing={null} board={board} />)
+    expect(getByTestId('host').childElementCount).toBe(0)
+    rerender(<Map source={GROUND} framing={framing} board={board} />)
+    expect(getByTestId('host').querySelectorAll('.leaflet-map-pane')).toHaveLength(1)
+    expect(kept).toEqual({ ...HOME, zoom: 18 })
+    await vi.waitFor(() => expect(pens.texts).toContain('v1'))
+  })
+
+  test('a hidden tab has no map; shown again it has one, at the view that was left, with its markers', async () => {
+    const board = boardOf(3)
+    const page = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Map source={GROUND} framing={framing} board={board} />
+      </Activity>
+    )
+    const { rerender, getByTestId } = render(page('visible'))
+    act(() => stage.current!.show({ longitude: 113.341, latitude: 22.961, zoom: 16 }, false))
+    expect(kept?.zoom).toBe(16)
+    rerender(page('hidden'))
+    expect(stage.current).toBeNull()
+    expect(getByTestId('host').querySelector('.leaflet-map-pane')).toBeNull()
+    // What changes meanwhile asks nothing of a map that is not there.
+    board.readAll(READ_AT + 100_000)
+    pens.texts.length = 0
+    rerender(page('visible'))
+    expect(getByTestId('host').querySelectorAll('.leaflet-map-pane')).toHaveLength(1)
+    expect(kept?.zoom).toBe(16)
+    expect(kept?.longitude).toBeCloseTo(113.341, 5)
+    await vi.waitFor(() => expect(pens.texts).toContain('v1'))
+  })
+
+  test("another base is framed once, and the view is the person's from then on", () => {
+    const board = boardOf(1)
+    const { rerender } = render(<Map source={GROUND} framing={framing} board={board} />)
+    const other: Framing = { key: 2, centre: { longitude: 113.5, latitude: 23.1 }, places: [] }
+    rerender(<Map source={GROUND} framing={other} board={board} />)
+    expect(kept?.longitude).toBeCloseTo(113.5, 4)
+    act(() => stage.current!.show({ ...HOME, zoom: 12 }, false))
+    rerender(<Map source={GROUND} framing={{ ...other }} board={board} />)
+    expect(kept?.zoom).toBe(12)
+  })
+
+  test("a change of source keeps the ground in view, in Baidu's grid too", () => {
+    const board = boardOf(1)
+    const { rerender, getByTestId } = render(<Map source={GROUND} framing={framing} board={board} />)
+    rerender(<Map source={baidu!} framing={framing} board={board} />)
+    expect(getByTestId('host').querySelectorAll('.leaflet-map-pane')).toHaveLength(1)
+    act(() => stage.current!.show({ ...HOME, zoom: 17 }, false))
+    expect(kept?.zoom).toBe(17)
+    expect(kept?.longitude).toBeCloseTo(HOME.longitude, 5)
+    expect(kept?.latitude).toBeCloseTo(HOME.latitude, 5)
+    // An attribution is text, whatever it looks like.
+    expect(getByTestId('host').querySelector('.leaflet-control-attribution')?.textContent).toContain('<b>B</b>')
+  })
+
+  test('a source of which no tile comes is given up, once', () => {
+    const { getByTestId } = render(<Map source={baidu!} framing={framing} board={boardOf(1)} />)
+    const tiles = [...getByTestId('host').querySelectorAll('img.leaflet-tile')]
+    expect(tiles.length).toBeGreaterThan(4)
+    act(() => tiles.forEach((tile) => tile.dispatchEvent(new Event('error'))))
+    expect(failed).toEqual([baidu])
+  })
+
+  test('a changed device repaints its own rectangle, not the canvas', async () => {
+    const board = boardOf(3)
+    render(<Map source={GROUND} framing={framing} board={board} />)
+    await vi.waitFor(() => expect(pens.texts).toContain('v1'))
+    pens.cleared.length = 0
+    pens.texts.length = 0
+    const readings = new globalThis.Map([[101, { value: 42, ts: READ_AT + 1 }]])
+    board.readAll(READ_AT + 1, { ...NO_LIVE_FACTS, reading: (item) => readings.get(item) })
+    await vi.waitFor(() => expect(pens.texts).toContain('v42'))
+    expect(pens.cleared.length).toBeGreaterThan(0)
+    for (const { width, height } of pens.cleared) expect(width * height).toBeLessThan(800 * 600 * 0.1)
+  })
+
+  test('a click finds the device under it, the bare map elsewhere', async () => {
+    const { getByTestId } = render(<Map source={GROUND} framing={framing} board={boardOf(1)} />)
+    const host = getByTestId('host')
+    await vi.waitFor(() => expect(pens.texts).toContain('v0'))
+    const click = (clientX: number, clientY: number) =>
+      act(() => void host.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY })))
+    click(400, 300)
+    click(100, 100)
+    expect(picked).toEqual([{ kind: 'device', at: 0 }, { kind: 'nothing' }])
+  })
+})
