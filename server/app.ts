@@ -17,6 +17,7 @@ import { createNotify } from './notices/notify.ts'
 import type { Services } from './services.ts'
 import { captchas } from './session/captcha.ts'
 import { failures } from './session/failures.ts'
+import { firstAdministrator } from './session/firstAdministrator.ts'
 import { createGate } from './session/gate.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { loadKeys } from './session/keys.ts'
@@ -37,6 +38,8 @@ export interface App {
   readonly port: number
   readonly mqttPort: number
   readonly services: Services
+  /** The one-time link that makes the first administrator, where there is nobody yet. */
+  readonly setupUrl: string | null
   readonly close: () => Promise<void>
 }
 
@@ -87,6 +90,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     sweep.unref()
     opened.push(async () => clearInterval(sweep))
 
+    const first = await firstAdministrator(serviceDb, config.demo)
     const deploymentOf = deployments(serviceDb, clock)
     let started = false
     const http = await httpServer({
@@ -102,6 +106,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
           sessions: open,
           ...opening,
           desk: passwordDesk(),
+          first,
           broker,
           demo: config.demo,
           clock,
@@ -118,6 +123,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         demo: config.demo,
         tiles: [...config.tiles],
       }),
+      publicKey: keys.publicPem,
       isReady: readiness(store, () => started, clock),
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })
@@ -131,7 +137,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     started = true
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, mqttPort, demo: config.demo }, 'ready')
-    return { url, port, mqttPort, services, close }
+    return { url, port, mqttPort, services, setupUrl: first.token == null ? null : `${url}/setup#${first.token}`, close }
   } catch (cause) {
     await close()
     throw cause

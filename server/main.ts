@@ -39,6 +39,7 @@ try {
     await app.close()
     process.exit(0)
   }
+  if (app.setupUrl != null) process.stdout.write(`Make the first administrator on ${app.setupUrl}\n`)
   process.send?.({ ready: true, port: app.port, mqttPort: app.mqttPort, demo: config.demo })
 } catch (cause) {
   if (cause instanceof StartFailure) process.stderr.write(`furrow: ${cause.message}\n`)

@@ -19,6 +19,9 @@ const words = Object.fromEntries(
   ]),
 ) as Record<Language, Record<string, Words>>
 
+/** The words of one area, for a page that is not the console's. */
+export const wordsOf = (language: Language, area: string): Words => words[language][area] ?? {}
+
 /** What `key` (`area:path.to.word`) says in a language, with `{{name}}` filled in; the key itself where there are no such words. */
 export function say(language: Language, key: string, params: Readonly<Record<string, string | number>> = {}): string {
   const [area, path] = key.split(':') as [string, string | undefined]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { text } from '../core/values.ts'
+import { requiredText, text } from '../core/values.ts'
 import { signInCalls } from './signIn.ts'
 
 export { CLIENT_ID, CLIENT_SECRET } from './signIn.ts'
@@ -30,26 +30,60 @@ export type Tokens = z.infer<typeof tokens>
 
 export const oauthCalls = {
   token: defineCall({
-    ...signInCalls.token, permission: 'public',
+    ...signInCalls.token,
+    permission: 'public',
     summary: 'Signs in with a password, or renews with a refresh token. Fails with error.signIn.*',
-    body: tokenRequest, answer: tokens,
+    body: tokenRequest,
+    answer: tokens,
   }),
   logout: defineCall({
-    method: 'POST', path: '/oauth/token/logout', permission: 'login', encoding: 'form',
-    summary: 'Revokes the session of the token that calls', body: z.looseObject({ access_token: text(4000).optional() }), answer: z.literal(true),
+    method: 'POST',
+    path: '/oauth/token/logout',
+    permission: 'login',
+    encoding: 'form',
+    summary: 'Revokes the session of the token that calls',
+    body: z.looseObject({ access_token: text(4000).optional() }),
+    answer: z.literal(true),
   }),
   userParams: defineCall({
-    ...signInCalls.userParams, permission: 'public', summary: 'Whether this name must answer a captcha',
-    query: z.object({ username: text(100).default('') }), answer: z.object({ isNeedCaptcha: z.boolean() }),
+    ...signInCalls.userParams,
+    permission: 'public',
+    summary: 'Whether this name must answer a captcha',
+    query: z.object({ username: text(100).default('') }),
+    answer: z.object({ isNeedCaptcha: z.boolean() }),
   }),
   captchaCode: defineCall({
-    ...signInCalls.captchaCode, permission: 'public', summary: 'A fresh captcha, good for five minutes and one try',
+    ...signInCalls.captchaCode,
+    permission: 'public',
+    summary: 'A fresh captcha, good for five minutes and one try',
     answer: z.object({ captchaKey: z.string() }),
   }),
   captchaImage: defineCall({
-    ...signInCalls.captchaImage, permission: 'public', summary: 'The picture of a captcha', produces: 'image/svg+xml',
+    ...signInCalls.captchaImage,
+    permission: 'public',
+    summary: 'The picture of a captcha',
+    produces: 'image/svg+xml',
+  }),
+  firstAdministrator: defineCall({
+    method: 'POST',
+    path: '/oauth/public/first-administrator',
+    permission: 'public',
+    summary:
+      'Makes the first tenant and its administrator, by the one-time link that a start without users prints; 404 for any other token',
+    body: z.object({
+      token: text(100),
+      tenantName: requiredText(60),
+      loginName: requiredText(60),
+      realName: requiredText(60),
+      password: text(2000),
+    }),
+    answer: z.literal(true),
   }),
   publicKey: defineCall({
-    method: 'GET', path: '/oauth/public/key', permission: 'public', summary: 'The RSA public key (PEM, SPKI) that passwords are encrypted with', produces: 'text/plain',
+    method: 'GET',
+    path: '/oauth/public/key',
+    permission: 'public',
+    summary: 'The RSA public key (PEM, SPKI) that passwords are encrypted with',
+    produces: 'text/plain',
   }),
 }

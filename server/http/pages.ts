@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/session/tenant'
-import { notFound } from '../failure.ts'
-import { CallFailure } from '../failure.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import { wordsOf } from '../words.ts'
 import { type Assets, compress, encodingOf } from './assets.ts'
+import { languageFor } from './calls.ts'
 
 /** Below these an unknown path is a call that does not exist, never a page. */
 const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
@@ -18,10 +22,11 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
  */
 export function servePages(
   app: FastifyInstance,
-  given: { console: Assets; own: Assets; bootFor: (request: FastifyRequest) => Promise<Boot> },
+  given: { console: Assets; own: Assets; bootFor: (request: FastifyRequest) => Promise<Boot>; publicKey: string },
 ): void {
   const { console: built, own, bootFor } = given
   const compressed = new Map<string, Promise<Buffer>>()
+  let encryptor: Promise<Buffer> | null = null
 
   app.get('/boot.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await bootFor(request)))
   app.get('/', async (request, reply) => {
@@ -29,6 +34,22 @@ export function servePages(
     return reply.redirect(query ? `/login?${query}` : '/login', 302)
   })
   app.get('/docs', async (request, reply) => sendFile(request, reply, own, '/docs/viewer.html'))
+
+  app.get('/setup', async (request, reply) => {
+    const language = languageFor(request)
+    const page = (await own.text('/setup/page.html'))!
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(withBoot(page, { language, words: wordsOf(language, 'setup'), publicKey: given.publicKey }))
+  })
+  app.get('/setup/encrypt.js', async (_, reply) => {
+    encryptor ??= readFile(join(dirname(createRequire(import.meta.url).resolve('jsencrypt/package.json')), 'bin', 'jsencrypt.min.js'))
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await encryptor)
+  })
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request)
@@ -44,9 +65,7 @@ export function servePages(
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {
     const page = await built.text(name)
     if (page == null) throw new CallFailure('error.unavailable')
-    // A word of a tenant could close the script.
-    const boot = JSON.stringify(await bootFor(request)).replaceAll('<', String.raw`\u003c`)
-    const filled = Buffer.from(page.replace(BOOT, () => `<script type="application/json" id="boot">${boot}</script>`))
+    const filled = Buffer.from(withBoot(page, await bootFor(request)))
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (encoding === 'identity') return reply.send(filled)
@@ -56,6 +75,13 @@ export function servePages(
     compressed.set(key, bytes)
     return reply.header('content-encoding', encoding).send(await bytes)
   }
+}
+
+/** A page with what it needs at once in its boot script. */
+function withBoot(page: string, data: object): string {
+  // A word of a tenant could close the script.
+  const boot = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  return page.replace(BOOT, () => `<script type="application/json" id="boot">${boot}</script>`)
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, assets: Assets, path: string): Promise<FastifyReply | null> {

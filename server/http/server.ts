@@ -26,6 +26,8 @@ export interface HttpParts {
   readonly requestDb: Kysely<Database>
   readonly handlers: AllHandlers
   readonly bootFor: (request: FastifyRequest) => Promise<Boot>
+  /** PEM; the setup page encrypts with it. */
+  readonly publicKey: string
   /** Whether everything that the product needs is there. */
   readonly isReady: () => Promise<boolean>
   /** The folder of the built console. */
@@ -91,6 +93,7 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     console: assetsOf(parts.consoleFolder),
     own: assetsOf(fileURLToPath(new URL('own', import.meta.url))),
     bootFor: parts.bootFor,
+    publicKey: parts.publicKey,
   })
   return app
 }

@@ -12,6 +12,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { BrokerDoor } from '../broker/door.ts'
 import type { Captchas } from './captcha.ts'
 import { buckets, type Failures } from './failures.ts'
+import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import { decryptPassword, type PasswordDesk } from './password.ts'
@@ -29,6 +30,7 @@ export interface SessionParts {
   readonly captchas: Captchas
   readonly failures: Failures
   readonly desk: PasswordDesk
+  readonly first: FirstAdministrator
   readonly broker: BrokerDoor
   readonly demo: boolean
   readonly clock: () => number
@@ -36,7 +38,7 @@ export interface SessionParts {
 
 /** Sign-in and everything about the signed-in user. */
 export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGroups['oauth']>; user: Handlers<CallGroups['user']> } {
-  const { db, gate, keys, sessions, captchas, failures, desk, broker, demo, clock } = parts
+  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock } = parts
   const failing = buckets(FAILURES_PER_MINUTE, clock)
   const drawing = buckets(CAPTCHAS_PER_MINUTE, clock)
 
@@ -76,7 +78,7 @@ export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGrou
     // A sign-in opens the user's default tenant, where one was chosen.
     await db
       .updateTable('app_user')
-      .set(({ ref }) => ({ current_tenant_id: ref('default_tenant_id') }))
+      .set((user) => ({ current_tenant_id: user.ref('default_tenant_id') }))
       .where('id', '=', userId)
       .where('default_tenant_id', 'is not', null)
       .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
@@ -134,6 +136,16 @@ export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGrou
         const picture = await captchas.picture(params.key)
         if (picture == null) throw notFound()
         return picture
+      },
+      async firstAdministrator({ body }, { language }) {
+        const { token, tenantName, loginName, realName, password } = body
+        const plain = decryptPassword(keys.passwordKey, password)
+        await first.make(
+          token,
+          { tenantName: tenantName.trim(), loginName: loginName.trim(), realName: realName.trim(), password: plain },
+          language,
+        )
+        return true
       },
       async publicKey() {
         return keys.publicPem

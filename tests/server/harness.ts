@@ -1,6 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import type pg from 'pg'
-import type { AnyCall, CallAnswer, CallInput } from '#contract/core/call'
+import type { z } from 'zod'
+import type { AnyCall, CallAnswer } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
 import { oauthCalls, type Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
@@ -11,12 +12,18 @@ import type { Services } from '#server/services'
 import { PASSWORD } from './arrange.ts'
 import { emptyDatabase, silentLog } from './database/testDatabase.ts'
 
-type Input<C extends AnyCall> = Partial<CallInput<C>> | Record<string, unknown>
+interface Input {
+  readonly params?: Record<string, string | number>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+/** An answer or a failure, which a test that knows the status tells apart; text where the call produces no JSON. */
+type Body<C extends AnyCall> = C['answer'] extends z.ZodUndefined ? string : CallAnswer<C> & Partial<Failure>
 
 export interface Client {
   readonly token: string | null
   /** Answers what came, whatever its status: `body` is the call's answer, a Failure, or text where the call produces no JSON. */
-  readonly call: <C extends AnyCall>(call: C, input?: Input<C>) => Promise<{ status: number; body: CallAnswer<C> & Failure & string }>
+  readonly call: <C extends AnyCall>(call: C, input?: Input) => Promise<{ status: number; body: Body<C> }>
   readonly raw: (method: string, path: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -132,7 +139,9 @@ function client(url: string, token: string | null): Client {
         body,
       } = input as { params?: Record<string, string | number>; query?: Record<string, string | number | null | undefined>; body?: unknown }
       const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-      const asked = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
+      const asked = new URLSearchParams(
+        Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value as string | number)]])),
+      )
       const answer = await raw(call.method, asked.size > 0 ? `${path}?${asked}` : path, body === undefined ? {} : sent(call, body))
       const text = await answer.text()
       const isJson = answer.headers.get('content-type')?.includes('json') === true

@@ -47,6 +47,7 @@ const table: Record<string, Entry> = {
   'oauth.userParams': [null, () => ({ query: { username: 'anyone' } })],
   'oauth.captchaCode': none,
   'oauth.captchaImage': [null, () => ({ params: { key: 'none' } })],
+  'oauth.firstAdministrator': [null, () => ({ body: { token: 'made up', tenantName: 'A', loginName: 'a', realName: 'A', password: '' } })],
   'oauth.publicKey': none,
   'user.menuRole': [null, () => ({ query: { subModule: 'wfpf-farm' } })],
   'user.checkResources': [null, () => ({ body: ['wfpf.farm.farm.map'] })],
@@ -253,8 +254,8 @@ describe('rows of others', () => {
 })
 
 describe('who may call', () => {
-  // A made-up refresh token and a captcha that is none: public calls with nothing to find.
-  const unlucky: Record<string, number> = { 'oauth.token': 400, 'oauth.captchaImage': 404 }
+  // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find.
+  const unlucky: Record<string, number> = { 'oauth.token': 400, 'oauth.firstAdministrator': 400, 'oauth.captchaImage': 404 }
 
   test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {
     const { status, body } = await make(admin, call, await rowsOf(tenantId, adminId))

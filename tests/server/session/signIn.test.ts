@@ -154,7 +154,7 @@ describe('the captcha', () => {
     const flood = Array.from({ length: 60 }, () => tryWith(user.login_name, 'guess'))
     expect((await tryWith(user.login_name, PASSWORD, solved)).status).toBe(200)
     const codes = new Set((await Promise.all(flood)).map(({ body }) => body.code))
-    expect([...codes].every((code) => ['error.signIn.captchaNeeded', 'error.signIn.locked', 'error.signIn.wrong'].includes(code))).toBe(
+    expect([...codes].every((code) => ['error.signIn.captchaNeeded', 'error.signIn.locked', 'error.signIn.wrong'].includes(code!))).toBe(
       true,
     )
   })

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oauthCalls } from '#contract/session/oauth'
+import { userCalls } from '#contract/session/user'
+import { createApp } from '#server/app'
+import { arrange } from '../arrange.ts'
+import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
+import { encryptPassword, startTestServer, type TestServer } from '../harness.ts'
+
+const config = { port: 0, host: '127.0.0.1', mqttPort: 0, dataDir: '.data', demo: false, tiles: [], weather: { url: null, key: null } }
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let server: TestServer | null = null
+beforeAll(async () => {
+  database = await emptyDatabase()
+})
+afterAll(async () => {
+  await server?.close()
+  await database.drop()
+})
+
+test('a product without users opens one link, once, and who uses it administers a tenant of its own', async () => {
+  const app = await createApp({ ...config, databaseUrl: database.url }, { log: silentLog })
+  const link = new URL(app.setupUrl!)
+  expect(link.pathname).toBe('/setup')
+  const page = await (await fetch(`${app.url}/setup`, { headers: { 'accept-language': 'en' } })).text()
+  expect(page).toContain('First administrator')
+  expect((await fetch(`${app.url}/setup/encrypt.js`)).status).toBe(200)
+
+  const pem = await (await fetch(`${app.url}${oauthCalls.publicKey.path}`)).text()
+  const send = async (token: string, password: string) => {
+    const body = JSON.stringify({
+      token,
+      tenantName: 'My farm',
+      loginName: 'grower',
+      realName: 'A Grower',
+      password: encryptPassword(pem, password),
+    })
+    const answer = await fetch(`${app.url}${oauthCalls.firstAdministrator.path}?lang=en-US`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    return { status: answer.status, body: (await answer.json()) as unknown }
+  }
+  const token = link.hash.slice(1)
+  expect(await send('guessed', 'Harvest2026')).toMatchObject({ status: 404 })
+  expect(await send(token, 'harvest')).toMatchObject({ status: 400, body: { fields: { password: expect.stringContaining('8') } } })
+  expect((await Promise.all([send(token, 'Harvest2026'), send(token, 'Harvest2027')])).map(({ status }) => status).toSorted()).toEqual([
+    200, 404,
+  ])
+  await app.close()
+
+  server = await startTestServer({ databaseUrl: database.url })
+  const grower = await server.signIn('grower', 'Harvest2026').catch(() => server!.signIn('grower', 'Harvest2027'))
+  expect((await grower.call(userCalls.self)).body.tenants).toMatchObject([{ tenantName: 'My farm' }])
+  expect((await grower.call(userCalls.checkResources, { body: ['wfpf.farm.farm.map'] })).body).toEqual([
+    { code: 'wfpf.farm.farm.map', approve: true },
+  ])
+})
+
+test('with somebody there no link is printed, and demo accounts do not count while the demo is off', async () => {
+  const again = await createApp({ ...config, databaseUrl: database.url }, { log: silentLog })
+  expect(again.setupUrl).toBeNull()
+  await again.close()
+  const build = arrange(server!.owner)
+  const demo = await build.aUser({ demo: true })
+  await expect(server!.signIn(demo.login_name)).rejects.toThrow('error.signIn.wrong')
+})
