@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepTokens } from '#src/api/tokens.ts'
+import { queryClient } from '#src/api/useCall.ts'
+import { startWords } from '#src/i18n/i18n.ts'
+import { chooseArea } from '#src/session/area.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { loadSession } from '#src/session/session.ts'
+import { useArea } from '#src/session/useArea.ts'
+
+const held = new Set(['wfpf.a', 'wfpf.b'])
+const checks: string[][] = []
+const base = (areaId: number) => ({ areaId, areaName: `base ${areaId}`, defaultFlag: areaId === 1 ? 1 : 0 })
+let bases = [1, 2, 3]
+let tenantId = 1
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  chooseArea(null)
+  queryClient.clear()
+  checks.length = 0
+  bases = [1, 2, 3]
+  vi.stubGlobal('fetch', (address: string, { body }: { body?: string }) => {
+    const { pathname, searchParams } = new URL(address, 'http://farm.example')
+    const answer = () => {
+      if (pathname === '/iam/stong/v1/users/self') return { id: 1, tenantId, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
+      if (pathname === '/iam/stong/v1/menus/check-resources') {
+        const codes = JSON.parse(body ?? '[]') as string[]
+        checks.push(codes)
+        return codes.map((code) => ({ code, approve: held.has(code) }))
+      }
+      if (pathname.endsWith('/area/default')) {
+        const wanted = Number(searchParams.get('areaId'))
+        const found = bases.includes(wanted) ? wanted : bases[0]
+        return found === undefined ? null : base(found)
+      }
+      return { content: bases.map(base), number: 1, size: 10, totalElements: bases.length }
+    }
+    return Promise.resolve(new Response(JSON.stringify(answer()), { headers: { 'content-type': 'application/json' } }))
+  })
+  await startWords()
+  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
+  // Every test is another tenant, so that none reads what the one before has learnt.
+  tenantId++
+  await loadSession()
+})
+afterEach(cleanup)
+
+describe('a part that needs a code', () => {
+  test('shows only to who holds every code, and all parts of a page ask in one call', async () => {
+    render(
+      <>
+        <Permitted code="wfpf.a">
+          <p>one code held</p>
+        </Permitted>
+        <Permitted code={['wfpf.a', 'wfpf.b']}>
+          <p>both codes held</p>
+        </Permitted>
+        <Permitted code={['wfpf.a', 'wfpf.c']}>
+          <p>one code missing</p>
+        </Permitted>
+        <Permitted code="">
+          <p>no code</p>
+        </Permitted>
+      </>,
+    )
+    expect(screen.queryByText('one code held')).toBeNull()
+    expect(screen.getByText('no code')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('one code held')).toBeTruthy())
+    expect(screen.getByText('both codes held')).toBeTruthy()
+    expect(screen.queryByText('one code missing')).toBeNull()
+    expect(checks).toHaveLength(1)
+    expect(new Set(checks[0])).toEqual(new Set(['wfpf.a', 'wfpf.b', 'wfpf.c']))
+  })
+})
+
+describe('the selected base', () => {
+  function Shown() {
+    const { area, status } = useArea()
+    return <output>{`${status} ${area?.areaName ?? ''}`}</output>
+  }
+  const show = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Shown />
+      </QueryClientProvider>,
+    )
+  const says = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words))
+
+  test('is the default one where none was chosen', async () => {
+    show()
+    await says('ready base 1')
+  })
+  test('is the chosen one, kept for the tab', async () => {
+    show()
+    await says('ready base 1')
+    act(() => chooseArea(3))
+    await says('ready base 3')
+    expect(sessionStorage.getItem('furrow.areaId')).toBe('3')
+  })
+  test('is the default one again where the chosen one may not be seen any more', async () => {
+    chooseArea(99)
+    show()
+    await says('ready base 1')
+  })
+  test('is none for a user without a base', async () => {
+    bases = []
+    show()
+    await says('none ')
+  })
+})
