@@ -4,6 +4,7 @@ import { itemFace } from '#contract/devices/itemCode'
 import type { KnownDevice, KnownItem } from '../broker/directory.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, messageOf, type Message } from './batch.ts'
+import { bigints, doubles } from './columns.ts'
 import { type DirtyHour, HOUR_MS } from './dirtyHours.ts'
 
 /** The most rejected messages kept of a device, and the most characters of one. */
@@ -206,50 +207,56 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     alone: boolean,
   ): Promise<number> {
     const { items, ts, values } = batch
-    const columns = { id: '{', ts: '{', value: '{', tenant: '{' }
-    const marked = { id: '{', hour: '{', tenant: '{' }
-    let seen: Set<string> | null = null
+    const idOf = (item: KnownItem) => (item.id === 0 ? ids.get(item)!.id : item.id)
+    // Grouped by item, in the order of arrival: the index is written leaf by leaf, and the first of a moment still comes first.
+    const groups = new Map<KnownItem, number[]>()
     for (let at = 0; at < items.length; at++) {
-      const item = items[at]!
-      const id = item.id === 0 ? ids.get(item)!.id : item.id
-      const comma = at === 0 ? '' : ','
-      const value = values[at]
-      columns.id += comma + id
-      columns.ts += comma + ts[at]
-      columns.value += comma + (value === null ? 'NULL' : value)
-      columns.tenant += comma + item.device.tenantId
-      const hour = ts[at]! - (ts[at]! % HOUR_MS)
-      if (marks.get(id)?.has(hour)) continue
-      const pair = `${id}/${hour}`
-      seen ??= new Set()
-      if (seen.has(pair)) continue
-      seen.add(pair)
-      fresh.push({ itemId: id, hour })
-      const next = fresh.length === 1 ? '' : ','
-      marked.id += next + id
-      marked.hour += next + hour
-      marked.tenant += next + item.device.tenantId
+      const group = groups.get(items[at]!)
+      if (group) group.push(at)
+      else groups.set(items[at]!, [at])
     }
-    const last = { id: '{', ts: '{', value: '{' }
-    let next = ''
+    const order: number[] = []
+    const columns = { id: [] as number[], ts: [] as number[], value: [] as (number | null)[], tenant: [] as number[] }
+    const marked = { id: [] as number[], hour: [] as number[], tenant: [] as number[] }
+    const last = { id: [] as number[], ts: [] as number[], value: [] as (number | null)[] }
+    for (const [item, places] of groups) {
+      const id = idOf(item)
+      const { tenantId } = item.device
+      const known = marks.get(id)
+      const seen = new Set<number>()
+      for (const at of places) {
+        const when = ts[at]!
+        order.push(at)
+        columns.id.push(id)
+        columns.ts.push(when)
+        columns.value.push(values[at]!)
+        columns.tenant.push(tenantId)
+        const hour = when - (when % HOUR_MS)
+        if (known?.has(hour) || seen.has(hour)) continue
+        seen.add(hour)
+        fresh.push({ itemId: id, hour })
+        marked.id.push(id)
+        marked.hour.push(hour)
+        marked.tenant.push(tenantId)
+      }
+    }
     for (const [item, at] of newest) {
-      last.id += next + (item.id === 0 ? ids.get(item)!.id : item.id)
-      last.ts += next + ts[at]
-      last.value += next + (values[at] === null ? 'NULL' : values[at])
-      next = ','
+      last.id.push(idOf(item))
+      last.ts.push(ts[at]!)
+      last.value.push(values[at]!)
     }
     const given = [
-      columns.id,
-      columns.ts,
-      columns.value,
-      columns.tenant,
-      last.id,
-      last.ts,
-      last.value,
-      marked.id,
-      marked.hour,
-      marked.tenant,
-    ].map((column) => `${column}}`)
+      bigints(columns.id),
+      bigints(columns.ts),
+      doubles(columns.value),
+      bigints(columns.tenant),
+      bigints(last.id),
+      bigints(last.ts),
+      doubles(last.value),
+      bigints(marked.id),
+      bigints(marked.hour),
+      bigints(marked.tenant),
+    ]
     let stored: number | null
     if (alone && careful === 0) {
       try {
@@ -265,12 +272,9 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     }
     if (stored! < items.length) {
       // Something was there before: the same again is harmless, another value is said to have come too late.
-      const differing = await db.query<{ place: number; value: number | null }>(DIFFERING, [
-        `${columns.id}}`,
-        `${columns.ts}}`,
-        `${columns.value}}`,
-      ])
-      for (const { place, value } of differing.rows) {
+      const differing = await db.query<{ place: number; value: number | null }>(DIFFERING, given.slice(0, 3))
+      for (const { place: ordered, value } of differing.rows) {
+        const place = order[ordered]!
         const message = messageOf(batch, place)
         if (message.faults.some(({ reason }) => reason === 'duplicate')) continue
         message.faults.push({
