@@ -5,7 +5,7 @@ import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { findDevice, opened, type Reader } from './deviceRows.ts'
+import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged } from './paging.ts'
 import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
@@ -154,23 +154,35 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
 
   log: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const narrowed = () => {
-        let rows = commandsOf(scope).where(opened(asking.grant))
-        if (query.concentratorId != null) rows = rows.where('command.device_id', '=', query.concentratorId)
-        if (query.switchId != null) rows = rows.where('command.switch_id', '=', query.switchId)
-        if (query.areaId != null) rows = rows.where('command.area_id', '=', query.areaId)
-        return query.state == null ? rows : rows.where('command.state', '=', query.state)
-      }
+      const wanted = [
+        query.concentratorId == null ? null : sql<boolean>`command.device_id = ${query.concentratorId}`,
+        query.switchId == null ? null : sql<boolean>`command.switch_id = ${query.switchId}`,
+        query.areaId == null ? null : sql<boolean>`command.area_id = ${query.areaId}`,
+        query.state == null ? null : sql<boolean>`command.state = ${query.state}`,
+      ].filter((condition) => condition != null)
+      const condition = wanted.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(wanted, sql` and `)}`
       const answer = await paged(
         query,
-        ({ limit, offset }) => narrowed().orderBy('command.created_at', 'desc').orderBy('command.id').limit(limit).offset(offset).execute(),
-        async () =>
-          (
-            await narrowed()
-              .clearSelect()
-              .select(sql<number>`count(*)`.as('n'))
-              .executeTakeFirstOrThrow()
-          ).n,
+        ({ limit, offset }) =>
+          commandsOf(scope)
+            .where(opened(asking.grant))
+            .where(condition)
+            .orderBy('command.created_at', 'desc')
+            .orderBy('command.id')
+            .limit(limit)
+            .offset(offset)
+            .execute(),
+        async () => {
+          const counted = scope
+            .select('command')
+            .select(sql<number>`count(*)`.as('n'))
+            .where(condition)
+          // Who sees every device is spared the look at each command's one.
+          const narrowed = opensAll(asking.grant)
+            ? counted
+            : counted.where(sql<boolean>`exists (select 1 from device where device.id = command.device_id and ${opened(asking.grant)})`)
+          return (await narrowed.executeTakeFirstOrThrow()).n
+        },
       )
       return { ...answer, content: answer.content.map(toCommand(asking.language)) }
     }),
