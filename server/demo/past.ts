@@ -5,8 +5,12 @@ import { DemoWorld } from '#contract/demo/world'
 /** How far back the demo's history goes. */
 export const HISTORY_MS = 30 * DAY
 const COARSE = 10 * MINUTE
-/** The last hours are finer, so that a sparkline has a shape from the first minute on. */
-const RECENT = 6 * HOUR
+/** The nearer to the end, the finer: age in ms and the step from there on. No step is so much finer that the last seems a silence. */
+const FINER = [
+  [24 * HOUR, 5 * MINUTE],
+  [6 * HOUR, 2 * MINUTE],
+  [3 * HOUR, MINUTE],
+] as const
 const SLOW_RECENT = 30 * MINUTE
 
 /** A device's time without a word, ms UTC. */
@@ -30,19 +34,21 @@ export function outagesOf(device: DemoDevice, end: number): Outage[] {
 }
 
 /**
- * A month of readings until `end` (ms UTC, a whole minute): every ten minutes, every minute in the last six hours; of slow items every
- * hour and every half an hour. By the same equations as the simulator's devices, so that their first values join on.
+ * A month of readings until `end` (ms UTC, a whole minute): every ten minutes, in the last day every five and less, in the last hours every
+ * minute; of slow items every hour, and every half an hour in the last day. By the same equations as the simulator's devices, so that their first values join on.
  */
 export function pastReadings(devices: readonly DemoDevice[], end: number): Series[] {
   const begin = Math.ceil((end - HISTORY_MS) / COARSE) * COARSE
-  const recent = Math.floor((end - RECENT) / COARSE) * COARSE
+  const stages = FINER.map(([age, step]) => ({ from: Math.floor((end - age) / COARSE) * COARSE, step }))
+  const recent = stages[0]!.from
   const world = new DemoWorld(devices, begin)
   const all = devices.map((device) => ({
     device,
     outages: outagesOf(device, end),
     series: new Map(device.items.map(({ code }) => [code, { device, code, ts: [] as number[], values: [] as number[] }])),
   }))
-  for (let ts = begin; ts <= end; ts += ts < recent ? COARSE : MINUTE) {
+  const next = (ts: number) => Math.min(ts + (stages.findLast(({ from }) => ts >= from)?.step ?? COARSE), ts === end ? Infinity : end)
+  for (let ts = begin; ts <= end; ts = next(ts)) {
     world.follow(ts)
     const slowToo = ts === end || ts % (ts < recent ? HOUR : SLOW_RECENT) === 0
     for (const { device, outages, series } of all) {
