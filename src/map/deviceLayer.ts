@@ -115,16 +115,22 @@ export class DeviceLayer extends ViewportCanvas {
     const old = this.#markers[marker]
     if (!old || (old.key === key && old.value === value)) return
     this.#markers[marker] = { ...old, key, value }
-    if (this.#keys[marker] !== key) {
+    const looksOther = this.#keys[marker] !== key
+    if (looksOther) {
       this.#keys[marker] = key
       this.#raised[marker] = isRaised(lookOf(key)) ? 1 : 0
     }
     if (!this.#isShown(marker)) return
-    this.#changed.add(marker)
     const label = this.#labelOf.get(marker)
     // A value that outgrew its place, or appeared where none was, needs the labels to be placed anew.
-    const outgrown = label ? this.#widthOf(value) > label.width - LABEL_PADDING * this.ratio : old.value === '' && this.#showsValues()
-    this.ask(outgrown)
+    if (label ? this.#widthOf(value) > label.width - LABEL_PADDING * this.ratio : old.value === '' && this.#showsValues()) {
+      this.ask(true)
+      return
+    }
+    // Far out no value is written, and a label that found no place is not drawn: then only a new look is a change.
+    if (!looksOther && !label) return
+    this.#changed.add(marker)
+    this.ask(false)
   }
 
   /** Rings one marker, -1 for none. */

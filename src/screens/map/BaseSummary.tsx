@@ -5,12 +5,17 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import type { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { useTally } from '#src/map/useDeviceBoard.ts'
 import { useChanges } from '#src/live/useChanges.ts'
 import { useSession } from '#src/session/session.ts'
 
-/** The base summary: cameras, gateways, weather stations, and how many devices are online (MAP-14). `online` is the live count. */
-export function BaseSummary({ areaId, online, total }: { areaId: number; online: number; total: number }) {
+/** The base summary: cameras, gateways, weather stations, and how many of the devices that show a state are online now (MAP-14). */
+export function BaseSummary({ areaId, board }: { areaId: number; board: DeviceBoard }) {
   const { t } = useTranslation()
+  const { health, total: all } = useTally(board)
+  const online = health.live + health.late + health.lost
+  const total = all - health.plain
   const { tenantId } = useSession()
   const counts = useCall(deviceCalls.count, { params: { t: tenantId }, query: { areaId } })
   useChanges('gateway', queryKeyOf(deviceCalls.count))

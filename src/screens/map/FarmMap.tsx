@@ -22,7 +22,6 @@ import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapS
 import type { Picked, Place } from '#src/map/mapStage.ts'
 import { DEFAULT_ZOOM, frameBase, type MapView } from '#src/map/mapView.ts'
 import { markerText } from '#src/map/markerText.ts'
-import { useTally } from '#src/map/useDeviceBoard.ts'
 import { useMapStage } from '#src/map/useMapStage.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
@@ -86,7 +85,6 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
   const isHidden = useCallback((at: number) => !choice.layers[deviceFaces[board.devices[at]!.deviceType].layer], [board, choice.layers])
   const layerCounts = useMemo(() => board.countLayers(), [board])
-  const tally = useTally(board)
 
   const framing = useMemo(() => {
     if (!data.settled) return null
@@ -163,6 +161,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     <Box
       component="section"
       aria-label={t('map:title')}
+      data-map-ready={data.settled && view != null}
       sx={{
         position: full && !wall ? 'fixed' : 'relative',
         inset: 0,
@@ -203,13 +202,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
           )}
           <Stack sx={{ position: 'absolute', top: 12, left: 12, right: 64, gap: 1, alignItems: 'flex-start' }}>
             <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', maxWidth: '100%', alignItems: 'flex-start' }}>
-              {!wall && (
-                <BaseSummary
-                  areaId={area.areaId}
-                  online={tally.health.live + tally.health.late + tally.health.lost}
-                  total={tally.total - tally.health.plain}
-                />
-              )}
+              {!wall && <BaseSummary areaId={area.areaId} board={board} />}
               {area.latlng && <WeatherCard place={area.latlng} />}
             </Stack>
             {noticed && (
