@@ -36,7 +36,7 @@ export interface Directory {
   /** What is known already, without asking. */
   known(name: Eui): KnownDevice | undefined
   forget(name: Eui): void
-  /** Reads the devices that are kept anew; forgets those that `keep` does not want, and reports those that are gone. */
+  /** Reads the devices that are kept anew; forgets those that `keep` does not want, and reports those that are gone or disabled. */
   refresh(keep: (device: KnownDevice) => boolean): Promise<KnownDevice[]>
 }
 
@@ -147,7 +147,7 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       if (kept.length === 0) return []
       const { rows } = await pool.query<Row>(`select ${COLUMNS} from device d where d.id = any($1::bigint[])`, [kept.map(({ id }) => id)])
       const found = new Set(rows.map((row) => keep(row).id))
-      return kept.filter(({ id }) => !found.has(id))
+      return kept.filter(({ id, enabled }) => !found.has(id) || !enabled)
     },
   }
 }

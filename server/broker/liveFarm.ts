@@ -115,7 +115,8 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
   const refresh = setInterval(() => {
     const connected = new Set([...broker.connectedDevices()].map(({ id }) => id))
     directory
-      .refresh((device) => connected.has(device.id))
+      // One that was read a moment ago may be signing in.
+      .refresh((device) => connected.has(device.id) || clock() - device.loadedAt < REFRESH_MS)
       .then((gone) => gone.forEach((device) => doorOf.dropDevice(device)))
       .catch(complain('devices could not be read anew'))
   }, REFRESH_MS)

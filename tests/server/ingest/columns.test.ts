@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bigints, doubles } from '#server/ingest/columns'
+import { startTestDatabase } from '../database/testDatabase.ts'
+
+let database: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.close())
+
+test('what is written as binary columns is what the database reads, to the last bit', async () => {
+  const whole = fc.array(fc.maxSafeNat())
+  const double = fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })))
+  await fc.assert(
+    fc.asyncProperty(whole, double, async (ids, values) => {
+      const { rows } = await database.owner.query('select $1::bigint[]::text as ids, $2::float8[] as values', [
+        bigints(ids),
+        doubles(values),
+      ])
+      expect(rows[0].ids).toBe(`{${ids.join(',')}}`)
+      expect(rows[0].values).toEqual(values)
+    }),
+    { numRuns: 50 },
+  )
+})
