@@ -1,7 +1,5 @@
 import type pg from 'pg'
 
-/** How long readings and roll-ups are kept: 5 years. */
-export const RETENTION_MS = 5 * 365.25 * 24 * 3_600_000
 /** Rows deleted in one statement. */
 const CHUNK = 20_000
 

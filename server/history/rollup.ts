@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import { type DirtyHour, forgetDirty } from '../ingest/dirtyHours.ts'
+import { RETENTION_MS } from '../ingest/ingest.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
-import { forgetOldHistory, RETENTION_MS } from './retention.ts'
+import { forgetOldHistory } from './retention.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
 export const SETTLE_MS = 5 * 60_000
 /** Hours of items a transaction: ingest's marks of these hours wait for it, some tens of milliseconds. */
 const CHUNK = 500
 const EVERY_MS = 60_000
+/** The first look after a start: what a server that was down for long has left is then due. */
+const FIRST_MS = 5000
 const RETENTION_EVERY_MS = 24 * HOUR
 /** Of a bulk roll-up, the readings of this much time are grouped at once. */
 const BULK_MS = 4 * 24 * HOUR
@@ -229,16 +232,16 @@ export function startRollups(services: Pick<Services, 'servicePool' | 'clock' | 
     })
     return next
   }
-  const plan = () => {
+  const plan = (wait: number) => {
     if (stopped) return
     timer = setTimeout(() => {
       void run()
         .catch(() => undefined)
-        .finally(plan)
-    }, EVERY_MS)
+        .finally(() => plan(EVERY_MS))
+    }, wait)
     timer.unref()
   }
-  plan()
+  plan(FIRST_MS)
   return {
     async stop() {
       stopped = true

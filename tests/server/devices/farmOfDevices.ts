@@ -1,6 +1,6 @@
 import { deviceFaces } from '#contract/devices/deviceType'
-import { type Arrange, arrange } from '../arrange.ts'
-import { type Client, startTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
+import { arrange } from '../arrange.ts'
+import { startTestServer, type TestServerOptions } from '../harness.ts'
 
 export const GATEWAY_CODE = deviceFaces.gateway.code
 
@@ -28,4 +28,3 @@ export async function startFarm(options: TestServerOptions = {}) {
   return { ...server, build, tenant, t, north, south, elsewhere, foreign, admin, northerner, viewer, rival, enter }
 }
 export type Farm = Awaited<ReturnType<typeof startFarm>>
-export type { Arrange, Client, TestServer }
