@@ -169,7 +169,8 @@ begin
     next_month := month + interval '1 month';
     if to_regclass('furrow.' || name) is null then
       perform pg_advisory_xact_lock(hashtext('furrow.reading partitions'));
-      if to_regclass('furrow.' || name) is null then
+      -- What another session made while this one waited: a query sees it, to_regclass may still answer from its cache.
+      if not exists (select from pg_class c where c.relnamespace = 'furrow'::regnamespace and c.relname = name) then
         -- A curve reads the index alone: that needs the visibility map, which only a vacuum sets on rows that are never changed.
         execute format('create table %I partition of reading for values from (%s) to (%s) with (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02)', name,
           (extract(epoch from month at time zone 'UTC') * 1000)::bigint, (extract(epoch from next_month at time zone 'UTC') * 1000)::bigint);
