@@ -123,7 +123,7 @@ export function ResourceForm<R extends FormResource>({
         {layout.map((row) => (
           <Box
             key={row.join()}
-            sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` }, pt: 1 }}
+            sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` }, pt: 1.5 }}
           >
             {row.map((name) => (
               <Controller

@@ -174,7 +174,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   const columns = useMemo<Column<Device>[]>(
     () => [
       { name: 'name', label: t('devices:gateway.fields.name'), cell: ({ name }) => name, sortable: true, grow: true, width: 130 },
-      { name: 'presence', label: t('devices:gateway.presence'), cell: (of) => <PresenceCell of={of} />, sortable: true, width: 100 },
+      { name: 'presence', label: t('devices:gateway.presence'), cell: (of) => <PresenceCell of={of} />, sortable: true, width: 116 },
       {
         name: 'heardAt',
         label: t('devices:gateway.heard'),
@@ -204,7 +204,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         name: 'reportingPeriod',
         label: t('devices:gateway.fields.reportingMinutes'),
         cell: ({ reportingPeriod }) => <PeriodCell ms={reportingPeriod} />,
-        width: 120,
+        width: 160,
         hidden: 'middling',
       },
       { name: 'iccid', label: t('devices:gateway.fields.iccid'), cell: ({ iccid }) => iccid ?? '--', width: 180, hidden: 'always' },

@@ -148,6 +148,7 @@ describe('a switch', () => {
   })
 
   test('of a roller blind has expand, stop and retract, and waits for the stop of its motor', async () => {
+    answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'queued', message: null } }
     const { moved, ladder, row } = open({ type: 'blind', status: 1 })
     const buttons = within(screen.getByRole('group', { name: 'Pond aerator' })).getAllByRole('button')
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Expand', 'Stop', 'Retract'])

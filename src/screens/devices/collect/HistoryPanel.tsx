@@ -115,7 +115,7 @@ export function HistoryPanel({
               disableFuture
               value={dayjs(range[side])}
               onChange={(day) => day?.isValid() && choose({ [side]: day.format('YYYY-MM-DD') })}
-              slotProps={{ textField: { size: 'small', error: disordered, sx: { width: 168 } } }}
+              slotProps={{ textField: { size: 'small', error: disordered, sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } }}
             />
           ))}
         </Dates>

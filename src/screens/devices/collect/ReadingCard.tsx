@@ -124,7 +124,16 @@ export function ReadingCard({
           direction="row"
           sx={{ alignItems: 'baseline', gap: 0.5, color: abnormal ? 'status.alarm' : age === 'live' ? 'text.primary' : 'status.late' }}
         >
-          <Box component="span" sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.15, fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            component="span"
+            sx={{
+              fontSize: '1.75rem',
+              fontWeight: 650,
+              lineHeight: 1.15,
+              fontVariantNumeric: 'tabular-nums',
+              '& > span': { textAlign: 'start' },
+            }}
+          >
             <LiveNumber
               areaId={areaId}
               itemId={item.id}

@@ -4,7 +4,7 @@ import { gateway, gatewayCalls } from '#contract/devices/gateway'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { areaCalls } from '#contract/farm/area'
 import { landCalls } from '#contract/farm/land'
-import { call, isFailure } from '#src/api/call.ts'
+import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
 import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
@@ -23,6 +23,18 @@ const LAYOUT = [
   ['enabledFlag'],
 ] as const
 const EVERY = { page: 1, size: 0 }
+
+/** Which input a failure of the whole call belongs to. */
+const inputOf: Partial<Record<string, keyof typeof gateway.fields>> = {
+  'error.device.euiTaken': 'eui',
+  'error.device.areaUnknown': 'areaId',
+  'error.device.landUnknown': 'landId',
+}
+function besideInput<Answer extends object>(answer: Answer | CallFailure): Answer | CallFailure {
+  if (!isFailure(answer)) return answer
+  const input = inputOf[answer.code]
+  return input === undefined ? answer : { ...answer, fields: { [input]: answer.message, ...answer.fields } }
+}
 
 /** Makes a device, or changes one; `id` null makes a new one in the base `areaId`. */
 export function GatewayForm({
@@ -78,15 +90,17 @@ export function GatewayForm({
           fixed={id === null ? [] : ['eui']}
           save={async (values) => {
             if (record.data) {
-              return call(
-                gatewayCalls.update,
-                { body: { ...values, id: record.data.id, objectVersionNumber: record.data.objectVersionNumber } },
-                { quiet: true },
+              return besideInput(
+                await call(
+                  gatewayCalls.update,
+                  { body: { ...values, id: record.data.id, objectVersionNumber: record.data.objectVersionNumber } },
+                  { quiet: true },
+                ),
               )
             }
             const made = await call(gatewayCalls.create, { body: values }, { quiet: true })
             if (!isFailure(made)) onSaved({ name: made.name, userName: made.userName, secret: made.secret })
-            return made
+            return besideInput(made)
           }}
           onSaved={() => {
             toast('success', t(id === null ? 'devices:gateway.created' : 'devices:gateway.saved'))

@@ -87,7 +87,14 @@ export function SwitchRow({
         <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
           {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} disabled={false} onAsk={ask} />}
         </Box>
-        <Box sx={{ minWidth: 0, gridRow: { xs: 3, md: 'auto' }, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+        <Box
+          sx={{
+            minWidth: 0,
+            gridRow: { xs: 3, md: 'auto' },
+            gridColumn: { xs: '1 / -1', md: 'auto' },
+            '&:has(output:empty)': { display: { xs: 'none', md: 'block' } },
+          }}
+        >
           <CommandWords kind={of.type} command={command} />
         </Box>
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}>
