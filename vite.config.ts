@@ -91,6 +91,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [react(), pagesAsServed(), precompressed()],
   server: {
+    // An address may carry credentials (link sign-in): no request may pass it on.
+    headers: { 'referrer-policy': 'no-referrer' },
     proxy: {
       ...Object.fromEntries(
         ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json'].map((prefix) => [prefix, { target: server }]),

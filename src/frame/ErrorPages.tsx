@@ -14,6 +14,7 @@ function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => voi
   }, [title])
   return (
     <EmptyState
+      page
       variant={variant}
       action={
         <Stack direction="row" sx={{ gap: 1 }}>
@@ -44,6 +45,7 @@ export function BrokenPage({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState
+      page
       variant="serverError"
       title={t('frame:empty.broken')}
       text={t('frame:empty.hint.broken')}

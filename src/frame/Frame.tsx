@@ -19,7 +19,6 @@ import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { MENU_WIDTH, SLIM_MENU_WIDTH } from '#src/theme/theme.ts'
 import { AreaSelect } from './AreaSelect.tsx'
-import { Brand } from './Brand.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { storedMenuOpen, storeMenuOpen } from './menuState.ts'
 import { MessageBell } from './MessageBell.tsx'
@@ -70,7 +69,6 @@ export function Frame({ children }: { children: ReactNode }) {
       </Link>
       {phone ? (
         <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { sx: { width: MENU_WIDTH } } }}>
-          <Brand />
           <SideMenu onGo={() => setDrawer(false)} />
         </Drawer>
       ) : (
@@ -86,7 +84,6 @@ export function Frame({ children }: { children: ReactNode }) {
             transition: theme.transitions.create('width', { duration: theme.transitions.duration.shorter }),
           }}
         >
-          <Brand slim={!open} />
           <SideMenu slim={!open} />
         </Box>
       )}
@@ -112,7 +109,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Box sx={{ flex: 1 }} />
           {!phone && (
             <>
-              <Tooltip title={t('frame:map.openNew')}>
+              <Tooltip describeChild title={t('frame:map.openNew')}>
                 <Button
                   color="inherit"
                   href="/map"
@@ -124,7 +121,7 @@ export function Frame({ children }: { children: ReactNode }) {
                   {t('frame:map.open')}
                 </Button>
               </Tooltip>
-              <Tooltip title={t('frame:language.switch')}>
+              <Tooltip describeChild title={t('frame:language.switch')}>
                 <Button color="inherit" lang={other} startIcon={<Translate />} onClick={() => void chooseLanguage(other)}>
                   {nameOfLanguage(other)}
                 </Button>

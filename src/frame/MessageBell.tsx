@@ -118,7 +118,7 @@ function Messages({ unread }: { unread: number }) {
                 onClick={() => {
                   if (readFlag === 0) markRead.mutate({ params: { t: tenantId }, body: { ids: [userMessageId] } })
                 }}
-                aria-label={readFlag === 0 ? `${subject}. ${t('notices:unread')}. ${t('notices:markRead')}` : undefined}
+                {...(readFlag === 0 ? { title: t('notices:markRead') } : {})}
                 sx={{ alignItems: 'flex-start', gap: 1.25, cursor: readFlag === 0 ? 'pointer' : 'default' }}
               >
                 <Box
@@ -130,6 +130,7 @@ function Messages({ unread }: { unread: number }) {
                     flexShrink: 0,
                     bgcolor: readFlag === 0 ? 'error.main' : 'transparent',
                   }}
+                  {...(readFlag === 0 ? { role: 'img', 'aria-label': t('notices:unread') } : {})}
                 />
                 <Box sx={{ minWidth: 0, flex: 1 }}>
                   <Stack direction="row" sx={{ gap: 1, alignItems: 'baseline' }}>

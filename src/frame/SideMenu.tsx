@@ -12,6 +12,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { routeMatches } from '#contract/core/route'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { usePageAccess } from '#src/session/usePageAccess.ts'
+import { Brand } from './Brand.tsx'
 import { menuGroups } from './menu.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 
@@ -21,57 +22,59 @@ export function SideMenu({ slim = false, onGo }: { slim?: boolean; onGo?: () => 
   const { pathname } = useLocation()
   const access = usePageAccess('farm')
   return (
-    <Box component="nav" aria-label={t('frame:menu.label')} sx={{ py: 1, overflowY: 'auto', overflowX: 'hidden', flex: 1 }}>
-      {access == null && <Skeleton variant="rounded" sx={{ m: 2, height: 160 }} />}
-      {access != null &&
-        menuGroups(access).map(({ group, items }) => (
-          <List
-            key={group}
-            dense
-            sx={{ px: 1 }}
-            subheader={
-              <ListSubheader
-                component="div"
-                id={`menu-${group}`}
-                sx={{ bgcolor: 'transparent', lineHeight: '32px', px: 1.5, ...(slim && { visibility: 'hidden', height: 12 }) }}
-              >
-                {t(asWordKey(`frame:menu.group.${group}`))}
-              </ListSubheader>
-            }
-            aria-labelledby={`menu-${group}`}
-          >
-            {items.map(({ path, title }) => {
-              const name = t(asWordKey(title))
-              const here = routeMatches(path, pathname)
-              return (
-                <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
-                  <Tooltip title={slim ? name : ''} placement="right">
-                    <ListItemButton
-                      component={NavLink}
-                      to={path}
-                      selected={here}
-                      {...(onGo == null ? {} : { onClick: onGo })}
-                      sx={{ borderRadius: 1.5, minHeight: 40, px: 1.5, '&.Mui-selected': { color: 'primary.main' } }}
-                    >
-                      <ListItemIcon sx={{ minWidth: slim ? 0 : 36, color: 'inherit' }}>
-                        <MenuIcon path={path} />
-                      </ListItemIcon>
-                      <ListItemText
-                        primary={name}
-                        slotProps={{
-                          primary: {
-                            noWrap: true,
-                            sx: { fontWeight: here ? 600 : 400, ...(slim && { position: 'absolute', clipPath: 'inset(50%)' }) },
-                          },
-                        }}
-                      />
-                    </ListItemButton>
-                  </Tooltip>
-                </ListItem>
-              )
-            })}
-          </List>
-        ))}
+    <Box component="nav" aria-label={t('frame:menu.label')} sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <Brand slim={slim} />
+      <Box sx={{ py: 1, overflowY: 'auto', overflowX: 'hidden', flex: 1 }}>
+        {access == null && <Skeleton variant="rounded" sx={{ m: 2, height: 160 }} />}
+        {access != null &&
+          menuGroups(access).map(({ group, items }) => (
+            <List
+              key={group}
+              dense
+              sx={{ px: 1 }}
+              subheader={
+                <ListSubheader
+                  id={`menu-${group}`}
+                  sx={{ bgcolor: 'transparent', lineHeight: '32px', px: 1.5, ...(slim && { visibility: 'hidden', height: 12 }) }}
+                >
+                  {t(asWordKey(`frame:menu.group.${group}`))}
+                </ListSubheader>
+              }
+              aria-labelledby={`menu-${group}`}
+            >
+              {items.map(({ path, title }) => {
+                const name = t(asWordKey(title))
+                const here = routeMatches(path, pathname)
+                return (
+                  <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
+                    <Tooltip title={slim ? name : ''} placement="right">
+                      <ListItemButton
+                        component={NavLink}
+                        to={path}
+                        selected={here}
+                        {...(onGo == null ? {} : { onClick: onGo })}
+                        sx={{ borderRadius: 1.5, minHeight: 40, px: 1.5, '&.Mui-selected': { color: 'primary.main' } }}
+                      >
+                        <ListItemIcon sx={{ minWidth: slim ? 0 : 36, color: 'inherit' }}>
+                          <MenuIcon path={path} />
+                        </ListItemIcon>
+                        <ListItemText
+                          primary={name}
+                          slotProps={{
+                            primary: {
+                              noWrap: true,
+                              sx: { fontWeight: here ? 600 : 400, ...(slim && { position: 'absolute', clipPath: 'inset(50%)' }) },
+                            },
+                          }}
+                        />
+                      </ListItemButton>
+                    </Tooltip>
+                  </ListItem>
+                )
+              })}
+            </List>
+          ))}
+      </Box>
     </Box>
   )
 }

@@ -52,6 +52,7 @@ export function LoginPage({ language: first, words: firstWords, says, link, onSi
       }}
     >
       <Box
+        component="header"
         sx={{
           position: 'relative',
           overflow: 'hidden',
@@ -80,7 +81,7 @@ export function LoginPage({ language: first, words: firstWords, says, link, onSi
           <Typography sx={{ mt: 1, fontSize: { xs: '1rem', md: 'clamp(16px, 1.15vw, 24px)' }, opacity: 0.92 }}>{words.lead}</Typography>
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', px: { xs: 3, sm: 6 }, py: 2, minHeight: 0 }}>
+      <Box component="main" sx={{ display: 'flex', flexDirection: 'column', px: { xs: 3, sm: 6 }, py: 2, minHeight: 0 }}>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button
             color="inherit"
@@ -100,15 +101,12 @@ export function LoginPage({ language: first, words: firstWords, says, link, onSi
             {dark ? <SunIcon /> : <MoonIcon />}
           </IconButton>
         </Box>
-        <Box
-          component="main"
-          sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: { xs: 'flex-start', md: 'center' }, py: 3 }}
-        >
+        <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: { xs: 'flex-start', md: 'center' }, py: 3 }}>
           <Box sx={{ width: '100%', maxWidth: 400, mx: 'auto' }}>
             <LoginForm words={words} says={says} link={link} onSignedIn={onSignedIn} />
           </Box>
         </Box>
-        <Typography component="footer" variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
+        <Typography component="p" variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
           {copyright ?? words.copyright}
         </Typography>
       </Box>

@@ -95,16 +95,16 @@ export const buildTheme = (color: string = DEFAULT_COLOR): Theme =>
       light: {
         palette: {
           // The default colour itself has 3.6:1 on white: fine for marks, a shade deeper where words stand on it.
-          primary: { main: color === DEFAULT_COLOR ? '#15804f' : color, light: color, dark: '#0f6640', contrastText: '#ffffff' },
+          primary: { main: color === DEFAULT_COLOR ? '#137a4b' : color, light: color, dark: '#0e5f3a', contrastText: '#ffffff' },
           secondary: { main: '#4a6572' },
           error: { main: '#c62828' },
           warning: { main: '#9a5b00' },
           info: { main: '#1f6fb2' },
-          success: { main: '#15804f' },
+          success: { main: '#137a4b' },
           background: { default: '#f4f6f5', paper: '#ffffff' },
           text: { primary: '#17211c', secondary: '#52605a' },
           divider: '#dfe5e2',
-          status: { normal: '#15804f', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
+          status: { normal: '#137a4b', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
         },
       },
       dark: {

@@ -36,12 +36,14 @@ export interface EmptyStateProps {
   readonly text?: ReactNode
   /** The next step to take, e.g. an add button (wrap it in `Permitted`, EMPTY-02). */
   readonly action?: ReactNode
+  /** It is the whole page: its words are the page's heading. */
+  readonly page?: boolean
   /** Small, for a card or a popover. */
   readonly compact?: boolean
 }
 
 /** Says that there is nothing, why, and what to do next. */
-export function EmptyState({ variant, title, text, action, compact = false }: EmptyStateProps) {
+export function EmptyState({ variant, title, text, action, page = false, compact = false }: EmptyStateProps) {
   const { t } = useTranslation()
   const Picture = pictures[variant]
   const said = text ?? (isHinted(variant) && !compact ? t(`frame:empty.hint.${variant}`) : null)
@@ -61,7 +63,11 @@ export function EmptyState({ variant, title, text, action, compact = false }: Em
       }}
     >
       <Picture aria-hidden sx={{ fontSize: compact ? 32 : 56, color: 'text.secondary', opacity: 0.6 }} />
-      <Typography variant={compact ? 'body2' : 'h2'} component="p" sx={{ color: compact ? 'text.secondary' : 'text.primary' }}>
+      <Typography
+        variant={compact ? 'body2' : 'h2'}
+        component={page ? 'h1' : 'p'}
+        sx={{ color: compact ? 'text.secondary' : 'text.primary' }}
+      >
         {title ?? t(`frame:empty.${variant}`)}
       </Typography>
       {said != null && (

@@ -67,7 +67,7 @@ export function ReadingCard({ areaId, item, trend, onOpen }: ReadingCardProps) {
     <Card sx={{ height: '100%', ...(verdict !== 'normal' && age === 'live' && { borderColor: 'status.alarm' }) }}>
       <ButtonBase
         onClick={onOpen}
-        aria-label={`${item.name}, ${t('home:readings.open', { device: item.deviceName })}`}
+        title={t('home:readings.open', { device: item.deviceName })}
         sx={{
           width: '100%',
           height: '100%',
