@@ -1,6 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
@@ -136,6 +148,7 @@ function findPlace(dataDir: string, native: string): Place {
   const known = readNote(note, dataDir)
   const wanted = known?.directory ?? join(dataDir, 'postgres', 'cluster')
   const runner = runnerFor(wanted)
+  if (runner) letThrough(dataDir)
   const directory = known?.directory ?? (runner ? enterable(wanted, runner) : wanted)
   if (!runner) mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
   const whereabouts = known ?? { directory, password: randomBytes(24).toString('hex') }
@@ -148,6 +161,13 @@ function findPlace(dataDir: string, native: string): Place {
     renameSync(draft, note)
   }
   return { whereabouts, runner, bin: join(runner ? runnable(native, runner) : native, 'bin') }
+}
+
+/** Lets others pass through our own data directory, though not list it; what stands in it is closed by modes of its own. */
+function letThrough(dataDir: string): void {
+  const { mode, uid } = statSync(dataDir)
+  const open = mode | 0o011
+  if (uid === process.getuid?.() && open !== mode) chmodSync(dataDir, open & 0o7777)
 }
 
 function readNote(note: string, dataDir: string): Whereabouts | null {

@@ -44,9 +44,9 @@ test('a product without users opens one link, once, and who uses it administers 
   const token = link.hash.slice(1)
   expect(await send('guessed', 'Harvest2026')).toMatchObject({ status: 404 })
   expect(await send(token, 'harvest')).toMatchObject({ status: 400, body: { fields: { password: expect.stringContaining('8') } } })
-  expect((await Promise.all([send(token, 'Harvest2026'), send(token, 'Harvest2027')])).map(({ status }) => status).toSorted()).toEqual([
-    200, 404,
-  ])
+  expect(new Set((await Promise.all([send(token, 'Harvest2026'), send(token, 'Harvest2027')])).map(({ status }) => status))).toEqual(
+    new Set([200, 404]),
+  )
   await app.close()
 
   server = await startTestServer({ databaseUrl: database.url })

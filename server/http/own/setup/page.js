@@ -18,12 +18,12 @@ function encrypt(password) {
   return encryptor.encryptOAEP(btoa(String.fromCharCode(...new TextEncoder().encode(password))))
 }
 
-async function send({ password, again: _, ...rest }) {
+async function send({ password, tenantName, realName, loginName }) {
   try {
     const answer = await fetch(`/oauth/public/first-administrator?lang=${language}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...rest, token, password: encrypt(password) }),
+      body: JSON.stringify({ tenantName, realName, loginName, token, password: encrypt(password) }),
     })
     if (answer.ok) return null
     const body = await answer.json()
@@ -33,8 +33,7 @@ async function send({ password, again: _, ...rest }) {
   }
 }
 
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
+async function submit() {
   const given = Object.fromEntries(new FormData(form))
   if (given.password !== given.again) {
     fault.textContent = words.different
@@ -51,4 +50,9 @@ form.addEventListener('submit', async (event) => {
     form.hidden = true
     document.getElementById('done').hidden = false
   }
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void submit()
 })

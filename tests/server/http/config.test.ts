@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_TILES, loadConfig } from '#server/config'
+import { StartFailure } from '#server/startFailure'
+
+const DATABASE_URL = 'postgres://furrow:secret@127.0.0.1:5432/furrow'
+const load = (given: Record<string, string> = {}) => loadConfig({ DATABASE_URL, ...given })
+
+function refusal(given: Record<string, string>): string {
+  try {
+    load(given)
+  } catch (cause) {
+    expect(cause).toBeInstanceOf(StartFailure)
+    const { message } = cause as Error
+    expect(message).not.toContain('\n')
+    return message
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the configuration', () => {
+  test('needs nothing: this machine alone, the demo on', () => {
+    expect(load()).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      mqttPort: 1883,
+      dataDir: '.data',
+      databaseUrl: DATABASE_URL,
+      demo: true,
+      tiles: DEFAULT_TILES,
+      weather: { url: 'https://api.open-meteo.com', key: null },
+    })
+  })
+
+  test('takes an empty setting as none', () => {
+    expect(load({ PORT: '', HOST: ' ', DEMO: '', TILES: '', WEATHER_URL: '' })).toEqual(load())
+  })
+
+  test('takes what is given', () => {
+    const tiles = [{ name: 'Own', url: '/tiles/{z}/{x}/{y}.png', crs: 'WGS84', attribution: '' }]
+    const given = load({ PORT: '0', HOST: '0.0.0.0', DEMO: 'off', MQTT_PORT: '2883', TILES: JSON.stringify(tiles), WEATHER_KEY: 'k' })
+    expect(given).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      demo: false,
+      mqttPort: 2883,
+      tiles,
+      weather: { url: 'https://devapi.qweather.com', key: 'k' },
+    })
+    expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
+  })
+
+  test.each([
+    [{ PORT: '80a' }, /PORT is "80a"/],
+    [{ PORT: '65536' }, /PORT is "65536"/],
+    [{ MQTT_PORT: '-1' }, /MQTT_PORT is "-1"/],
+    [{ HOST: 'not a host' }, /HOST is "not a host"/],
+    [{ DEMO: 'maybe' }, /DEMO is "maybe"/],
+    [{ DATABASE_URL: '' }, /DATABASE_URL is missing/],
+    [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],
+    [{ TILES: 'x' }, /TILES must be/],
+    [{ TILES: '[{"name":"A","url":"https://a/","crs":"MARS"}]' }, /TILES is not right at 0\.crs/],
+    [{ WEATHER_URL: 'ftp://a' }, /WEATHER_URL is "ftp:\/\/a"/],
+  ])('%j is refused in one line that names the setting', (given, reason) => {
+    expect(refusal(given)).toMatch(reason)
+  })
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('on %s the demo is on by itself', (HOST) => {
+    expect(load({ HOST }).demo).toBe(true)
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'farm.example'])('on %s the demo must be chosen', (HOST) => {
+    expect(refusal({ HOST })).toMatch(/DEMO=off.*DEMO=on/)
+    expect(load({ HOST, DEMO: 'on' }).demo).toBe(true)
+    expect(load({ HOST, DEMO: 'off' }).demo).toBe(false)
+  })
+})
