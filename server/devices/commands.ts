@@ -41,7 +41,9 @@ interface Open {
   readonly expiresAt: number
   /** The stop that must be observed before this one leaves. */
   readonly after: Open | null
-  /** What waits for this one, a motor's stop. */
+  /** A motor's stop, made by the server on the way to a direction. */
+  readonly leads: boolean
+  /** What waits for this one. */
   next: Open | null
   state: CommandState
   history: { state: CommandState; at: number }[]
@@ -51,6 +53,11 @@ interface Open {
   written: Promise<void>
 }
 
+interface Wanted {
+  readonly tenantId: number
+  readonly status: number
+  readonly authorId: number
+}
 interface SwitchRow {
   id: number
   device_id: number
@@ -111,11 +118,16 @@ export function createCommands(given: {
     if (isEnd(state)) open.delete(one.id)
     one.written = one.written.then(async () => {
       await write(one, state, at, message)
-      live.command(one.tenantId, one.areaId, [one.switchId, one.id, state, at, one.status, message])
+      tell(one, state, at, message)
       if (isEnd(state)) live.changed(one.tenantId, 'command', null, one.areaId)
     })
     follow(one, state)
     return one.written
+  }
+
+  /** A page follows what a person wished; the stop on the way to it stands in the log alone. */
+  function tell(one: Open, state: CommandState, at: number, message: string | null): void {
+    if (!one.leads) live.command(one.tenantId, one.areaId, [one.switchId, one.id, state, at, one.status, message])
   }
 
   async function write(one: Open, state: CommandState, at: number, message: string | null): Promise<void> {
@@ -150,6 +162,7 @@ export function createCommands(given: {
     if (!isEnd(state)) return
     const { next } = one
     if (next && state === 'observed') void leave(next)
+    else if (next && one.message === REASON.notConnected) void advance(next, 'silent', REASON.notConnected)
     else if (next && one.message !== REASON.superseded) void advance(next, 'refused', REASON.stopNotConfirmed)
     if (state !== 'observed' && !next) tellAuthor(one, state)
   }
@@ -197,7 +210,7 @@ export function createCommands(given: {
     return left
   }
 
-  async function record(row: SwitchRow, wanted: { tenantId: number; status: number; authorId: number }, after: Open | null): Promise<Open> {
+  async function record(row: SwitchRow, wanted: Wanted, after: Open | null, leads = false): Promise<Open> {
     const at = clock()
     const one: Open = {
       id: randomUUID(),
@@ -213,9 +226,11 @@ export function createCommands(given: {
       authorId: wanted.authorId,
       expiresAt: at + COMMAND_LIFE_MS,
       after,
+      leads,
       next: null,
       state: 'queued',
-      history: [{ state: 'queued', at }],
+      // Only what waits for a stop is said to have been queued; everything else leaves as soon as it is recorded.
+      history: after ? [{ state: 'queued', at }] : [],
       message: null,
       timer: null,
       written: Promise.resolve(),
@@ -239,7 +254,7 @@ export function createCommands(given: {
       ],
     )
     open.set(one.id, one)
-    live.command(one.tenantId, one.areaId, [one.switchId, one.id, 'queued', at, one.status, null])
+    if (after) tell(one, 'queued', at, null)
     return one
   }
 
@@ -276,7 +291,7 @@ export function createCommands(given: {
     }
     await Promise.all(older.map(({ written }) => written))
     const stopFirst = await mayRunAgainst(row, wanted.status)
-    const stop = stopFirst ? await record(row, { ...wanted, status: 0 }, null) : null
+    const stop = stopFirst ? await record(row, { ...wanted, status: 0 }, null, true) : null
     const one = await record(row, wanted, stop)
     if (stop) {
       stop.next = one
@@ -399,6 +414,7 @@ export function createCommands(given: {
           authorId: row.author_id,
           expiresAt: row.expires_at,
           after,
+          leads: rows.some(({ after_id }) => after_id === row.id),
           next: null,
           state: row.state,
           history: row.history,

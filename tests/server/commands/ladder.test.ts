@@ -74,7 +74,7 @@ const state = (made: Made, client: MqttClient, status: number) =>
 const reason = (name: keyof typeof english.command.reason) => `notices:command.reason.${name}`
 
 describe('a command climbs its ladder', () => {
-  test('queued, sent, acknowledged, observed: in the log with author and times, and on the live topic', async () => {
+  test('sent, acknowledged, observed: in the log with author and times, and on the live topic', async () => {
     const made = await aMotorFarm('ordinary', 0)
     const { client, got } = await listen(made)
     const asked = await made.ask(1)
@@ -88,7 +88,7 @@ describe('a command climbs its ladder', () => {
     await vi.waitFor(() => expect(made.rungs(asked.commandId).at(-1)).toBe('observed'))
     const row = await made.row(asked.commandId)
     expect(row).toMatchObject({ state: 'observed', author_id: made.author.id })
-    expect(row.history.map((step) => step.state)).toEqual(['queued', 'sent', 'acknowledged', 'observed'])
+    expect(row.history.map((step) => step.state)).toEqual(['sent', 'acknowledged', 'observed'])
     expect(made.frames.flatMap(({ v }) => v).at(-1)).toMatchObject([made.one.id, expect.any(Number), 1])
   })
 
@@ -212,7 +212,13 @@ describe.each(['related', 'blind'] as const)('a %s motor passes through stop', (
     expect(got[1]).toMatchObject({ id: asked.commandId, status: wish })
     await state(made, client, wish)
     await vi.waitFor(async () => expect((await made.row(asked.commandId)).state).toBe('observed'))
-    expect((await made.row(asked.commandId)).after_id).toBe(got[0]!.id)
+    const row = await made.row(asked.commandId)
+    expect(row.after_id).toBe(got[0]!.id)
+    expect(row.history.map((step) => step.state)).toEqual(['queued', 'sent', 'observed'])
+    expect((await made.row(got[0]!.id)).state).toBe('observed')
+    // A page follows the wish, not the stop on the way to it.
+    await vi.waitFor(() => expect(made.rungs(asked.commandId).at(-1)).toBe('observed'))
+    expect(made.rungs(got[0]!.id)).toEqual([])
   })
 
   test('from stop, or further the same way, it leaves at once; stop itself always does', async () => {
@@ -231,6 +237,16 @@ describe.each(['related', 'blind'] as const)('a %s motor passes through stop', (
     await made.ask(1)
     expect((await made.ask(2)).state).toBe('queued')
     await vi.waitFor(() => expect(got.map(({ status }) => status)).toEqual([1, 0]))
+  })
+
+  test('of a device that is away is said to be silent, stop and wish', async () => {
+    const made = await aMotorFarm(kind, 1)
+    expect(await made.ask(2)).toMatchObject({ result: 0, state: 'silent', message: reason('notConnected') })
+    expect(await farm.query('select state from furrow.command where switch_id = $1', [made.one.id])).toEqual([
+      { state: 'silent' },
+      { state: 'silent' },
+    ])
+    expect(farm.notices.filter(({ to }) => to.userId === made.author.id)).toEqual([])
   })
 
   test('a stop that the device refuses ends the wish too', async () => {
