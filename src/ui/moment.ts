@@ -11,9 +11,3 @@ export function momentText(moment: number): string {
   const date = new Date(moment)
   return `${dayText(moment)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
-
-/** `HH:mm`, in the browser's zone. */
-export function clockText(moment: number): string {
-  const date = new Date(moment)
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
-}

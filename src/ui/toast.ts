@@ -54,5 +54,4 @@ export function toastRack(now: () => number = Date.now): ToastRack {
 const rack = toastRack()
 /** Shows a tip for 3 seconds. */
 export const toast = rack.show
-export const useToast = () => toast
 export const useToasts = () => [useSyncExternalStore(rack.subscribe, rack.get), rack.dismiss] as const
