@@ -1,7 +1,7 @@
 import L from 'leaflet'
 
 /** How far the canvas reaches beyond the map on every side, as a share of the map's size: what a drag uncovers before it ends. */
-const PADDING = 0.15
+const PADDING = 0.1
 
 /**
  * A layer that is one canvas over the viewport: it follows drags and zooms by a CSS transform and is painted anew when they end. Paints

@@ -342,7 +342,8 @@ const leafletLook = {
   zIndex: 0,
   isolation: 'isolate',
   bgcolor: 'background.default',
-  font: 'inherit',
+  // Leaflet's style sheet comes later than the theme's: a second class wins.
+  '&.leaflet-container': { font: 'inherit', bgcolor: 'background.default' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .leaflet-control-scale-line': {
     bgcolor: 'background.paper',
