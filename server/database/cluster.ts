@@ -29,6 +29,8 @@ const STOP_SECONDS = 30
 interface Whereabouts {
   readonly directory: string
   readonly password: string
+  /** Whether the cluster was ever finished: one that was is never made again over what may be somebody's data. */
+  readonly made: boolean
 }
 
 /** The unprivileged user that PostgreSQL runs as when this process is root (it refuses to run as root). */
@@ -57,8 +59,14 @@ export async function startCluster(given: { dataDir: string; log: Logger; settin
   const place = findPlace(dataDir, native)
   const { whereabouts, runner, bin } = place
 
-  if (!existsSync(join(whereabouts.directory, 'PG_VERSION'))) {
+  const there = existsSync(join(whereabouts.directory, 'PG_VERSION'))
+  if (whereabouts.made && !there)
+    throw new StartFailure(
+      `The database of ${dataDir} is gone from ${whereabouts.directory}: bring it back, or delete ${dataDir} to begin anew`,
+    )
+  if (!whereabouts.made) {
     initialise(place)
+    writeNote(dataDir, { ...whereabouts, made: true })
     given.log.info({ directory: whereabouts.directory }, 'made a database cluster')
   }
   const running = runningPort(whereabouts.directory)
@@ -151,16 +159,21 @@ function findPlace(dataDir: string, native: string): Place {
   if (runner) letThrough(dataDir)
   const directory = known?.directory ?? (runner ? enterable(wanted, runner) : wanted)
   if (!runner) mkdirSync(dirname(directory), { recursive: true, mode: 0o700 })
-  const whereabouts = known ?? { directory, password: randomBytes(24).toString('hex') }
-  if (!known) {
-    const draft = `${note}.${process.pid}`
-    // Relative, so that a data directory that was moved as a whole finds its cluster again.
-    const inside = relative(dataDir, directory)
-    const noted = inside.startsWith('..') || isAbsolute(inside) ? directory : inside
-    writeFileSync(draft, JSON.stringify({ directory: noted, password: whereabouts.password }), { mode: 0o600 })
-    renameSync(draft, note)
-  }
+  if (!known && existsSync(join(directory, 'PG_VERSION')))
+    throw new StartFailure(`${directory} holds a database, and ${note}, which knows its password, is gone: bring it back`)
+  const whereabouts = known ?? { directory, password: randomBytes(24).toString('hex'), made: false }
+  if (!known) writeNote(dataDir, whereabouts)
   return { whereabouts, runner, bin: join(runner ? runnable(native, runner) : native, 'bin') }
+}
+
+function writeNote(dataDir: string, { directory, password, made }: Whereabouts): void {
+  const note = join(dataDir, 'cluster.json')
+  const draft = `${note}.${process.pid}`
+  // Relative, so that a data directory that was moved as a whole finds its cluster again.
+  const inside = relative(dataDir, directory)
+  const noted = inside.startsWith('..') || isAbsolute(inside) ? directory : inside
+  writeFileSync(draft, JSON.stringify({ directory: noted, password, made }), { mode: 0o600 })
+  renameSync(draft, note)
 }
 
 /** Lets others pass through our own data directory, though not list it; what stands in it is closed by modes of its own. */
@@ -173,8 +186,9 @@ function letThrough(dataDir: string): void {
 function readNote(note: string, dataDir: string): Whereabouts | null {
   if (!existsSync(note)) return null
   try {
-    const { directory, password } = JSON.parse(readFileSync(note, 'utf8')) as Whereabouts
-    if (typeof directory === 'string' && /^[0-9a-f]{16,}$/.test(password)) return { directory: resolve(dataDir, directory), password }
+    const { directory, password, made } = JSON.parse(readFileSync(note, 'utf8')) as Whereabouts
+    if (typeof directory === 'string' && /^[0-9a-f]{16,}$/.test(password))
+      return { directory: resolve(dataDir, directory), password, made: made !== false }
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw new StartFailure(`${note} cannot be read: ${(cause as Error).message}`)
   }
@@ -186,8 +200,9 @@ function enterable(wanted: string, runner: Runner): string {
   const name = `furrow-${randomBytes(6).toString('hex')}`
   for (const directory of [wanted, join('/var/lib', name, 'cluster'), join(tmpdir(), name, 'cluster')]) {
     const parent = dirname(directory)
+    let made: string | undefined
     try {
-      mkdirSync(parent, { recursive: true, mode: 0o700 })
+      made = mkdirSync(parent, { recursive: true, mode: 0o700 })
       chownSync(parent, runner.uid, runner.gid)
     } catch {
       continue
@@ -198,7 +213,7 @@ function enterable(wanted: string, runner: Runner): string {
       stdio: 'ignore',
     })
     if (tried.status === 0) return directory
-    rmSync(parent, { recursive: true, force: true })
+    if (made != null) rmSync(parent, { recursive: true, force: true })
   }
   throw new StartFailure(
     `No directory was found that PostgreSQL's user (uid ${runner.uid}) can enter: set DATA_DIR to one, or run Furrow as another user`,
@@ -228,6 +243,8 @@ function initialise({ whereabouts, runner, bin }: Place): void {
   const parent = dirname(directory)
   // A first start that was cut short left half a cluster: nothing of it can be of use.
   rmSync(directory, { recursive: true, force: true })
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  if (runner) chownSync(parent, runner.uid, runner.gid)
   const passwordFile = join(parent, `password-${process.pid}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (runner) chownSync(passwordFile, runner.uid, runner.gid)

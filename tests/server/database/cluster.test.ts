@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -64,7 +64,7 @@ test('a cluster whose owner died is adopted as it runs', async () => {
   const adopted = await open()
   expect(adopted.url).toBe(dead.url)
   await adopted.stop()
-  await expect(ask(dead.url, 'select 1')).rejects.toThrow()
+  await expect(ask(dead.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
 test('a pid file that a power cut left behind does not keep it from starting', async () => {
@@ -90,6 +90,16 @@ test('a damaged note of where the cluster is ends the start with one line, and t
   expect(failure!.message).not.toContain('\n')
   expect(readFileSync(note, 'utf8')).toBe('{"directory"')
   writeFileSync(note, kept)
+})
+
+test('a note or a database that is gone ends the start with one line: nothing new is made over what was there', async () => {
+  const [note, cluster] = [join(dataDir, 'cluster.json'), resolve(dataDir, noteOf().directory)]
+  renameSync(note, `${note}.away`)
+  await expect(open()).rejects.toThrow(/holds a database/)
+  renameSync(`${note}.away`, note)
+  renameSync(cluster, `${cluster}.away`)
+  await expect(open()).rejects.toThrow(/is gone from/)
+  renameSync(`${cluster}.away`, cluster)
 })
 
 test('as a process of its own it says its URL, and on SIGTERM stops the database before it ends', async () => {
