@@ -4,9 +4,6 @@ import type { Scope } from '../database/scope.ts'
 import { chooseResolution, HOUR, MINUTE, type Resolution } from './resolution.ts'
 import { type Bucket, seriesOf } from './series.ts'
 
-/** A device that was silent for this many reporting periods has a gap in its curve. */
-const GAP_PERIODS = 3
-
 interface Row extends Bucket {
   readonly item_id: number
   /** Whether every point of the item is one reading. */
@@ -45,7 +42,7 @@ export async function readCurves(
     else byItem.set(row.item_id, [row])
   }
   const facts = {
-    silence: Math.max(GAP_PERIODS * wanted.period, resolution.grain),
+    period: wanted.period,
     grain: resolution.grain,
     limit: wanted.limit ?? MAX_CURVE_POINTS,
   }

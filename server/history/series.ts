@@ -21,18 +21,43 @@ export function roundForChart(value: number): number {
   return size > 1e12 ? value : Math.round(value * scale) / scale
 }
 
+/** A gap is a silence of more than this many reporting periods. */
+const GAP_PERIODS = 3
+/** So many spacings around a silence tell how often the device reported then; with fewer in all it is not known. */
+const AROUND = 9
+
 /**
- * Points as columns with a null wherever nothing was heard for longer than `silence` (ms); where the nulls do not fit into `limit`
- * the longest silences are kept. `buckets` are in order of time; `grain` is the width (ms) of what `first` and `last` name.
+ * The longest usual silence before each bucket, in ms: three reporting periods, of now or of then. A device that reports more often
+ * today than in the past must not have its whole past drawn as gaps, so the spacing around counts where it is slower.
+ */
+function usualSilences(buckets: readonly Bucket[], facts: { period: number; grain: number }): number[] {
+  const spacings = buckets.map((bucket, at) => {
+    const readings = facts.grain === 1 ? bucket.n - 1 : bucket.n
+    if (readings > 0 && bucket.last > bucket.first) return (bucket.last - bucket.first) / readings
+    return at === 0 ? null : bucket.first - buckets[at - 1]!.last
+  })
+  return buckets.map((_, at) => {
+    const start = Math.max(1, Math.min(at - (AROUND >> 1), buckets.length - AROUND))
+    const around = spacings.slice(start, start + AROUND).filter((spacing) => spacing != null)
+    const usual = around.length < AROUND - 1 ? 0 : around.toSorted((one, other) => one - other)[around.length >> 1]!
+    return Math.max(GAP_PERIODS * facts.period, GAP_PERIODS * usual, facts.grain)
+  })
+}
+
+/**
+ * Points as columns with a null wherever the device was silent for more than three of its reporting periods (`period`, ms); where the
+ * nulls do not fit into `limit` the longest silences are kept. `buckets` are in order of time; `grain` is the width (ms) of what
+ * `first` and `last` name.
  */
 export function seriesOf(
   buckets: readonly Bucket[],
-  facts: { silence: number; grain: number; limit: number },
+  facts: { period: number; grain: number; limit: number },
 ): Pick<Curve, 'ts' | 'mean' | 'min' | 'max'> {
+  const usual = usualSilences(buckets, facts)
   const gaps: { before: number; length: number }[] = []
   for (let at = 1; at < buckets.length; at++) {
     const length = buckets[at]!.first - buckets[at - 1]!.last
-    if (length > facts.silence) gaps.push({ before: at, length })
+    if (length > usual[at]!) gaps.push({ before: at, length })
   }
   const room = Math.max(0, facts.limit - buckets.length)
   if (gaps.length > room) gaps.sort((one, other) => other.length - one.length).splice(room)

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Curve, MAX_CURVE_POINTS } from '#contract/devices/collect'
 import { inTenant } from '#server/database/scope'
 import { readCurves } from '#server/history/curve'
 import { chooseResolution, HOUR, MINUTE } from '#server/history/resolution'
 import { rollupNow, settleHours } from '#server/history/rollup'
+import { seriesOf } from '#server/history/series'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
 const SECOND = 1000
@@ -18,27 +20,21 @@ afterAll(() => history?.close())
 /** A curve as a person would compute it from every reading, one bucket after the other. */
 function byHand(readings: readonly Reading[], wanted: { from: number; to: number; points: number; period: number }) {
   const { tier, grain, bucket, from, to } = chooseResolution(wanted)
-  const silence = Math.max(3 * wanted.period, grain)
   const held = readings
     .filter(({ ts, value }) => ts >= from && ts < to && value != null)
     .map(({ ts, value }) => ({ grain: Math.floor(ts / grain) * grain, value: value! }))
     .toSorted((one, other) => one.grain - other.grain)
   const width = tier === 'raw' && held.length <= wanted.points ? 1 : bucket
-  const points: { ts: number; mean: number | null; min: number | null; max: number | null }[] = []
-  let before: number | null = null
-  for (const [slot, own] of Map.groupBy(held, (reading) => Math.floor((reading.grain - from) / width))) {
-    const at = from + slot * width
-    const first = own[0]!.grain
-    if (before != null && first - before > silence) points.push({ ts: Math.min(before + grain, at - 1), mean: null, min: null, max: null })
+  const buckets = [...Map.groupBy(held, (reading) => Math.floor((reading.grain - from) / width))].map(([slot, own]) => {
     const values = own.map(({ value }) => value)
-    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-    points.push({ ts: at, mean, min: Math.min(...values), max: Math.max(...values) })
-    before = own.at(-1)!.grain
-  }
-  return points
+    const sum = values.reduce((total, value) => total + value, 0)
+    const ends = { first: own[0]!.grain, last: own.at(-1)!.grain }
+    return { at: from + slot * width, n: own.length, sum, min: Math.min(...values), max: Math.max(...values), ...ends }
+  })
+  return asPoints(seriesOf(buckets, { period: wanted.period, grain, limit: MAX_CURVE_POINTS }))
 }
 
-const asPoints = (curve: Awaited<ReturnType<History['curve']>>) =>
+const asPoints = (curve: Pick<Curve, 'ts' | 'mean' | 'min' | 'max'>) =>
   curve.ts.map((ts, at) => ({ ts, mean: curve.mean[at]!, min: curve.min[at]!, max: curve.max[at]! }))
 
 /** Readings of some hours: scattered ones, and hours so crowded that minutes are kept of them. Quarters add up exactly. */
@@ -148,6 +144,20 @@ describe('a curve', () => {
     expect(curve.ts).toEqual([...curve.ts].toSorted((one, other) => one - other))
   })
 
+  test('of a time when the device reported less often than now is no row of gaps, and a real silence in it still is one', async () => {
+    const item = await history.anItem()
+    const minutes = Array.from({ length: 40 }, (_, at) => at * 10).filter((minute) => minute < 200 || minute > 260)
+    await history.write(
+      item,
+      minutes.map((minute) => ({ ts: START + minute * MINUTE, value: 1 })),
+    )
+    for (const points of [800, 100, 30]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const curve = await history.curve(item, { from: START, to: START + 7 * HOUR, points, period: 10 * SECOND })
+      expect(curve.mean.filter((value) => value == null)).toHaveLength(1)
+    }
+  })
+
   test('a sensor that says it has no value leaves a gap, not a zero', async () => {
     const item = await history.anItem()
     await history.write(
@@ -160,14 +170,14 @@ describe('a curve', () => {
 
   test('has at most as many points as it may, and keeps the longest silences', async () => {
     const item = await history.anItem()
-    const gaps = Array.from({ length: 30 }, (_, at): Reading => ({
-      ts: START + at * 10 * MINUTE + (at === 20 ? 8 * MINUTE : 0),
-      value: at,
-    }))
+    const gaps = Array.from({ length: 30 }, (_, at): Reading => {
+      const minute = Math.floor(at / 3) * 10 + (at % 3) + (at >= 18 ? 5 : 0)
+      return { ts: START + minute * MINUTE, value: at }
+    })
     await history.write(item, gaps)
-    const curve = await history.curve(item, { from: START, to: START + 5 * HOUR, points: 48, limit: 31, period: MINUTE })
+    const curve = await history.curve(item, { from: START, to: START + 5 * HOUR, points: 400, limit: 31, period: MINUTE })
     expect(curve.ts.length).toBeLessThanOrEqual(31)
-    expect(curve.mean.indexOf(null)).toBe(20)
+    expect(curve.mean.indexOf(null)).toBe(18)
   })
 
   test('reads the current hour from the readings even where nobody marked it', async () => {
