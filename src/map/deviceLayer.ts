@@ -246,7 +246,7 @@ export class DeviceLayer extends ViewportCanvas {
     const { width, height } = this.canvas
     this.#labelIndex = indexGrid(
       this.#labels.map((label) => label.x),
-      this.#labels.map((label) => Math.min(height, label.y)),
+      this.#labels.map((label) => Math.max(0, Math.min(height, label.y))),
       this.#labels.length,
       width,
       height,
@@ -310,7 +310,7 @@ export class DeviceLayer extends ViewportCanvas {
     const y = this.#y[marker]!
     const left = Math.floor(Math.min(x - half, label ? label.x - label.width / 2 : x)) - 1
     const right = Math.ceil(Math.max(x + half, label ? label.x + label.width / 2 : x)) + 1
-    const top = Math.floor(y - half) - 1
+    const top = Math.floor(Math.min(y - half, label ? label.y : y)) - 1
     const bottom = Math.ceil(Math.max(y + half, label ? label.y + label.height : y)) + 1
     const pen = this.pen
     pen.save()

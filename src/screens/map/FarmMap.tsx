@@ -353,7 +353,7 @@ const leafletLook = {
     fontSize: '0.6875rem',
     opacity: 0.85,
   },
-  '& .leaflet-control-attribution': { bgcolor: 'background.paper', color: 'text.secondary', opacity: 0.85 },
+  '& .leaflet-control-attribution': { bgcolor: 'background.paper', color: 'text.secondary', opacity: 0.85, fontSize: '0.6875rem', px: 0.5 },
   '& .furrow-hover': {
     bgcolor: 'background.paper',
     color: 'text.primary',
