@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
+import { quantityOf } from '#contract/devices/itemCode'
 import { AERATOR_CONTROL, aeratorCalls, isEnd, type Pump } from '#contract/devices/switch'
 import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useChanges } from '#src/live/useChanges.ts'
@@ -132,6 +133,8 @@ function Content({ deviceId }: { deviceId: number }) {
     )
   if (!state.data || !pumps.data) return <SkeletonList rows={4} height={64} />
   const { areaId } = state.data
+  // A pump's fault stands in its row.
+  const measured = state.data.items.filter(({ code }) => quantityOf(code) !== 'fault')
   return (
     <Stack spacing={2}>
       {presence === 'offline' && <Alert severity="warning">{t('devices:control.offline')}</Alert>}
@@ -142,7 +145,7 @@ function Content({ deviceId }: { deviceId: number }) {
           <PumpRow key={pump.id} of={pump} areaId={areaId} lost={presence === 'offline'} mayControl={mayControl === true} />
         ))}
       </Box>
-      <ItemCards device={state.data} items={state.data.items} />
+      <ItemCards device={state.data} items={measured} />
     </Stack>
   )
 }

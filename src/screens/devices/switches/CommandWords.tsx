@@ -13,20 +13,23 @@ export function CommandWords({ kind, command }: { kind: SwitchKind; command: Swi
   const said = useSaid()
   const { step, wanted, status, message, code } = command
   const trouble = step === 'refused' || step === 'silent' || step === 'expired'
+  const reason = said(message)
   const text =
     step === 'idle'
       ? null
       : step === 'confirmed'
         ? t('devices:control.success')
-        : step === 'silent'
-          ? t('devices:control.silent', { status: words(status) })
-          : step === 'expired'
-            ? t('devices:control.expired', { status: words(status) })
-            : step === 'refused'
-              ? (said(message) ?? said(code) ?? t('devices:control.failure'))
-              : step === 'queued' && (kind === 'related' || kind === 'blind')
-                ? t('devices:control.stopFirst')
-                : t('devices:control.wanted', { status: words(wanted) })
+        : reason !== null && (step === 'silent' || step === 'expired')
+          ? t('devices:control.stays', { reason, status: words(status) })
+          : step === 'silent'
+            ? t('devices:control.silent', { status: words(status) })
+            : step === 'expired'
+              ? t('devices:control.expired', { status: words(status) })
+              : step === 'refused'
+                ? (reason ?? said(code) ?? t('devices:control.failure'))
+                : step === 'queued' && (kind === 'related' || kind === 'blind')
+                  ? t('devices:control.stopFirst')
+                  : t('devices:control.wanted', { status: words(wanted) })
   return (
     <Box
       component="output"

@@ -18,7 +18,7 @@ export function useCommandTips(command: SwitchCommand): (status: number) => void
     mine.current = false
     if (step === 'confirmed') toast('success', t('devices:control.success'))
     else if (step === 'silent' || step === 'expired')
-      toast('error', `${t('devices:control.failure')}: ${t(`devices:commandState.${step}`)}`)
+      toast('error', `${t('devices:control.failure')}: ${said(message) ?? t(`devices:commandState.${step}`)}`)
     else toast('error', said(message) ?? said(code) ?? t('devices:control.failure'))
   }, [command.underWay, step, message, code, said, t])
   return (status) => {
