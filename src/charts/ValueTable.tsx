@@ -60,7 +60,7 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
         page={from}
         rowsPerPage={size}
         rowsPerPageOptions={SIZES}
-        labelRowsPerPage=""
+        labelRowsPerPage={t('crud:perPage')}
         labelDisplayedRows={({ count }) => t('crud:total', { count })}
         onPageChange={(_, wanted) => setPage(wanted)}
         onRowsPerPageChange={(event) => {

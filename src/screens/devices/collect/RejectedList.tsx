@@ -97,7 +97,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
         page={page - 1}
         rowsPerPage={size}
         rowsPerPageOptions={SIZES}
-        labelRowsPerPage=""
+        labelRowsPerPage={t('crud:perPage')}
         labelDisplayedRows={({ count }) => t('crud:total', { count })}
         onPageChange={(_, next) => setPage(next + 1)}
         onRowsPerPageChange={({ target }) => {

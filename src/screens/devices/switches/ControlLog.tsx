@@ -75,7 +75,7 @@ export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchK
           page={page - 1}
           rowsPerPage={PAGE}
           rowsPerPageOptions={[PAGE]}
-          labelRowsPerPage=""
+          labelRowsPerPage={t('crud:perPage')}
           labelDisplayedRows={({ count }) => t('crud:total', { count })}
           onPageChange={(_, next) => setPage(next + 1)}
         />

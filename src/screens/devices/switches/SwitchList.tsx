@@ -57,7 +57,7 @@ export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: num
         page={page - 1}
         rowsPerPage={size}
         rowsPerPageOptions={SIZES}
-        labelRowsPerPage=""
+        labelRowsPerPage={t('crud:perPage')}
         labelDisplayedRows={({ count }) => t('crud:total', { count })}
         onPageChange={(_, next) => setPage(next + 1)}
         onRowsPerPageChange={({ target }) => {
