@@ -23,7 +23,7 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
   const from = Math.min(page, Math.max(0, Math.ceil(rows.length / size) - 1))
   return (
     <>
-      <TableContainer sx={{ maxHeight: 420 }}>
+      <TableContainer component="section" aria-label={t('charts:table')} tabIndex={0} sx={{ maxHeight: 420 }}>
         <Table size="small" stickyHeader>
           <TableHead>
             <TableRow>

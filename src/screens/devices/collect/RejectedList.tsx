@@ -41,7 +41,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
       <Typography variant="body2" color="text.secondary">
         {t('devices:rejected.lead')}
       </Typography>
-      <TableContainer>
+      <TableContainer component="section" aria-label={t('devices:collect.rejected')} tabIndex={0}>
         <Table size="small" sx={{ '& td': { verticalAlign: 'top' } }}>
           <TableHead>
             <TableRow>

@@ -38,7 +38,7 @@ export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchK
     )
   return (
     <>
-      <TableContainer>
+      <TableContainer component="section" aria-label={t('devices:control.log')} tabIndex={0}>
         <Table size="small">
           <TableHead>
             <TableRow>
