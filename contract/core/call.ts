@@ -12,14 +12,12 @@ export type PermissionCode = `wfpf.${string}`
  */
 export type Access = 'public' | 'login' | PermissionCode | readonly PermissionCode[]
 
-type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : never
-// Captcha keys and lamp imeis are text; every other parameter of a path is a row's id.
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
+// Captcha keys and lamp imeis are text, files have uuids; every other parameter of a path is a row's id.
 const TEXT_PARAMS = ['key', 'imei'] as const
 type TextParam = (typeof TEXT_PARAMS)[number]
 type ParamSchema<Path extends string> = z.ZodObject<{
-  [Name in ParamNames<Path>]: Name extends TextParam ? z.ZodString : typeof id
+  [Name in ParamNames<Path>]: Name extends TextParam ? z.ZodString : Name extends 'uuid' ? z.ZodUUID : typeof id
 }>
 
 export interface Call<
@@ -35,8 +33,12 @@ export interface Call<
   readonly params: ParamSchema<Path>
   readonly query: Query
   readonly body: Body
-  /** How the body travels; documented calls of oauth and device control are form-encoded. */
-  readonly encoding: 'json' | 'form'
+  /**
+   * How the body travels; documented calls of oauth and device control are form-encoded. A `multipart` body holds one file part named
+   * `file` and the text `fields`; the handler reads it as it comes, so that it has no `body`.
+   */
+  readonly encoding: 'json' | 'form' | 'multipart'
+  readonly fields: z.ZodType | undefined
   readonly answer: Answer
   /** A content type when the answer is not JSON: the handler then answers bytes. */
   readonly produces: string | undefined
@@ -62,15 +64,15 @@ export function defineCall<
   summary: string
   query?: Query
   body?: Body
-  encoding?: 'json' | 'form'
+  encoding?: 'json' | 'form' | 'multipart'
+  fields?: z.ZodType
   answer?: Answer
   produces?: string
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
-  const params = z.object(
-    Object.fromEntries(names.map((name) => [name, textual.includes(name) ? z.string().max(100) : id])),
-  ) as unknown as ParamSchema<Path>
+  const schemaOf = (name: string) => (name === 'uuid' ? z.uuid() : textual.includes(name) ? z.string().max(100) : id)
+  const params = z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)]))) as unknown as ParamSchema<Path>
   return {
     method: declaration.method,
     path: declaration.path,
@@ -80,6 +82,7 @@ export function defineCall<
     query: (declaration.query ?? nothing) as Query,
     body: (declaration.body ?? nothing) as Body,
     encoding: declaration.encoding ?? 'json',
+    fields: declaration.fields,
     answer: (declaration.answer ?? nothing) as Answer,
     produces: declaration.produces,
   }
