@@ -65,7 +65,7 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
             localStorage.setItem('furrow.accessToken', accessToken)
             localStorage.setItem('furrow.refreshToken', refreshToken)
             localStorage.setItem('furrow.expiresAt', until)
-            sessionStorage.setItem('furrow.area', area)
+            sessionStorage.setItem('furrow.areaId', area)
           },
           [access, refresh, String(Date.now() + expiresIn * 1000), String(farm.areaId)] as const,
         ),
