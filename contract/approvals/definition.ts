@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+
+export const APPROVAL_READ = 'wfpf.company.approvals' as const
+export const APPROVAL_EDIT = 'wfpf.company.approvals.ps.edit' as const
+
+/** What the conditions of a form may ask of its document: an amount (compared as a number), or the id of a row. */
+export const approvalForms = {
+  aplionform: { facts: { total: 'amount', lineCount: 'amount', areaId: 'id', applicantId: 'id' } },
+} as const satisfies Record<string, { facts: Record<string, 'amount' | 'id'> }>
+export type FormCode = keyof typeof approvalForms
+export const FORM_CODES = Object.keys(approvalForms) as [FormCode, ...FormCode[]]
+const formCode = z.enum(FORM_CODES)
+
+/** The most people of one node, nodes of one definition, and leaders above a person. */
+const MAX_PEOPLE = 50
+const MAX_NODES = 40
+const MAX_LEVEL = 10
+const MAX_DEPTH = 4
+
+/**
+ * Who is asked: named users, everyone with a role, the applicant's leader (level 1 is the direct one), or whom the applicant picks
+ * when submitting.
+ */
+export const approverRule = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('user'), userIds: z.array(id).min(1).max(MAX_PEOPLE) }),
+  z.object({ by: z.literal('role'), roleId: id }),
+  z.object({ by: z.literal('leader'), level: integer(1, MAX_LEVEL) }),
+  z.object({ by: z.literal('initiator') }),
+])
+export type ApproverRule = z.infer<typeof approverRule>
+
+const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+const named = { id: nodeId, name: requiredText(60) }
+
+/** `AND` everyone agrees, `OR` the first one decides, `SEQUENTIAL` one after another, `CC` is only told. */
+const step = z.object({ ...named, kind: z.enum(['AND', 'OR', 'SEQUENTIAL', 'CC']), who: approverRule })
+
+const conditionTerm = z.object({ fact: text(40), is: z.enum(['atLeast', 'below', 'equal', 'not']), value: z.number() })
+export type ConditionTerm = z.infer<typeof conditionTerm>
+
+/** The first branch whose terms all hold is taken, else `otherwise`; after it the flow goes on behind the condition. */
+export interface ConditionNode {
+  id: string
+  name: string
+  kind: 'CONDITION'
+  branches: { when: ConditionTerm[]; nodes: ApprovalNode[] }[]
+  otherwise: ApprovalNode[]
+}
+export type ApprovalStep = z.infer<typeof step>
+export type ApprovalNode = ApprovalStep | ConditionNode
+
+const nodesAt = (depth: number): z.ZodType<ApprovalNode[]> => {
+  if (depth === 0) return z.array(step).max(MAX_NODES)
+  const inner = nodesAt(depth - 1)
+  return z
+    .array(
+      z.discriminatedUnion('kind', [
+        step,
+        z.object({
+          ...named,
+          kind: z.literal('CONDITION'),
+          branches: z.array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner })).min(1).max(10),
+          otherwise: inner,
+        }),
+      ]),
+    )
+    .max(MAX_NODES)
+}
+
+/** Every node of a flow, those of branches too. */
+export function everyNode(nodes: readonly ApprovalNode[]): ApprovalNode[] {
+  return nodes.flatMap((node) =>
+    node.kind === 'CONDITION'
+      ? [node, ...node.branches.flatMap((branch) => everyNode(branch.nodes)), ...everyNode(node.otherwise)]
+      : [node],
+  )
+}
+
+/** What is wrong with a flow beyond its shape: two nodes with one id, too many nodes, or a condition on what the form does not have. */
+function flowFault(form: FormCode, nodes: readonly ApprovalNode[]): string | null {
+  const all = everyNode(nodes)
+  if (all.length > MAX_NODES || new Set(all.map((node) => node.id)).size !== all.length) return 'invalid'
+  const facts = Object.keys(approvalForms[form].facts)
+  const terms = all.flatMap((node) => (node.kind === 'CONDITION' ? node.branches.flatMap(({ when }) => when) : []))
+  return terms.every(({ fact }) => facts.includes(fact)) ? null : 'invalid'
+}
+
+const flow = {
+  formCode,
+  name: requiredText(60),
+  nodes: nodesAt(MAX_DEPTH),
+  /** A node that resolves to nobody goes to the tenant's administrator, or passes by itself. */
+  whenNobody: z.enum(['administrator', 'pass']).default('administrator'),
+  /** An applicant who is asked about the own document decides it (`normal`), is left out (`pass`), or the leader is asked instead. */
+  whenApplicant: z.enum(['normal', 'pass', 'leader']).default('normal'),
+}
+
+/** One version of a form's flow. A version never changes; saving makes the next one, and what was submitted before keeps its own. */
+export const definition = z.object({ ...flow, id: z.int(), version: z.int(), isCurrent: z.boolean(), createdAt: z.int(), author: z.string().nullable() })
+export type Definition = z.infer<typeof definition>
+
+const leaderLine = z.object({ userId: z.int(), realName: z.string(), leaderId: z.int().nullable(), leaderName: z.string().nullable() })
+
+export const definitionCalls = {
+  page: defineCall({
+    method: 'GET', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_READ,
+    summary: 'Flows of approval, newest version first; `all` 1 also answers the versions that newer ones replaced',
+    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }), answer: pageOf(definition),
+  }),
+  get: defineCall({
+    method: 'GET', path: '/wfpf/v1/{t}/approval-definition/{id}', permission: APPROVAL_READ, summary: 'One version of a flow', answer: definition,
+  }),
+  save: defineCall({
+    method: 'POST', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_EDIT,
+    summary:
+      'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
+    body: z
+      .object({ ...flow, basedOn: integer(0, 2_000_000_000) })
+      .superRefine((given, context) => {
+        const fault = flowFault(given.formCode, given.nodes)
+        if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
+      }),
+    answer: definition,
+  }),
+  leaders: defineCall({
+    method: 'GET', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_READ, summary: 'The people of the tenant, each with the own leader',
+    query: z.object({ ...pageQuery, search: text(100).optional() }), answer: pageOf(leaderLine),
+  }),
+  setLeader: defineCall({
+    method: 'PUT', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_EDIT,
+    summary: "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
+    body: z.object({ userId: id, leaderId: id.nullable() }), answer: leaderLine,
+  }),
+}
