@@ -1,3 +1,5 @@
+import { fenceTables, tenantFence } from '../fenceTables.ts'
+
 /**
  * The first schema. Times are bigint milliseconds UTC, as on the wire. Every table of a tenant carries tenant_id and is fenced by
  * row-level security for the request role; the service role (ingest, jobs, sign-in) passes by explicit policies, never by BYPASSRLS.
@@ -22,7 +24,6 @@ const fenced = [
 /** The same, but the request role only reads: history is written by ingest and jobs alone. */
 const fencedReadOnly = ['reading', 'reading_minute', 'reading_hour', 'rollup_dirty']
 
-const tenantFence = `tenant_id = (select nullif(current_setting('furrow.tenant', true), '')::bigint)`
 const userFence = `(select nullif(current_setting('furrow.user', true), '')::bigint)`
 
 export const up = (roles: { request: string; service: string }) => `
@@ -213,23 +214,8 @@ create table rollup_dirty (item_id bigint not null, hour bigint not null, tenant
 comment on table rollup_dirty is 'hours whose roll-ups do not hold every reading: a curve reads these from reading itself';
 
 grant usage on schema furrow to ${roles.request}, ${roles.service};
-${fenced
-  .map(
-    (table) => `alter table ${table} enable row level security;
-grant select, insert, update, delete on ${table} to ${roles.request}, ${roles.service};
-create policy tenant on ${table} to ${roles.request} using (${tenantFence}) with check (${tenantFence});
-create policy service on ${table} to ${roles.service} using (true) with check (true);`,
-  )
-  .join('\n')}
-${fencedReadOnly
-  .map(
-    (table) => `alter table ${table} enable row level security;
-grant select on ${table} to ${roles.request};
-grant select, insert, update, delete on ${table} to ${roles.service};
-create policy tenant on ${table} to ${roles.request} using (${tenantFence});
-create policy service on ${table} to ${roles.service} using (true) with check (true);`,
-  )
-  .join('\n')}
+${fenceTables(fenced, roles)}
+${fenceTables(fencedReadOnly, roles, { readOnly: true })}
 alter table tenant enable row level security;
 grant select on tenant to ${roles.request};
 grant select, insert, update on tenant to ${roles.service};
