@@ -84,11 +84,13 @@ const following = (current: CommandState | null) =>
     actions: 'follow' as const,
   }))
 
+const stopping = { guard: 'isStop', target: '#switchCommand.sending', actions: 'ask' } as const
+
 const missing = () => Promise.reject(new Error('The actor send was not provided'))
 
 /**
  * One switch and the command that is under way for it: idle -> sending -> queued or sent -> acknowledged -> confirmed, or refused, silent,
- * expired. Give it the actor `send` (the control call). A second `command.ask` while one is in flight is ignored. It follows
+ * expired. Give it the actor `send` (the control call). A second `command.ask` while one is in flight is ignored, except a stop. It follows
  * `command.moved` of the live topic (also of a command that someone else asked, or that was under way when the view opened) and goes
  * only forward on the ladder; the device's own newer state with the wanted status confirms too. Where the live layer is down, its
  * own clocks end what never ends. Ends are shown for a while, then it is idle. Tag `underWay` while a command is in flight.
@@ -108,6 +110,8 @@ export const switchCommandMachine = setup({
     troubleShown: TROUBLE_SHOWN_MS,
   },
   guards: {
+    // A moving motor must be stoppable: a stop does not wait for the command that it stops.
+    isStop: ({ context, event }) => event.type === 'command.ask' && event.status === 0 && context.wanted !== 0,
     deviceSaysSo: ({ context }) =>
       context.wanted !== null && context.observed.status === context.wanted && context.observed.ts > context.since,
   },
@@ -195,17 +199,21 @@ export const switchCommandMachine = setup({
         target,
       })),
     },
-    queued: { tags: 'underWay', on: { 'command.moved': following('queued') }, after: { life: 'expired' } },
+    queued: {
+      tags: 'underWay',
+      on: { 'command.ask': stopping, 'command.moved': following('queued') },
+      after: { life: 'expired' },
+    },
     sent: {
       tags: 'underWay',
       always: { guard: 'deviceSaysSo', target: 'confirmed' },
-      on: { 'command.moved': following('sent') },
+      on: { 'command.ask': stopping, 'command.moved': following('sent') },
       after: { silence: 'silent' },
     },
     acknowledged: {
       tags: 'underWay',
       always: { guard: 'deviceSaysSo', target: 'confirmed' },
-      on: { 'command.moved': following('acknowledged') },
+      on: { 'command.ask': stopping, 'command.moved': following('acknowledged') },
       after: { life: 'silent' },
     },
     confirmed: {

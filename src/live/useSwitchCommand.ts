@@ -23,7 +23,7 @@ export interface SwitchCommand {
   readonly message: string | null
   /** A failure code of the control call (`error....`), or null. */
   readonly code: string | null
-  /** Asks for a status; ignored while a command is under way. */
+  /** Asks for a status; ignored while a command is under way, unless it asks to stop. */
   ask(status: number): void
   /** Takes an end off the page. */
   dismiss(): void

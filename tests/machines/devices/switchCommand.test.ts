@@ -84,11 +84,34 @@ describe('asking', () => {
       expect(one.context().wanted).toBe(1)
       one.asked[0]!.answer(answered(state))
       await one.reach(state)
-      one.ask(0)
+      one.ask(2)
       expect(one.at()).toBe(state)
       expect(one.context().wanted).toBe(1)
       expect(one.asked).toHaveLength(1)
     }
+  })
+
+  test('a stop does not wait for the command that it stops, and the older command brings nothing back', async () => {
+    for (const state of ['queued', 'sent', 'acknowledged'] as const) {
+      const one = await sent(state)
+      one.ask(0)
+      expect(one.at()).toBe('sending')
+      expect(one.asked.map(({ status }) => status)).toEqual([1, 0])
+      one.moved('refused', { at: 200, message: 'superseded' })
+      one.asked[1]!.answer(answered('sent', { commandId: 'c2' }))
+      await one.reach('sent')
+      expect(one.context()).toMatchObject({ wanted: 0, commandId: 'c2' })
+    }
+  })
+
+  test('a stop on its way is asked once', async () => {
+    const one = open({ observed: { status: 1, ts: 50 } })
+    one.ask(0)
+    one.asked[0]!.answer(answered('sent'))
+    await one.reach('sent')
+    one.ask(0)
+    expect(one.at()).toBe('sent')
+    expect(one.asked).toHaveLength(1)
   })
 
   test.each(COMMAND_STATES)('the answer %s leads to its step', async (state) => {

@@ -80,7 +80,13 @@ export function SwitchControls({
       onChange={(_, asked: number | null) => onAsk(asked ?? status ?? 0)}
     >
       {motor[kind].map(([value, Icon]) => (
-        <ToggleButton key={value} value={value} disabled={disabled || underWay} sx={{ gap: 0.5, px: 1.25, whiteSpace: 'nowrap' }}>
+        <ToggleButton
+          key={value}
+          value={value}
+          // A stop is let through while the motor is on its way.
+          disabled={disabled || (underWay && (value !== 0 || wanted === 0))}
+          sx={{ gap: 0.5, px: 1.25, whiteSpace: 'nowrap' }}
+        >
           {underWay && wanted === value ? <CircularProgress size={16} aria-hidden /> : <Icon fontSize="small" aria-hidden />}
           {words(value)}
         </ToggleButton>
