@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
 import * as liveFarm from './migrations/0001_live_farm.ts'
+import * as approvals from './migrations/0005_approvals.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -10,7 +11,7 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [liveFarm]
+const migrations: readonly Migration[] = [liveFarm, approvals]
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { ApprovalNode, ApprovalStep } from '#contract/approvals/definition'
 
 // Times are ms UTC. bigint columns arrive as numbers: the pool parses int8 (ids have at most 15 digits).
 type Versioned = { object_version_number: Generated<number> }
@@ -170,6 +171,107 @@ export interface Database {
     params: JSONColumnType<Record<string, string | number>>
     created_at: number
     read_flag: Generated<number>
+  }
+  approval_definition: {
+    id: Generated<number>
+    tenant_id: number
+    form_code: string
+    version: number
+    name: string
+    nodes: JSONColumnType<ApprovalNode[]>
+    when_nobody: string
+    when_applicant: string
+    author_id: number | null
+    created_at: number
+  }
+  approval_leader: { tenant_id: number; user_id: number; leader_id: number }
+  approval_instance: {
+    id: Generated<number>
+    tenant_id: number
+    form_code: string
+    third_id: number
+    document_code: string
+    area_id: number | null
+    definition_id: number
+    path: JSONColumnType<ApprovalStep[]>
+    picked: JSONColumnType<Record<string, number[]>>
+    step: Generated<number>
+    applicant_id: number
+    applicant_name: string
+    state: string
+    round: Generated<number>
+    started_at: number
+    ended_at: number | null
+  }
+  approval_task: {
+    id: Generated<number>
+    tenant_id: number
+    instance_id: number
+    round: number
+    step: number
+    node_id: string
+    node_name: string
+    kind: string
+    position: number
+    assignee_id: number
+    assignee_name: string
+    state: string
+    comment: string | null
+    created_at: number
+    decided_at: number | null
+  }
+  approval_copy: { id: Generated<number>; tenant_id: number; instance_id: number; user_id: number; created_at: number }
+  approval_record: {
+    id: Generated<number>
+    tenant_id: number
+    instance_id: number
+    round: number
+    at: number
+    action: string
+    actor_id: number | null
+    actor_name: string | null
+    node_name: string | null
+    to_name: string | null
+    comment: string | null
+    definition_version: number | null
+  }
+  approval_outbox: {
+    id: Generated<number>
+    tenant_id: number
+    user_id: number
+    instance_id: number
+    task_id: number | null
+    what: string
+    message: string | null
+    params: JSONColumnType<Record<string, string | number>>
+  }
+  document_number: { tenant_id: number; prefix: string; day: string; last: number }
+  purchase_application: {
+    id: Generated<number>
+    tenant_id: number
+    area_id: number
+    code: string
+    title: string
+    needed_by: string | null
+    remark: string | null
+    applicant_id: number
+    applicant_name: string
+    audit_status: Generated<string>
+    created_at: number
+    updated_at: number
+    submitted_at: number | null
+  } & Versioned
+  purchase_application_line: {
+    id: Generated<number>
+    tenant_id: number
+    application_id: number
+    position: number
+    product_name: string
+    specification: string | null
+    unit: string
+    quantity: string
+    price: string
+    remark: string | null
   }
   reading: { item_id: number; ts: number; value: number | null; tenant_id: number }
   reading_minute: Rollup
