@@ -1,4 +1,5 @@
 import 'i18next'
+import type approvals from '#locales/zh-CN/approvals'
 import type charts from '#locales/zh-CN/charts'
 import type crud from '#locales/zh-CN/crud'
 import type devices from '#locales/zh-CN/devices'
@@ -6,14 +7,17 @@ import type errors from '#locales/zh-CN/errors'
 import type farm from '#locales/zh-CN/farm'
 import type frame from '#locales/zh-CN/frame'
 import type home from '#locales/zh-CN/home'
+import type inventory from '#locales/zh-CN/inventory'
 import type map from '#locales/zh-CN/map'
 import type notices from '#locales/zh-CN/notices'
 import type session from '#locales/zh-CN/session'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: readonly ['frame', 'session', 'home', 'errors', 'notices', 'map', 'farm', 'devices', 'crud', 'charts']
+    defaultNS: readonly ['frame', 'session', 'home', 'errors', 'notices', 'map', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory']
     resources: {
+      approvals: typeof approvals
+      inventory: typeof inventory
       frame: typeof frame
       session: typeof session
       home: typeof home

@@ -1,8 +1,11 @@
 import { map, Observable, ReplaySubject, retry, share, switchMap, timer } from 'rxjs'
+import { approvalsTopic } from '#contract/approvals/approval'
 import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
 import { changedTopic, messageCalls, unreadTopic } from '#contract/notices/message'
+import { rightsTopic } from '#contract/session/rights'
 import { call, orThrow } from '#src/api/call.ts'
+import { type ApprovalNews, approvalNews } from '#streams/approvals/news'
 import type { Broker, ConnectionStatus } from '#streams/broker'
 import { type LivePresence, presences, readPresenceFrame } from '#streams/devices/presence'
 import { type LiveReading, readings, readReadingsFrame } from '#streams/devices/readings'
@@ -12,7 +15,7 @@ import { animationFrames, type FramePacer } from '#streams/frames'
 import type { Heard } from '#streams/heard'
 import type { LiveTable } from '#streams/live'
 import { unread, unreadTotal } from '#streams/notices/unread'
-import { changes, refreshes } from '#streams/session/changes'
+import { type Change, changes, refreshes } from '#streams/session/changes'
 import { areaSnapshots } from './areaSnapshots.ts'
 
 /**
@@ -32,8 +35,12 @@ export interface Live {
   area(areaId: number): LiveArea
   /** How many messages the user has not read, all kinds together. */
   readonly unread$: Observable<number>
+  /** What happens in the user's approvals: tasks that arrive or leave, copies, own submissions that move. */
+  readonly approvals$: Observable<ApprovalNews>
   /** When a list of this resource should be read again. */
   refreshes(resource: string): Observable<void>
+  /** When to ask again what the user may do, also after a time in which nothing was heard. */
+  readonly rights$: Observable<void>
 }
 
 export interface LiveGiven {
@@ -44,6 +51,8 @@ export interface LiveGiven {
   frames?: FramePacer
 }
 
+/** A word that names no record. */
+const ANYTHING: Change = { id: null, areaId: null }
 const LOAD_RETRY_MS = 3000
 
 export function createLive({ tenantId, userId, open, frames = animationFrames }: LiveGiven): Live {
@@ -95,6 +104,10 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
     unread$: unread(listen(unreadTopic, { userId }), tenantId, () =>
       orThrow(call(messageCalls.count, { params: { t: tenantId } }, { quiet: true })),
     ).pipe(map(unreadTotal), share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
+    approvals$: approvalNews(listen(approvalsTopic, { userId }), tenantId).pipe(share()),
+    rights$: refreshes(
+      changes(listen(rightsTopic, { userId }).pipe(map((heard) => (heard.kind === 'message' ? { ...heard, payload: ANYTHING } : heard)))),
+    ),
     refreshes: (resource) => refreshes(changes(listen(changedTopic, { t: tenantId, resource }))),
   }
 }

@@ -1,0 +1,47 @@
+import { asyncScheduler, filter, map, merge, type Observable, scan, type SchedulerLike, share, throttleTime } from 'rxjs'
+import type { Heard } from '../heard.ts'
+
+/** The payload of `user/{userId}/approvals`. */
+export interface ApprovalWord {
+  readonly at: number
+  readonly tenantId: number
+  readonly processId: number
+  readonly what: 'arrived' | 'closed' | 'copied' | 'moved'
+  readonly waiting: number
+}
+/** What happened in a user's approvals; `missed`: the connection was down or the page hidden, so anything may have happened. */
+export type ApprovalNews = ApprovalWord | { readonly what: 'missed' }
+
+/** A user's approval news in one tenant. */
+export function approvalNews(heard$: Observable<Heard<ApprovalWord>>, tenantId: number): Observable<ApprovalNews> {
+  const shared$ = heard$.pipe(share())
+  const said$ = shared$.pipe(
+    filter((heard) => heard.kind === 'message'),
+    map(({ payload }) => payload),
+    filter((word) => word.tenantId === tenantId),
+  )
+  const missed$ = shared$.pipe(
+    filter((heard) => heard.kind !== 'message'),
+    // The first subscription follows a fresh read; each later one follows silence.
+    scan(
+      (state, { kind }) => ({
+        missed: kind === 'subscribed' && state.after,
+        after: state.after || kind === 'subscribed' || kind === 'lost',
+      }),
+      { missed: false, after: false },
+    ),
+    filter(({ missed }) => missed),
+    map((): ApprovalNews => ({ what: 'missed' })),
+  )
+  return merge(said$, missed$)
+}
+
+/** A flood of decisions (an administrator works through a heap) refetches a list at most this often. */
+export const NEWS_PAUSE_MS = 300
+
+/** The moments at which lists and timelines should be read again: at once, then at most every {@link NEWS_PAUSE_MS}. */
+export const rereads = (news$: Observable<ApprovalNews>, scheduler: SchedulerLike = asyncScheduler): Observable<void> =>
+  news$.pipe(
+    throttleTime(NEWS_PAUSE_MS, scheduler, { leading: true, trailing: true }),
+    map(() => undefined),
+  )
