@@ -5,10 +5,17 @@ import { gatewayCalls } from './devices/gateway.ts'
 import { aeratorCalls, switchCalls } from './devices/switch.ts'
 import { areaCalls } from './farm/area.ts'
 import { landCalls } from './farm/land.ts'
+import { homeCalls } from './home/home.ts'
+import { tenantSettingCalls } from './home/tenantSetting.ts'
+import { workBenchCalls } from './home/workBench.ts'
 import { weatherCalls } from './map/weather.ts'
+import { fileCalls } from './media/files.ts'
+import { consultCalls } from './news/consult.ts'
 import { messageCalls } from './notices/message.ts'
 import { oauthCalls } from './session/oauth.ts'
+import { subModuleCalls } from './session/subModule.ts'
 import { tenantCalls } from './session/tenant.ts'
+import { themeCalls } from './session/theme.ts'
 import { userCalls } from './session/user.ts'
 
 /** Every call, by the name of its group: the operation id in OpenAPI is `<group>.<name>`. */
@@ -16,6 +23,12 @@ export const callGroups = {
   oauth: oauthCalls,
   user: userCalls,
   tenant: tenantCalls,
+  tenantSetting: tenantSettingCalls,
+  subModule: subModuleCalls,
+  home: homeCalls,
+  workBench: workBenchCalls,
+  consult: consultCalls,
+  theme: themeCalls,
   area: areaCalls,
   land: landCalls,
   device: deviceCalls,
@@ -25,6 +38,7 @@ export const callGroups = {
   aerator: aeratorCalls,
   weather: weatherCalls,
   message: messageCalls,
+  file: fileCalls,
 } as const satisfies Record<string, Record<string, AnyCall>>
 export type CallGroups = typeof callGroups
 

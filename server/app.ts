@@ -8,6 +8,8 @@ import { openStore, type Store } from './database/open.ts'
 import { seedDemo } from './demo/seed.ts'
 import { deviceHandlers } from './devices/handlers.ts'
 import { farmHandlers } from './farm/handlers.ts'
+import { openFiles } from './files/open.ts'
+import { homeHandlers } from './home/handlers.ts'
 import { startRollups } from './history/rollup.ts'
 import { httpServer } from './http/server.ts'
 import { weatherHandlers } from './map/handlers.ts'
@@ -24,6 +26,7 @@ import { loadKeys } from './session/keys.ts'
 import { passwordDesk } from './session/password.ts'
 import { sessions } from './session/sessions.ts'
 import { deployments, tenantHandlers } from './session/tenants.ts'
+import { themeHandlers } from './session/themes.ts'
 import { StartFailure } from './startFailure.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
@@ -74,16 +77,19 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     gate.onChange((change) => {
       if ('sessionId' in change) broker.dropSession(change.sessionId)
       else
-        for (const userId of change.users)
+        for (const userId of change.users) {
+          live.rights(userId)
           broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
+        }
     })
     const rollups = startRollups(services)
     opened.push(() => rollups.stop())
 
     const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }
     const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
+    const files = openFiles({ config, requestDb, linkKey: keys.fileLinkKey, clock, log })
     const sweep = setInterval(() => {
-      Promise.all([open.sweep(), opening.captchas.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
+      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
         log.error({ err: cause }, 'old sessions could not be swept'),
       )
     }, SWEEP_EVERY_MS)
@@ -113,7 +119,10 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         }),
         ...farmHandlers(),
         ...deviceHandlers(services),
+        ...homeHandlers(services),
+        ...files.handlers,
         tenant: tenantHandlers(deploymentOf),
+        theme: themeHandlers(clock),
         weather: weatherHandlers({ service: weatherService(config.weather, clock), clock }),
         message: messageHandlers({ live }),
       },
@@ -121,6 +130,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         publicKey: keys.publicPem,
         deployment: await deploymentOf(request.host ?? ''),
         demo: config.demo,
+        panoramaMaxMb: config.files.panoramaMaxMb,
         tiles: [...config.tiles],
       }),
       publicKey: keys.publicPem,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { PANORAMA_MAX_MB } from '#contract/media/files'
 import { StartFailure } from './startFailure.ts'
 
 /** The configuration of a server process, checked at start. Every setting is optional; see README. */
@@ -13,6 +14,21 @@ export interface Config {
   readonly demo: boolean
   readonly tiles: readonly { name: string; url: string; crs: 'WGS84' | 'GCJ02' | 'BD09'; attribution: string }[]
   readonly weather: { readonly url: string | null; readonly key: string | null }
+  readonly files: {
+    /** The largest panorama, in MB. */
+    readonly panoramaMaxMb: number
+    /** Where files are kept; null for the data directory. */
+    readonly s3: S3Config | null
+  }
+}
+
+/** A bucket of an S3-compatible store, addressed by path. */
+export interface S3Config {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly key: string
+  readonly secret: string
 }
 
 /** Satellite pictures of three providers, each in the coordinates that it uses. */
@@ -63,6 +79,7 @@ export function loadConfig(environment: Environment): Config {
     demo: demoOf(setting('DEMO'), host),
     tiles: tilesOf(setting('TILES')),
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
+    files: { panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')), s3: s3Of(setting) },
   }
 }
 
@@ -124,4 +141,29 @@ function weatherOf(url: string | undefined, key: string | undefined): Config['we
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure(`WEATHER_URL is "${url}", and must be off or an http address`)
   return { url: (url ?? (key == null ? OPEN_METEO : QWEATHER)).replace(/\/+$/, ''), key: key ?? null }
+}
+
+const PANORAMA_MOST_MB = 500
+
+function panoramaMaxOf(given: string | undefined): number {
+  if (given == null) return PANORAMA_MAX_MB
+  const most = Number(given)
+  if (!/^\d{1,3}$/.test(given) || most < 7 || most > PANORAMA_MOST_MB)
+    throw new StartFailure(`PANORAMA_MAX_MB is "${given}", and must be a whole number of megabytes from 7 to ${PANORAMA_MOST_MB}`)
+  return most
+}
+
+/** All of the store's settings or none: half a store would keep files where nobody looks for them. */
+function s3Of(setting: (name: string) => string | undefined): S3Config | null {
+  const endpoint = setting('FILES_S3_ENDPOINT')
+  const [bucket, key, secret] = ['FILES_S3_BUCKET', 'FILES_S3_KEY', 'FILES_S3_SECRET'].map(setting)
+  if (endpoint == null && bucket == null && key == null && secret == null) return null
+  if (endpoint == null || bucket == null || key == null || secret == null)
+    throw new StartFailure(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET belong together: set all four, or none to keep files in DATA_DIR',
+    )
+  if (!/^https?:$/.test(URL.canParse(endpoint) ? new URL(endpoint).protocol : ''))
+    throw new StartFailure(`FILES_S3_ENDPOINT is "${endpoint}", and must be an http address`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new StartFailure(`FILES_S3_BUCKET is "${bucket}", which is no name of a bucket`)
+  return { endpoint, bucket, key, secret, region: setting('FILES_S3_REGION') ?? 'us-east-1' }
 }

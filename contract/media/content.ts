@@ -18,7 +18,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number] | 'program'
 export const HEAD_BYTES = 4096
 
 const startsWith = (head: Uint8Array, bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte)
-const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const letters = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 const SIGNS: readonly (readonly [type: MediaType, bytes: readonly number[], at?: number])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],

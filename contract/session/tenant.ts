@@ -18,6 +18,8 @@ export const boot = z.object({
   publicKey: z.string(),
   deployment,
   demo: z.boolean(),
+  /** The largest panorama that may be uploaded, in MB. */
+  panoramaMaxMb: z.int(),
   tiles: z.array(z.object({ name: z.string(), url: z.string(), crs: z.enum(['WGS84', 'GCJ02', 'BD09']), attribution: z.string() })),
 })
 export type Boot = z.infer<typeof boot>

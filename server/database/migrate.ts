@@ -2,7 +2,11 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
 import * as liveFarm from './migrations/0001_live_farm.ts'
+import * as files from './migrations/0003_files.ts'
 import * as approvals from './migrations/0005_approvals.ts'
+import * as themes from './migrations/0006_themes.ts'
+import * as resources from './migrations/0008_resources.ts'
+import * as home from './migrations/0007_home.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -11,7 +15,7 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [liveFarm, approvals]
+const migrations: readonly Migration[] = [liveFarm, files, approvals, themes, home, resources]
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure

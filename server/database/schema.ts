@@ -1,5 +1,8 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ApprovalNode, ApprovalStep } from '#contract/approvals/definition'
+import type { MenuTheme } from '#contract/session/look'
+import type { Portal } from '#contract/home/home'
+import type { WorkBench } from '#contract/home/workBench'
 
 // Times are ms UTC. bigint columns arrive as numbers: the pool parses int8 (ids have at most 15 digits).
 type Versioned = { object_version_number: Generated<number> }
@@ -60,9 +63,74 @@ export interface Database {
     area_usage: Generated<string>
     default_flag: Generated<number>
     enabled_flag: Generated<number>
+    full_name: Generated<string | null>
+    leader_name: Generated<string | null>
+    phone: Generated<string | null>
+    landline: Generated<string | null>
+    altitude: Generated<number | null>
+    scene_images: ColumnType<string[], string | undefined, string>
   } & Versioned &
     Stamped
-  variety: { id: Generated<number>; tenant_id: number; name: string; variety_image: string | null }
+  crop: {
+    id: Generated<number>
+    tenant_id: number
+    crop_name: string
+    crop_en_name: string | null
+    crop_kind: string
+    crop_image: string | null
+    description: string | null
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  variety: {
+    id: Generated<number>
+    tenant_id: number
+    name: string
+    variety_image: string | null
+    en_name: Generated<string | null>
+    crop_id: Generated<number | null>
+    source: Generated<string | null>
+    growth_days: Generated<number | null>
+    expected_yield: Generated<number | null>
+    description: Generated<string | null>
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  worker: {
+    id: Generated<number>
+    tenant_id: number
+    area_id: number
+    name: string
+    code: string | null
+    worker_type: string
+    phone: string | null
+    address: string | null
+    remark: string | null
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  task_type: {
+    id: Generated<number>
+    tenant_id: number
+    name: string
+    code: string | null
+    usage: string
+    color: string | null
+    sort: Generated<number>
+    description: string | null
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  land_period: {
+    id: Generated<number>
+    tenant_id: number
+    area_id: number
+    land_id: number
+    variety_id: number | null
+    variety_name: string
+    started_at: number
+    ended_at: number | null
+  }
   land: {
     id: Generated<number>
     tenant_id: number
@@ -273,6 +341,78 @@ export interface Database {
     price: string
     remark: string | null
   }
+  menu_theme: { tenant_id: number; user_id: number; open: Generated<number>; theme: JSONColumnType<MenuTheme>; updated_at: number }
+  file: {
+    id: string
+    tenant_id: number
+    owner_id: number
+    bucket: string
+    name: string
+    kind: string
+    content_type: string
+    bytes: number
+    sha256: string
+    width: number | null
+    height: number | null
+    attachment_id: string | null
+    created_at: number
+  }
+  tenant_setting: { tenant_id: number; consult_flag: Generated<number>; portal: Generated<JSONColumnType<Portal>> }
+  banner: {
+    id: Generated<number>
+    tenant_id: number
+    title: string
+    image_address: string
+    type_flag: Generated<boolean>
+    content: Generated<string>
+    position: Generated<number>
+    enabled_flag: Generated<number>
+  }
+  sub_module: {
+    id: Generated<number>
+    tenant_id: number
+    code: string
+    name: string
+    path: string
+    type: string
+    icon: Generated<string>
+    description: Generated<string>
+    position: Generated<number>
+  }
+  tenant_screen: {
+    id: Generated<number>
+    tenant_id: number
+    screen_name: string
+    screen_image: string | null
+    screen_address: string
+    screen_type: Generated<number>
+    position: Generated<number>
+    enabled_flag: Generated<number>
+  }
+  work_bench: { tenant_id: number; user_id: number; entries: JSONColumnType<WorkBench[]>; updated_at: number }
+  consult_category: {
+    id: Generated<number>
+    tenant_id: number
+    category_name: string
+    position: Generated<number>
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
+  consult: {
+    id: Generated<number>
+    tenant_id: number
+    category_id: number | null
+    title: string
+    cover_picture: string | null
+    content: Generated<string>
+    label: string | null
+    article_source: string | null
+    upload_date: number
+    read_time: Generated<number>
+    value_type: number | null
+    enabled_flag: Generated<number>
+  } & Versioned &
+    Stamped
   reading: { item_id: number; ts: number; value: number | null; tenant_id: number }
   reading_minute: Rollup
   reading_hour: Rollup
@@ -293,4 +433,4 @@ interface Rollup {
 /** Tables whose rows belong to a tenant: what a scope may touch. */
 export type TenantTable = { [Table in keyof Database]: Database[Table] extends { tenant_id: number } ? Table : never }[keyof Database]
 /** Tables whose rows belong to a base: a scope narrows them to the bases that the caller may see. */
-export const AREA_TABLES = ['land', 'device', 'item', 'switch', 'command'] as const satisfies readonly TenantTable[]
+export const AREA_TABLES = ['land', 'land_period', 'worker', 'device', 'item', 'switch', 'command'] as const satisfies readonly TenantTable[]

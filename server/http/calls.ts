@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -12,7 +13,8 @@ import { callSeconds } from '../metrics.ts'
 import type { Gate } from '../services.ts'
 import { languageOf } from '../words.ts'
 import { invalidInput } from './faults.ts'
-import type { Asking, Caller, Grant, Handler, Handlers, Language } from './handler.ts'
+import { type Asking, type Caller, type Grant, type Handler, type Handlers, type Language, Streamed } from './handler.ts'
+import { readParts, readToNoEnd } from './multipart.ts'
 
 export type AllHandlers = { [Group in keyof CallGroups]: Handlers<CallGroups[Group]> }
 
@@ -39,7 +41,16 @@ export function routeCalls(app: FastifyInstance, given: { handlers: AllHandlers;
   for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = (given.handlers[group] as Record<string, Handler<AnyCall>>)[name]!
-      routeCall(app, { ...given, call, handler, name: `${group}.${name}` })
+      const route = { ...given, call, handler, name: `${group}.${name}` }
+      if (call.encoding !== 'multipart') {
+        routeCall(app, route)
+        continue
+      }
+      // In a place of its own: elsewhere a multipart body is still refused by its content type.
+      app.register(async (inside) => {
+        await inside.register(multipart)
+        routeCall(inside, route)
+      })
     }
   }
 }
@@ -58,6 +69,8 @@ function routeCall(
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Pictures and films are compressed as they are, and a range of bytes must stay that range.
+    ...(call.produces != null && !call.produces.startsWith('text/') ? { compress: false as const } : {}),
     async onRequest(request) {
       request.admitted = call.permission === 'public' ? { caller: null, grant: null } : await admit(request, call, hasTenant, gate)
     },
@@ -68,8 +81,12 @@ function routeCall(
       const language = languageFor(request)
       const input = readInput(call, request, language)
       const asking = askingOf(request, language, requestDb)
-      const answer: unknown = await handler(input as never, asking)
-      return send(reply, call, answer)
+      try {
+        const answer: unknown = await handler(input as never, asking)
+        return await send(reply, call, answer)
+      } finally {
+        if (call.encoding === 'multipart') readToNoEnd(request)
+      }
     },
   })
 }
@@ -111,6 +128,9 @@ function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely
     language,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    headOnly: request.method === 'HEAD',
+    header: (name) => [request.headers[name]].flat()[0],
+    parts: () => readParts(request),
     get caller() {
       return signedIn(caller)
     },
@@ -131,6 +151,7 @@ function signedIn<T>(known: T | null): T {
 
 /** Answers are validated and stripped: what the declaration does not name does not leave. */
 function send(reply: FastifyReply, call: AnyCall, answer: unknown) {
+  if (answer instanceof Streamed) return reply.code(answer.status).headers(answer.headers).send(answer.body)
   reply.header('cache-control', 'no-store')
   if (call.produces != null) {
     reply.type(call.produces.startsWith('text/') ? `${call.produces}; charset=utf-8` : call.produces)

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
 import type { Scope } from '../database/scope.ts'
+import type { Part } from './multipart.ts'
 
 export type Language = 'zh-CN' | 'en-US'
 
@@ -40,13 +42,31 @@ export interface Asking {
   readonly grant: Grant
   /** Runs `work` in one transaction that sees only the grant's tenant. */
   readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+  /** A header of the request; undefined where it has none. */
+  readonly header: (name: string) => string | undefined
+  /** The caller wants the headers alone. */
+  readonly headOnly: boolean
+  /** The parts of a `multipart` body as they come; throws CallFailure where the body is none. */
+  readonly parts: () => AsyncIterable<Part>
+}
+
+/** An answer of bytes that streams, with a status and headers of its own. */
+export class Streamed {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number>>
+  readonly body: Readable
+  constructor(status: number, headers: Readonly<Record<string, string | number>>, body: Readable) {
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
 }
 
 /** A call that declares no answer produces bytes of its content type. */
 export type Handler<C extends AnyCall> = (
   request: CallRequest<C>,
   asking: Asking,
-) => Promise<C['answer'] extends z.ZodUndefined ? string | Uint8Array | undefined : z.input<C['answer']>>
+) => Promise<C['answer'] extends z.ZodUndefined ? string | Uint8Array | Streamed | undefined : z.input<C['answer']>>
 
 /** One handler for every call of a group: a missing one does not compile. */
 export type Handlers<Group extends Record<string, AnyCall>> = { [Name in keyof Group]: Handler<Group[Name]> }

@@ -31,6 +31,17 @@ const FAILURES = {
   409: 'In conflict with what is there',
 }
 
+function requestBody(call: AnyCall) {
+  const of = (media: string, schema: object) => ({ requestBody: { required: true, content: { [media]: { schema } } } })
+  if (call.encoding === 'multipart') {
+    const { properties = {}, ...rest } = json(call.fields!, 'input') as { properties?: Record<string, object> }
+    const file = { type: 'string', format: 'binary' }
+    return of('multipart/form-data', { ...rest, properties: { ...properties, file }, required: ['file'] })
+  }
+  if (nothing(call.body)) return {}
+  return of(call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json', json(call.body, 'input'))
+}
+
 function responses(call: AnyCall) {
   const content = call.produces
     ? { [call.produces]: { schema: { type: 'string' } } }
@@ -61,7 +72,6 @@ function permissionText({ permission }: AnyCall): string {
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
-    const media = call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
     ;(paths[call.path] ??= {})[call.method.toLowerCase()] = {
       operationId: call.name,
       tags: [call.name.split('.')[0]],
@@ -70,7 +80,7 @@ export function openApi(): object {
       'x-permission': call.permission,
       ...(call.permission === 'public' ? { security: [] } : {}),
       parameters: parameters(call),
-      ...(nothing(call.body) ? {} : { requestBody: { required: true, content: { [media]: { schema: json(call.body, 'input') } } } }),
+      ...requestBody(call),
       responses: responses(call),
     }
   }

@@ -18,6 +18,9 @@ import { pathOf, servePages } from './pages.ts'
 import { secure } from './security.ts'
 
 const MAX_BODY_BYTES = 1_000_000
+/** How long a body may take to arrive. */
+const BODY_MS = 30_000
+const UPLOAD_MS = 15 * 60_000
 
 export interface HttpParts {
   readonly config: Config
@@ -57,7 +60,13 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     frameworkErrors: (fault, request, reply) => {
       void answerFault(fault, request, reply)
     },
-    requestTimeout: 30_000,
+    // The longest upload; every other body has BODY_MS.
+    requestTimeout: UPLOAD_MS,
+  })
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || /^multipart\//i.test(raw.headers['content-type'] ?? '')) return
+    const late = setTimeout(() => raw.destroy(), BODY_MS)
+    raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
   })
   app.setErrorHandler(answerFault)
   app.addHook('onResponse', async (request, reply) => {

@@ -16,6 +16,8 @@ export interface Keys {
   readonly refreshKey: Uint8Array
   /** Encrypts the answers that captcha keys carry. */
   readonly captchaKey: Uint8Array
+  /** Seals links to files. */
+  readonly fileLinkKey: Uint8Array
 }
 
 /** The keys of this installation: made at the first start, kept in `server_secret`, the same for every process on the database. */
@@ -30,6 +32,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     accessKey: derived('access'),
     refreshKey: derived('refresh'),
     captchaKey: derived('captcha'),
+    fileLinkKey: derived('file link'),
   }
 }
 

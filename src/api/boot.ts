@@ -1,9 +1,11 @@
+import { PANORAMA_MAX_MB } from '#contract/media/files'
 import type { Boot } from '#contract/session/tenant'
 
 const introduction: Boot = {
   publicKey: '',
   deployment: { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null },
   demo: false,
+  panoramaMaxMb: PANORAMA_MAX_MB,
   tiles: [],
 }
 

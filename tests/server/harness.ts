@@ -1,4 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
@@ -56,16 +59,18 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const fresh = options.databaseUrl == null ? await emptyDatabase() : null
   const databaseUrl = options.databaseUrl ?? fresh!.url
+  const dataDir = await mkdtemp(join(tmpdir(), 'furrow-test-'))
   const app = await createApp(
     {
       port: 0,
       host: '127.0.0.1',
       mqttPort: 0,
-      dataDir: '.data',
+      dataDir,
       databaseUrl,
       demo: options.demo ?? false,
       tiles: [],
       weather: { url: null, key: null },
+      files: { panoramaMaxMb: 50, s3: null },
       ...options.config,
     },
     {
@@ -75,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   ).catch(async (cause: unknown) => {
     await fresh?.drop()
+    await rm(dataDir, { recursive: true, force: true })
     throw cause
   })
   const owner = pool(databaseUrl, { max: 4 }, silentLog)
@@ -109,6 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       await owner.end()
       await app.close()
+      await rm(dataDir, { recursive: true, force: true })
       await fresh?.drop()
     },
   }
@@ -151,6 +158,11 @@ function client(url: string, token: string | null): Client {
 }
 
 function sent(call: AnyCall, body: unknown): RequestInit {
+  if (call.encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(body as Record<string, string | File>)) form.append(name, value)
+    return { body: form }
+  }
   if (call.encoding === 'form') {
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -3,10 +3,13 @@ import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
 import { oauthCalls } from '#contract/session/oauth'
+import { fileCalls } from '#contract/media/files'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** One of everything, in one base of one tenant. */
 interface Rows {
@@ -20,6 +23,10 @@ interface Rows {
   readonly aeratorId: number
   readonly pumpId: number
   readonly messageId: number
+  readonly consultId: number
+  readonly categoryId: number
+  readonly fileId: string
+  readonly userId: number
 }
 interface Input {
   readonly params?: Record<string, string | number>
@@ -57,6 +64,31 @@ const table: Record<string, Entry> = {
   'user.defaultTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
   'user.switchTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
+  'theme.get': [404, ({ userId }) => ({ params: { userId } })],
+  'theme.save': [404, ({ userId }) => ({ body: { userId, theme: '{}' } })],
+  'tenantSetting.consult': none,
+  'tenantSetting.setConsult': [null, () => ({ body: { consultFlag: 0 } })],
+  'tenantSetting.areaAdmin': none,
+  'tenantSetting.noviceCheck': none,
+  'tenantSetting.noviceUnlock': none,
+  'subModule.all': none,
+  'subModule.self': none,
+  'subModule.tree': none,
+  'home.banners': none,
+  'home.portal': none,
+  'home.screens': none,
+  'workBench.list': [404, ({ userId }) => ({ params: { userId } })],
+  'workBench.save': [404, ({ userId }) => ({ body: { userId, farmWorkBenches: [] } })],
+  'consult.page': ['nothing', ({ categoryId }) => ({ query: { categoryId } })],
+  'consult.get': [404, ({ consultId }) => ({ params: { id: consultId } })],
+  'consult.create': [422, ({ categoryId }) => ({ body: { title: 'An article', categoryId } })],
+  'consult.update': [404, ({ consultId }) => ({ body: { consultId, objectVersionNumber: 1, title: 'Renamed' } })],
+  'consult.categories': none,
+  'consult.createCategory': [null, () => ({ body: { categoryName: `Category ${crypto.randomUUID()}` } })],
+  'consult.updateCategory': [
+    404,
+    ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Category ${categoryId}` } }),
+  ],
   'area.page': none,
   'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'area.get': [404, ({ areaId }) => ({ params: { id: areaId } })],
@@ -105,6 +137,12 @@ const table: Record<string, Entry> = {
   'message.count': none,
   'message.page': none,
   'message.get': [404, ({ messageId }) => ({ params: { id: messageId } })],
+  'file.upload': [null, () => ({ body: { kind: 'file', bucketName: 'tests', file: new File(['a note'], 'note.txt') } })],
+  'file.attachments': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
+  'file.image': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
+  'file.content': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
+  'file.link': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
+  'file.linked': [null, () => ({ params: { key: 'made-up' } })],
   'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
 }
 
@@ -137,6 +175,11 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
   const aerator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
   const pump = await build.aSwitch({ ...place, device_id: aerator.id, kind: 'aerator' })
   const message = await build.aMessage({ tenant_id: tenant, user_id: userId })
+  const owner = tenant === tenantId ? admin : rival
+  const picture = new File([PIXEL], 'pixel.png')
+  const { body: file } = await owner.call(fileCalls.upload, { params: { t: tenant }, body: { kind: 'image', file: picture } })
+  const category = await build.insert('consult_category', { tenant_id: tenant, category_name: `Category ${area.id}` })
+  const article = await build.insert('consult', { tenant_id: tenant, category_id: category.id, title: 'An article', upload_date: 1 })
   return {
     tenantId: tenant,
     areaId: area.id,
@@ -148,6 +191,10 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     aeratorId: aerator.id,
     pumpId: pump.id,
     messageId: message.id,
+    consultId: article.id,
+    categoryId: category.id,
+    fileId: file.id,
+    userId,
   }
 }
 let adminId: number
@@ -197,6 +244,10 @@ const somebodysRows: Rows = {
   aeratorId: 1,
   pumpId: 1,
   messageId: 1,
+  consultId: 1,
+  categoryId: 1,
+  fileId: '00000000-0000-4000-8000-000000000000',
+  userId: 1,
 }
 
 test('every declared call has a row in the table, and every row is a declared call', () => {
@@ -243,8 +294,8 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, not to a base.
-  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !call.name.startsWith('message.')))(
+  // Messages belong to a person and files to a tenant, not to a base.
+  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !/^(message|file|consult)\./.test(call.name)))(
     '%s hides a row of a base that the caller may not see',
     async (_, call) => {
       const ours = await rowsOf(tenantId, adminId)
@@ -255,7 +306,12 @@ describe('rows of others', () => {
 
 describe('who may call', () => {
   // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find.
-  const unlucky: Record<string, number> = { 'oauth.token': 400, 'oauth.firstAdministrator': 400, 'oauth.captchaImage': 404 }
+  const unlucky: Record<string, number> = {
+    'oauth.token': 400,
+    'oauth.firstAdministrator': 400,
+    'oauth.captchaImage': 404,
+    'file.linked': 404,
+  }
 
   test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {
     const { status, body } = await make(admin, call, await rowsOf(tenantId, adminId))

@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import { diskStorage } from './diskStorage.ts'
+import { fileHandlers } from './handlers.ts'
+import { intake } from './intake.ts'
+import { fileLinks } from './links.ts'
+import { pictures } from './pictures.ts'
+import { s3Storage } from './s3Storage.ts'
+
+/** The files of every tenant, by configuration on this disk or in an S3 bucket; what passes through is on this disk either way. */
+export function openFiles(given: { config: Config; requestDb: Kysely<Database>; linkKey: Uint8Array; clock: () => number; log: Logger }) {
+  const { config, requestDb, linkKey, clock, log } = given
+  const { s3, panoramaMaxMb } = config.files
+  const folder = join(resolve(config.dataDir), 'files')
+  const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, clock })
+  return {
+    handlers: fileHandlers({
+      storage: s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept')),
+      intake: incoming,
+      pictures: pictures({ folder: join(folder, 'pictures'), log }),
+      links: fileLinks(linkKey, clock),
+      requestDb,
+      clock,
+    }),
+    sweep: () => incoming.sweep(),
+  }
+}
