@@ -1,5 +1,3 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -15,7 +13,7 @@ import { takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
 import { showFavicon } from './theme/favicon.ts'
 import { paintScheme } from './theme/scheme.ts'
-import { buildTheme, SCHEME_STORED } from './theme/theme.ts'
+import { Themed } from './theme/Themed.tsx'
 import { ConfirmProvider } from './ui/Confirm.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
@@ -38,8 +36,7 @@ const root = document.getElementById('root')
 if (root == null) throw new Error('The page has no #root')
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider theme={buildTheme()} modeStorageKey={SCHEME_STORED} noSsr disableTransitionOnChange>
-      <CssBaseline enableColorScheme />
+    <Themed>
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           <ConfirmProvider>
@@ -48,7 +45,7 @@ createRoot(root).render(
           </ConfirmProvider>
         </LiveProvider>
       </QueryClientProvider>
-    </ThemeProvider>
+    </Themed>
   </StrictMode>,
 )
 await startSession()

@@ -1,3 +1,4 @@
+import type { ApprovalsWord } from '#contract/approvals/approval'
 import type { Presence } from '#contract/devices/device'
 import type { CommandState } from '#contract/devices/switch'
 import type { UnreadCounts } from '#contract/notices/message'
@@ -16,5 +17,8 @@ export interface LivePublisher {
   ): void
   presence(tenantId: number, areaId: number, rows: readonly (readonly [deviceId: number, heardAt: number, presence: Presence])[]): void
   unread(userId: number, tenantId: number, counts: UnreadCounts): void
+  /** What this user may do may have changed. */
+  rights(userId: number): void
+  approvals(userId: number, word: Omit<ApprovalsWord, 'at'>): void
   changed(tenantId: number, resource: string, id: number | null, areaId: number | null): void
 }

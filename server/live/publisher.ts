@@ -1,5 +1,7 @@
+import { approvalsTopic } from '#contract/approvals/approval'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
 import { changedTopic, unreadTopic } from '#contract/notices/message'
+import { rightsTopic } from '#contract/session/rights'
 import type { LivePublisher } from './live.ts'
 
 /** Between two frames of a busy base, ms: a frame of a screen. */
@@ -93,6 +95,8 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
       schedule(one)
     },
     unread: (userId, tenantId, counts) => say(unreadTopic.of({ userId }), JSON.stringify({ at: clock(), tenantId, counts })),
+    rights: (userId) => say(rightsTopic.of({ userId }), JSON.stringify({ at: clock() })),
+    approvals: (userId, word) => say(approvalsTopic.of({ userId }), JSON.stringify({ at: clock(), ...word })),
     changed: (t, resource, id, areaId) => say(changedTopic.of({ t, resource }), JSON.stringify({ at: clock(), id, areaId })),
     close() {
       closed = true

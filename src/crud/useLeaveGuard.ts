@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from '../ui/Confirm.tsx'
+import { usePane } from '../ui/pane.ts'
 
 export interface LeaveGuard {
   /** The form says whether something unsaved was typed. */
@@ -10,16 +11,24 @@ export interface LeaveGuard {
   readonly leave: (go: () => void) => void
 }
 
-/** Asks before typed text is lost: by closing a form, by another page of the console, or by leaving the site. */
+/**
+ * Asks before typed text is lost: by closing a form, by another page of the console, or by leaving the site. In a tab that keeps its
+ * state another page loses nothing; closing the tab does, and then the frame asks.
+ */
 export function useLeaveGuard(): LeaveGuard {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const dirty = useRef(false)
+  const pane = usePane()
+  const holder = useId()
   const ask = useCallback(
     () => confirm({ title: t('crud:leave.title'), text: t('crud:leave.text'), confirm: t('crud:leave.leave'), color: 'error' }),
     [confirm, t],
   )
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty.current && pane?.losesOnLeave() !== false && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void ask().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
@@ -31,19 +40,23 @@ export function useLeaveGuard(): LeaveGuard {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [])
-  const setDirty = useCallback((now: boolean) => {
-    dirty.current = now
-  }, [])
+  const setDirty = useCallback(
+    (now: boolean) => {
+      dirty.current = now
+      pane?.mark(holder, now)
+    },
+    [pane, holder],
+  )
   const leave = useCallback(
     (go: () => void) => {
       const away = () => {
-        dirty.current = false
+        setDirty(false)
         go()
       }
       if (!dirty.current) away()
       else void ask().then((yes) => yes && away())
     },
-    [ask],
+    [ask, setDirty],
   )
   return { setDirty, leave }
 }

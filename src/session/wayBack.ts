@@ -2,6 +2,8 @@
 const PATH = 'furrow.pathAfterLogin'
 const SAYING = 'furrow.loginSays'
 export const AREA = 'furrow.areaId'
+/** The opened tabs of this window. */
+export const TABS = 'furrow.tabs'
 
 export const HOME_PATH = '/web/farm/home'
 export type LoginSays = 'expired' | 'signedOut'
@@ -10,6 +12,8 @@ const leave = (address: string) => location.assign(address)
 
 /** Leaves the console for the sign-in page, which is a document of its own. */
 export function goToLogin(why: LoginSays | 'none', go: (address: string) => void = leave): void {
+  // Without a token nothing that was opened is left (1§4).
+  sessionStorage.removeItem(TABS)
   if (why === 'signedOut') {
     sessionStorage.removeItem(PATH)
     sessionStorage.removeItem(AREA)

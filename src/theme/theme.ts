@@ -1,4 +1,5 @@
-import { createTheme, type Theme } from '@mui/material/styles'
+import { createTheme, darken, getContrastRatio, lighten, type Theme } from '@mui/material/styles'
+import { defaultTheme, type MenuTheme } from '#contract/session/look'
 
 /** The colours of a device or value by how far it can be trusted; never alone, always with an icon or a word. */
 interface StatusColors {
@@ -19,21 +20,27 @@ declare module '@mui/material/styles' {
   interface Theme {
     /** A fixed colour for every quantity, by the code of its collect item: the same in every chart, light or dark. */
     quantity: Readonly<Record<string, string>>
+    /** How the person wants the frame: its layout, menu and tabs. */
+    frame: MenuTheme
   }
   interface ThemeOptions {
     quantity?: Readonly<Record<string, string>>
+    frame?: MenuTheme
   }
 }
 
-/** THEME-03. */
-export const DEFAULT_COLOR = '#1b9961'
 /** The attribute that carries the scheme; on an inner element it makes that part light or dark, as the wall does. */
 export const SCHEME_ATTRIBUTE = 'data-color-scheme'
 export const SCHEME_STORED = 'furrow.scheme'
 
-/** Widths that the documents name (THEME-05, FRAME-07), in px. */
+/** Widths that the documents name (THEME-01, THEME-05, TABS-07, FRAME-07), in px. */
 export const MENU_WIDTH = 244
 export const SLIM_MENU_WIDTH = 60
+export const RAIL_WIDTH = 76
+export const AREA_WIDTH = 234
+export const CORNER_WIDTH = 90
+export const CROSSWISE_LOGO_WIDTH = 200
+export const THEME_DRAWER_WIDTH = 344
 export const CONFIRM_WIDTH = 330
 export const DEVICE_MODAL_WIDTH = 1200
 export const TENANT_MODAL_WIDTH = 540
@@ -83,40 +90,62 @@ export function colorOf(theme: Theme, code: string): string {
   return `hsl(${hash} 45% 48%)`
 }
 
-/**
- * The one theme: light and dark as CSS variables, so that a change of scheme redraws nothing.
- * `color` is the tenant's or user's theme colour.
- */
-export const buildTheme = (color: string = DEFAULT_COLOR): Theme =>
-  createTheme({
+/** WCAG AA for words. */
+const READABLE = 4.5
+/** The nearest shade of a colour that words can be read in on a ground. */
+function readableOn(ground: string, color: string, change: (color: string, by: number) => string): string {
+  for (let by = 0; by < 1; by += 0.02) {
+    const shade = by === 0 ? color : change(color, by)
+    if (getContrastRatio(shade, ground) >= READABLE) return shade
+  }
+  return change(color, 1)
+}
+/** Whether a menu's words can be read on its ground; where it has none of its own, the scheme sees to it. */
+export function isMenuReadable({ follow, themeColor, backgroundColor, fontColor }: MenuTheme): boolean {
+  const ground = follow === 1 ? readableOn(PAPER, themeColor, darken) : backgroundColor
+  return ground === '' || getContrastRatio(ground, fontColor === 'white' ? DARK_TEXT : LIGHT_TEXT) >= READABLE
+}
+
+const PAPER = '#ffffff'
+const DARK_PAPER = '#16201c'
+const LIGHT_TEXT = '#17211c'
+const DARK_TEXT = '#e6eeea'
+
+/** The one theme: light and dark as CSS variables, so that a change of scheme redraws nothing; `frame` is how the person wants it. */
+export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
+  const color = frame.themeColor
+  // The colour itself may be too pale for words: where they stand in it or on it, its nearest readable shade does.
+  const deep = readableOn(PAPER, color, darken)
+  const bright = readableOn(DARK_PAPER, color, lighten)
+  return createTheme({
+    frame,
     cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
     defaultColorScheme: 'light',
     colorSchemes: {
       light: {
         palette: {
-          // The default colour itself has 3.6:1 on white: fine for marks, a shade deeper where words stand on it.
-          primary: { main: color === DEFAULT_COLOR ? '#137a4b' : color, light: color, dark: '#0e5f3a', contrastText: '#ffffff' },
+          primary: { main: deep, light: color, dark: darken(deep, 0.2), contrastText: PAPER },
           secondary: { main: '#4a6572' },
           error: { main: '#c62828' },
           warning: { main: '#9a5b00' },
           info: { main: '#1f6fb2' },
           success: { main: '#137a4b' },
-          background: { default: '#f4f6f5', paper: '#ffffff' },
-          text: { primary: '#17211c', secondary: '#52605a' },
+          background: { default: '#f4f6f5', paper: PAPER },
+          text: { primary: LIGHT_TEXT, secondary: '#52605a' },
           divider: '#dfe5e2',
           status: { normal: '#137a4b', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
         },
       },
       dark: {
         palette: {
-          primary: { main: color === DEFAULT_COLOR ? '#4cc38a' : color, light: '#7fd9ad', dark: color, contrastText: '#06170e' },
+          primary: { main: bright, light: lighten(bright, 0.3), dark: color, contrastText: '#06170e' },
           secondary: { main: '#9db4c0' },
           error: { main: '#ff6b62' },
           warning: { main: '#f0b04a' },
           info: { main: '#6fb3e8' },
           success: { main: '#4cc38a' },
-          background: { default: '#0e1513', paper: '#16201c' },
-          text: { primary: '#e6eeea', secondary: '#9fb0a8' },
+          background: { default: '#0e1513', paper: DARK_PAPER },
+          text: { primary: DARK_TEXT, secondary: '#9fb0a8' },
           divider: '#2a3832',
           status: { normal: '#4cc38a', late: '#93a39b', lost: '#c39bd3', alarm: '#ff6b62', warn: '#f0b04a' },
         },
@@ -166,3 +195,4 @@ export const buildTheme = (color: string = DEFAULT_COLOR): Theme =>
       MuiSkeleton: { defaultProps: { animation: 'wave' } },
     },
   })
+}

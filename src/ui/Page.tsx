@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
+import { usePane } from './pane.ts'
 
 export interface PageProps {
   readonly title: string
@@ -19,9 +20,11 @@ export interface PageProps {
 
 /** A page of the console: its title, its actions, and a pane that scrolls on its own. */
 export function Page({ title, windowTitle = title, lead, actions, children, fill = false, hideTitle = false }: PageProps) {
+  const pane = usePane()
   useEffect(() => {
     document.title = windowTitle
-  }, [windowTitle])
+    pane?.name(title)
+  }, [pane, title, windowTitle])
   const edge = fill ? 0 : { xs: 2, sm: 3 }
   return (
     <Box

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+
+/** What a page may tell the pane that it stands in. */
+export interface Pane {
+  /** What the page calls itself. */
+  readonly name: (title: string) => void
+  /** A form (`holder`) says whether something unsaved was typed: the pane asks before it is closed. */
+  readonly mark: (holder: string, dirty: boolean) => void
+  /** Whether going to another page loses what was typed here. */
+  readonly losesOnLeave: () => boolean
+}
+
+const PaneContext = createContext<Pane | null>(null)
+export const GivenPane = PaneContext.Provider
+/** The pane round this page; null where the page has the window to itself. */
+export const usePane = (): Pane | null => useContext(PaneContext)
