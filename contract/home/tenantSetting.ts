@@ -5,13 +5,16 @@ import { flag } from '../core/values.ts'
 /** TENANT-05: whether the tenant publishes its agricultural articles, to its own people and to the public. */
 const consultSetting = z.object({ consultFlag: flag })
 
+/** PERMISSIONS-23: who holds these in every base manages the bases of the tenant. */
+export const MANAGE_AREAS = ['wfpf.farm.farm.base.ps.create', 'wfpf.farm.farm.base.ps.edit'] as const
+
 /** Settings of a tenant that shape what its people see first. */
 export const tenantSettingCalls = {
   consult: defineCall({
     method: 'GET', path: '/wfpf/v1/{t}/tenant-consult', permission: 'login', summary: 'Whether the tenant publishes its articles', answer: consultSetting,
   }),
   setConsult: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/tenant-consult', permission: 'wfpf.company.system.corporation.ps.edit',
+    method: 'POST', path: '/wfpf/v1/{t}/tenant-consult', permission: 'wfpf.company.config.corporation.ps.edit',
     summary: 'Publishes the articles of a tenant, or not', body: consultSetting, answer: consultSetting,
   }),
   areaAdmin: defineCall({

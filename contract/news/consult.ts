@@ -60,8 +60,8 @@ const articleBody = z.object({
 const categoryBody = z.object({ categoryName: requiredText(60), sort: integer(0, 10_000).default(0), enabledFlag: flag.default(1) })
 const version = { objectVersionNumber: integer(1, 2_000_000_000) }
 
-const ARTICLES = 'wfpf.company.system.article'
-const CATEGORIES = 'wfpf.company.system.classify'
+export const ARTICLES = 'wfpf.company.config.article'
+export const CATEGORIES = 'wfpf.company.config.classify'
 
 /**
  * Articles and their categories. The reads are public: they answer for a tenant that publishes (TENANT-05), and then only what is enabled;

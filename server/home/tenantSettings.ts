@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { MANAGE_AREAS } from '#contract/home/tenantSetting'
+import type { Database } from '../database/schema.ts'
+import type { Handlers } from '../http/handler.ts'
+
+/** Settings of a tenant. A request may not write the tenant's own row, so the novice mark is the service role's to move. */
+export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysely<Database> }): Handlers<CallGroups['tenantSetting']> => {
+  async function isNovice(tenantId: number): Promise<boolean> {
+    const row = await serviceDb.selectFrom('tenant').select('novice').where('id', '=', tenantId).executeTakeFirstOrThrow()
+    return row.novice
+  }
+  return {
+    consult: (_, { inTenant }) =>
+      inTenant(async (scope) => {
+        const row = await scope.select('tenant_setting').select('tenant_setting.consult_flag').executeTakeFirst()
+        return { consultFlag: row?.consult_flag ?? 0 }
+      }),
+    setConsult: ({ body }, { inTenant }) =>
+      inTenant(async (scope) => {
+        await scope
+          .insert('tenant_setting', [{ consult_flag: body.consultFlag }])
+          .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ consult_flag: body.consultFlag }))
+          .execute()
+        return { consultFlag: body.consultFlag }
+      }),
+    areaAdmin: async (_, { grant }) => MANAGE_AREAS.every((code) => grant.holds(code) && grant.areasFor([code]) == null),
+    noviceCheck: async (_, { grant }) => ({ novice: await isNovice(grant.tenantId) }),
+    async noviceUnlock(_, { grant }) {
+      await serviceDb
+        .updateTable('tenant')
+        .set({ novice: false })
+        .where('id', '=', grant.tenantId)
+        .where('novice', '=', true)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('area').select('area.id').where('area.tenant_id', '=', grant.tenantId).where('area.organization_type', '=', 'area'),
+          ),
+        )
+        .execute()
+      return { novice: await isNovice(grant.tenantId) }
+    },
+  }
+}
