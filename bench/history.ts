@@ -13,7 +13,7 @@ export async function benchHistory(product: Product, rounds: number): Promise<st
   await product.owner.query('select ensure_reading_partitions($1, $2)', [start, end])
   await product.owner.query(
     `insert into reading (item_id, ts, value, tenant_id)
-     select $1, $2 + n * 60000::bigint, round((20 + 8 * sin(n / 229.0) + 4 * sin(n / 83000.0) + (n * 7919 % 100) / 100.0)::numeric, 2)::float8, 1 from generate_series(0, $3 - 1) n`,
+     select $1, $2 + n * 60000::bigint, round((20 + 8 * sin(n / 229.0) + 4 * sin(n / 83000.0) + (n * 7919 % 100) / 100.0)::numeric, 2)::float8, 1 from generate_series(0::bigint, $3 - 1) n`,
     [item, start, YEAR_OF_MINUTES],
   )
   await product.owner.query(

@@ -60,7 +60,7 @@ export async function benchLatency(product: Product, browser: Browser, rounds: n
     const page = await context.newPage()
     const epoch = Date.now()
     const lane = { ...(await open(page, epoch)), page, epoch }
-    await page.waitForSelector('body[data-ready]')
+    await page.waitForSelector('body[data-ready] [data-cell]', { state: 'attached' })
     // The page must have shown something of each lane once, so that warm-up is not measured.
     await publishAndMeasure(lane, 100)
     const figures = await publishAndMeasure(lane, rate)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, publicEncrypt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import { hashSecret } from '#server/devices/secret'
@@ -71,7 +71,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     pid: () => server.pid!,
     databasePid: () => {
       const { directory } = JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8')) as { directory: string }
-      return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
+      return Number(readFileSync(resolve(dataDir, directory, 'postmaster.pid'), 'utf8').split('\n')[0])
     },
     async restart(given = env) {
       await stop()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 const freePort = () =>
@@ -67,7 +67,7 @@ const settings = () => ({ DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: Stri
 const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status ?? 0
 const postmaster = () => {
   const { directory } = JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8')) as { directory: string }
-  return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(readFileSync(resolve(dataDir, directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 /** The process of a part: the supervisor's child that runs this file. */
 function partOf(product: Product, file: string): number {
