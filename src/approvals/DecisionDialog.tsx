@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_COMMENT } from '#contract/approvals/approval'
+import { Modal } from '#src/ui/Modal.tsx'
+import type { DecisionDesk } from './useDecision.ts'
+
+const WIDTH = 480
+
+/** The comment dialog of Agree and Reject (APPROVALS-07): optional, at most 200 characters, counted while typing. */
+export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
+  const { t } = useTranslation()
+  const { comment, failure, sending, shown, subject, verdict } = desk
+  const agrees = verdict === 'approve'
+  const length = comment.trim().length
+  const tooLong = length > MAX_COMMENT
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    desk.submit()
+  }
+  if (!shown) return null
+  return (
+    <Modal
+      open
+      keepOpen
+      onClose={desk.cancel}
+      width={WIDTH}
+      title={t(agrees ? 'approvals:decision.approveTitle' : 'approvals:decision.rejectTitle')}
+    >
+      <Stack component="form" noValidate onSubmit={submit} spacing={2}>
+        {subject && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {t('approvals:decision.of', {
+              form: t(`approvals:form.${subject.formCode}`),
+              code: subject.documentCode,
+              applicant: subject.applicant,
+            })}
+          </Typography>
+        )}
+        <TextField
+          autoFocus
+          multiline
+          minRows={4}
+          maxRows={10}
+          label={t('approvals:decision.comment')}
+          value={comment}
+          disabled={sending}
+          error={tooLong}
+          onChange={({ target }) => desk.type(target.value)}
+          helperText={
+            <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 2 }}>
+              <span>{t(tooLong ? 'approvals:decision.tooLong' : 'approvals:decision.hint', { max: MAX_COMMENT })}</span>
+              <span>{t('approvals:decision.counter', { count: length, max: MAX_COMMENT })}</span>
+            </Stack>
+          }
+        />
+        {failure !== null && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+          <Button onClick={desk.cancel} disabled={sending}>
+            {t('approvals:act.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={agrees ? 'primary' : 'error'}
+            loading={sending}
+            loadingPosition="start"
+            disabled={tooLong}
+          >
+            {t(agrees ? 'approvals:decision.approve' : 'approvals:decision.reject')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,122 @@
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { approvalCalls, MAX_COMMENT, type Person } from '#contract/approvals/approval'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { Modal } from '#src/ui/Modal.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+const SHOWN = 20
+
+/** A colleague of the tenant, found by typing a name. */
+export function PersonPicker({
+  label,
+  value,
+  onChange,
+  fault,
+}: {
+  label: string
+  value: Person | null
+  onChange: (person: Person | null) => void
+  fault?: string | undefined
+}) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim() === value?.realName ? '' : typed.trim())
+  const found = useCall(
+    approvalCalls.colleagues,
+    { query: { page: 1, size: SHOWN, ...(search === '' ? {} : { search }) } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Autocomplete<Person>
+      options={found.data?.content ?? []}
+      loading={found.isFetching}
+      loadingText={t('approvals:transfer.loading')}
+      noOptionsText={t('approvals:transfer.none')}
+      value={value}
+      // The server searches.
+      filterOptions={(people) => people}
+      getOptionLabel={({ realName }) => realName}
+      getOptionKey={({ userId }) => userId}
+      isOptionEqualToValue={(one, other) => one.userId === other.userId}
+      onChange={(_, chosen) => onChange(chosen)}
+      onInputChange={(_, next) => setTyped(next)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          required
+          label={label}
+          placeholder={t('approvals:transfer.search')}
+          error={fault !== undefined}
+          helperText={fault ?? ' '}
+        />
+      )}
+    />
+  )
+}
+
+/** Hands the caller's task to a colleague. */
+export function TransferDialog({ taskId, onClose, onDone }: { taskId: number; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [to, setTo] = useState<Person | null>(null)
+  const [comment, setComment] = useState('')
+  const [sending, setSending] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const length = comment.trim().length
+  const tooLong = length > MAX_COMMENT
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (to === null || tooLong || sending) return
+    setSending(true)
+    const answer = await call(
+      approvalCalls.transfer,
+      { params: { id: taskId }, body: { taskId, toUserId: to.userId, comment: comment.trim() || null } },
+      { quiet: true },
+    )
+    setSending(false)
+    if (!isFailure(answer)) {
+      toast('success', t('approvals:transfer.done', { name: to.realName }))
+      onDone()
+    } else if (answer.code === 'error.approval.handled') {
+      toast('warning', t('approvals:decision.handled'))
+      onDone()
+    } else setFailure(answer.message || t('approvals:transfer.failed'))
+  }
+  return (
+    <Modal open keepOpen onClose={onClose} width={480} title={t('approvals:transfer.title')}>
+      <Stack component="form" noValidate spacing={1} onSubmit={(event) => void send(event)} sx={{ pt: 1 }}>
+        <PersonPicker
+          label={t('approvals:transfer.to')}
+          value={to}
+          onChange={setTo}
+          fault={asked && to === null ? t('approvals:transfer.needed') : undefined}
+        />
+        <TextField
+          multiline
+          minRows={3}
+          label={t('approvals:transfer.comment')}
+          value={comment}
+          error={tooLong}
+          onChange={({ target }) => setComment(target.value)}
+          helperText={`${t(tooLong ? 'approvals:decision.tooLong' : 'approvals:decision.hint', { max: MAX_COMMENT })} ${t('approvals:decision.counter', { count: length, max: MAX_COMMENT })}`}
+        />
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, pt: 1 }}>
+          <Button onClick={onClose}>{t('approvals:act.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={sending} loadingPosition="start">
+            {t('approvals:transfer.send')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

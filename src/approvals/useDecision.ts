@@ -1,0 +1,88 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromPromise } from 'xstate'
+import { approvalCalls } from '#contract/approvals/approval'
+import { type DecidedTask, type Decision, decisionMachine, type DecisionResult, type Verdict } from '#machines/approvals/decision'
+import { call, isFailure } from '#src/api/call.ts'
+import { toast } from '#src/ui/toast.ts'
+
+/** What the dialog says about the document under decision. */
+export interface Subject {
+  readonly processId: number
+  readonly formCode: 'aplionform'
+  readonly documentCode: string
+  readonly applicant: string
+}
+
+async function decide({ verdict, id, taskId, comment }: Decision): Promise<DecisionResult> {
+  const declared = verdict === 'approve' ? approvalCalls.approve : approvalCalls.reject
+  const answer = await call(declared, { params: { id }, body: { comment, taskId } }, { quiet: true })
+  return isFailure(answer) ? { failed: true, code: answer.code, message: answer.message === '' ? null : answer.message } : { failed: false }
+}
+
+export interface DecisionDesk {
+  /** The dialog is open. */
+  readonly shown: boolean
+  readonly sending: boolean
+  readonly verdict: Verdict
+  readonly subject: Subject | null
+  readonly comment: string
+  /** The words of the last failed try. */
+  readonly failure: string | null
+  open(task: DecidedTask, verdict: Verdict, subject: Subject): void
+  type(comment: string): void
+  submit(): void
+  cancel(): void
+  /** The live topic says that a task of this approval no longer waits for the user. */
+  closed(processId: number): void
+}
+
+/**
+ * Agree and Reject with their comment: the decision machine with the calls behind it. `reload` reads the page's list again, after a
+ * decision and where somebody else had decided already.
+ */
+export function useDecision(reload: () => void, act: typeof decide = decide): DecisionDesk {
+  const { t } = useTranslation()
+  const machine = useMemo(
+    () => decisionMachine.provide({ actors: { decide: fromPromise(({ input }: { input: Decision }) => act(input)) } }),
+    [act],
+  )
+  const actor = useActorRef(machine)
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const done = useRef(reload)
+  useEffect(() => {
+    done.current = reload
+  })
+
+  const { verdict, code, message, comment, task } = state.context
+  const ended = state.matches('decided') ? 'decided' : state.matches('handled') ? 'handled' : null
+  useEffect(() => {
+    if (ended === null) return
+    if (ended === 'handled') toast('warning', t('approvals:decision.handled'))
+    else toast('success', t(verdict === 'approve' ? 'approvals:decision.approved' : 'approvals:decision.rejected'))
+    actor.send({ type: 'decision.cancel' })
+    done.current()
+  }, [ended, verdict, actor, t])
+
+  return {
+    shown: state.hasTag('shown'),
+    sending: state.matches('sending'),
+    verdict,
+    subject,
+    comment,
+    failure:
+      code === null ? null : (message ?? t(verdict === 'approve' ? 'approvals:decision.approveFailed' : 'approvals:decision.rejectFailed')),
+    open(opened, chosen, about) {
+      setSubject(about)
+      actor.send({ type: 'decision.open', task: opened, verdict: chosen })
+    },
+    type: (typed) => actor.send({ type: 'comment.type', comment: typed }),
+    submit: () => actor.send({ type: 'decision.submit' }),
+    cancel: () => actor.send({ type: 'decision.cancel' }),
+    closed(processId) {
+      if (task !== null && subject?.processId === processId) actor.send({ type: 'task.closed', taskId: task.taskId })
+    },
+  }
+}

@@ -1,0 +1,254 @@
+import CheckIcon from '@mui/icons-material/Check'
+import CloseIcon from '@mui/icons-material/Close'
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import Alert from '@mui/material/Alert'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { approvalCalls, type ApprovalItem } from '#contract/approvals/approval'
+import { call, isFailure } from '#src/api/call.ts'
+import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
+import { infoPath } from '#src/approvals/infoPath.ts'
+import { StateMark } from '#src/approvals/StateMark.tsx'
+import { type DecisionDesk, useDecision } from '#src/approvals/useDecision.ts'
+import type { ListState } from '#src/crud/address.ts'
+import { type Column, ResourceTable, type RowAction } from '#src/crud/ResourceTable.tsx'
+import { useApprovals, useWaitingTasks } from '#src/live/useApprovals.ts'
+import { useConnection } from '#src/live/useConnection.ts'
+import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { toast } from '#src/ui/toast.ts'
+import { filterOf, offered, stateOf, type View, VIEWS } from './offered.ts'
+
+const STATES = ['1', '2', '3'] as const
+const BEGIN: ListState = { filters: {}, page: 1, size: 10, sort: null }
+const reread = () => {
+  for (const one of [approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
+}
+
+/** The approval tab of the notice centre: three views of approvals, decided here or opened on their own page. `onClose` closes what it stands in. */
+export function ApprovalPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [view, setView] = useState<View>('approval')
+  const [said, say] = useState('')
+  const waiting = useWaitingTasks()
+  const connection = useConnection()
+  const desk = useDecision(reread)
+  useApprovals((news) => {
+    if (news.what === 'closed') desk.closed(news.processId)
+    // The page's tips are hidden from a screen reader while a window stands over the page: it is said here.
+    else if (news.what === 'arrived') say(t('approvals:news.arrived', { count: news.waiting }))
+    else if (news.what === 'copied') say(t('approvals:news.copied'))
+    else if (news.what === 'moved') say(t('approvals:news.moved'))
+  })
+  return (
+    <Stack sx={{ gap: 1.5, height: { xs: '100%', sm: 'min(640px, calc(100vh - 220px))' }, minHeight: { xs: 480, sm: 0 } }}>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          aria-label={t('approvals:view.label')}
+          onChange={(_, next: View | null) => {
+            if (next === null) return
+            setView(next)
+            say('')
+          }}
+          sx={{ maxWidth: '100%', '& .MuiToggleButton-root': { px: { xs: 1, sm: 2 } } }}
+        >
+          {VIEWS.map((one) => (
+            <ToggleButton key={one} value={one}>
+              <Badge
+                color="error"
+                variant="dot"
+                invisible={one !== 'approval' || waiting === 0}
+                {...(one === 'approval' && waiting > 0
+                  ? { slotProps: { badge: { role: 'img', 'aria-label': t('approvals:waiting', { count: waiting }) } } }
+                  : {})}
+              >
+                {t(`approvals:view.${one}`)}
+              </Badge>
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography component="output" aria-live="polite" variant="body2" sx={{ color: 'info.main' }}>
+          {said}
+        </Typography>
+      </Stack>
+      {connection === 'offline' && <Alert severity="warning">{t('approvals:list.offline')}</Alert>}
+      <ApprovalList key={view} view={view} desk={desk} onClose={onClose} />
+      <DecisionDialog desk={desk} />
+    </Stack>
+  )
+}
+
+function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { self } = useSession()
+  const navigate = useNavigate()
+  const [state, setState] = useState(BEGIN)
+  const filter = filterOf(view)
+  const paging = { page: state.page, size: state.size }
+  const chosen = filter === null ? undefined : state.filters[filter]
+  const processes = useCall(
+    approvalCalls.processes,
+    { query: { ...paging, ...(chosen ? { processState: Number(chosen) } : {}) } },
+    { enabled: view === 'user_edit', placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const tasks = useCall(
+    approvalCalls.tasks,
+    {
+      query: { ...paging, taskType: view === 'carbon_copy' ? 'carbon_copy' : 'approval', ...(chosen ? { taskState: Number(chosen) } : {}) },
+    },
+    { enabled: view !== 'user_edit', placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const query = view === 'user_edit' ? processes : tasks
+  const change = (given: Partial<ListState>) => setState((now) => ({ ...now, page: 1, ...given }))
+  const read = (item: ApprovalItem) => ({
+    processId: item.processId,
+    formCode: item.formCode,
+    documentCode: item.documentCode,
+    applicant: item.submitName,
+  })
+  const open = async (item: ApprovalItem) => {
+    const business = await call(approvalCalls.businessData, { query: { processId: item.processId } }, { quiet: true })
+    if (isFailure(business)) {
+      toast('error', business.message || t('approvals:list.failed'))
+      return
+    }
+    onClose()
+    void navigate(infoPath(business.formCode, business.thirdId))
+  }
+  const decide = (verdict: 'approve' | 'reject') => (item: ApprovalItem) => {
+    if (item.currentTaskId !== null) desk.open({ id: item.id, taskId: item.currentTaskId }, verdict, read(item))
+  }
+
+  const columns = useMemo<Column<ApprovalItem>[]>(
+    () => [
+      {
+        name: 'formName',
+        label: t('approvals:column.formName'),
+        grow: true,
+        width: 150,
+        cell: ({ formCode, documentCode }) => (
+          <Box sx={{ lineHeight: 1.35 }}>
+            <Typography variant="body2" noWrap>
+              {t(`approvals:form.${formCode}`)}
+            </Typography>
+            <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: 'block' }}>
+              {documentCode}
+            </Typography>
+          </Box>
+        ),
+      },
+      { name: 'formCode', label: t('approvals:column.formCode'), width: 104, hidden: 'narrow', cell: ({ formCode }) => formCode },
+      { name: 'submitName', label: t('approvals:column.submitName'), width: 120, hidden: 'narrow', cell: ({ submitName }) => submitName },
+      {
+        name: 'startTime',
+        label: t('approvals:column.startTime'),
+        width: 168,
+        hidden: 'narrow',
+        cell: ({ startTime }) => momentText(startTime),
+      },
+      ...(view === 'user_edit'
+        ? []
+        : [
+            {
+              name: 'currentTaskName',
+              label: t('approvals:column.currentTaskName'),
+              width: 140,
+              hidden: 'narrow' as const,
+              cell: ({ currentTaskName }: ApprovalItem) => currentTaskName ?? t('approvals:ended'),
+            },
+          ]),
+      {
+        name: 'state',
+        label: t('approvals:column.state'),
+        width: 138,
+        cell: (item) => {
+          const { standing, word } = stateOf(view, item)
+          return <StateMark standing={standing} words={t(`approvals:${word}`)} />
+        },
+      },
+    ],
+    [t, view],
+  )
+  const actions: RowAction<ApprovalItem>[] = [
+    { name: 'view', label: t('approvals:act.view'), icon: <VisibilityOutlined />, run: (item) => void open(item) },
+    ...(view === 'approval'
+      ? ([
+          {
+            name: 'approve',
+            label: t('approvals:act.approve'),
+            icon: <CheckIcon color="success" />,
+            run: decide('approve'),
+            shown: (item) => offered(view, item).includes('approve'),
+          },
+          {
+            name: 'reject',
+            label: t('approvals:act.reject'),
+            icon: <CloseIcon color="error" />,
+            run: decide('reject'),
+            shown: (item) => offered(view, item).includes('reject'),
+          },
+        ] satisfies RowAction<ApprovalItem>[])
+      : []),
+  ]
+  const failed = query.error?.failure.message || t('approvals:list.failed')
+  return (
+    <>
+      {filter !== null && (
+        <TextField
+          select
+          label={t(`approvals:filter.${filter}`)}
+          value={chosen ?? ''}
+          onChange={({ target }) => change({ filters: target.value === '' ? {} : { [filter]: target.value } })}
+          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+          sx={{ width: { xs: '100%', sm: 304 } }}
+        >
+          <MenuItem value="">{t('approvals:filter.all')}</MenuItem>
+          {STATES.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`approvals:${filter}.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {query.isError && query.data && <Alert severity="error">{failed}</Alert>}
+      {query.isPending && query.fetchStatus === 'paused' ? (
+        <EmptyState variant="noNetwork" />
+      ) : query.isError && !query.data ? (
+        <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <ResourceTable
+          name={`approvals.${view}`}
+          label={t('approvals:list.label')}
+          userId={self?.id ?? 0}
+          rows={query.data?.content}
+          total={query.data?.totalElements ?? 0}
+          rowId={({ id }) => id}
+          columns={columns}
+          actions={actions}
+          state={state}
+          onState={change}
+          onOpen={(item) => void open(item)}
+          busy={query.isPlaceholderData}
+          empty={<Typography sx={{ color: 'text.secondary' }}>{t(`approvals:empty.${view}`)}</Typography>}
+        />
+      )}
+    </>
+  )
+}
