@@ -20,11 +20,20 @@ import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../devices/secret.ts'
 import { ensurePartitions } from '../history/partition.ts'
 import { pastCommands } from './controlLog.ts'
+import { seedHome } from './homeSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
 export const SEED_VERSION = 1
 const SEED_LOCK = 4_017_233
+
+/**
+ * What areas that came later add to the demo farm, each once and in a transaction of its own, in this order: a database that was seeded
+ * before gets it at its next start.
+ */
+const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.ClientBase, now: number) => Promise<void> }[] = [
+  { name: 'home', write: seedHome },
+]
 
 /**
  * Writes the demo farm with a month of history, once: a database that holds it is left as it is, and so is one that holds tenants of
@@ -39,7 +48,10 @@ export async function seedDemo(owner: pg.Pool, given: { log: Logger; clock: () =
     await client.query(
       'create table if not exists furrow.seed_version (name text primary key, version int not null, seeded_at bigint not null)',
     )
-    if ((await seededVersion(client)) >= SEED_VERSION) return
+    if ((await seededVersion(client)) >= SEED_VERSION) {
+      await seedLater(client, now, given.log)
+      return
+    }
     await ensurePartitions(client, now - HISTORY_MS, now)
     await client.query('begin')
     try {
@@ -50,6 +62,7 @@ export async function seedDemo(owner: pg.Pool, given: { log: Logger; clock: () =
       throw cause
     }
     if (written == null) return
+    await seedLater(client, now, given.log)
     // The planner knows nothing yet of what came in bulk, and an index alone answers only what a vacuum has seen.
     await client.query('vacuum (analyze) furrow.reading, furrow.reading_hour')
     await client.query('analyze furrow.device, furrow.item, furrow.switch, furrow.command, furrow.land')
@@ -59,8 +72,28 @@ export async function seedDemo(owner: pg.Pool, given: { log: Logger; clock: () =
   given.log.info({ ...written, seconds: Math.round(performance.now() - started) / 1000 }, 'the demo farm was seeded')
 }
 
-async function seededVersion(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(`select version from furrow.seed_version where name = 'demo'`)
+async function seedLater(client: pg.ClientBase, now: number, log: Logger): Promise<void> {
+  /* oxlint-disable no-await-in-loop -- one after the other: a later one may build on an earlier one */
+  for (const { name, write } of laterSeeds) {
+    await client.query('begin')
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK])
+      if ((await seededVersion(client, name)) === 0) {
+        await write(client, now)
+        await client.query('insert into furrow.seed_version (name, version, seeded_at) values ($1, 1, $2)', [name, now])
+        log.info({ name }, 'the demo farm was added to')
+      }
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback')
+      throw cause
+    }
+  }
+  /* oxlint-enable no-await-in-loop */
+}
+
+async function seededVersion(client: pg.ClientBase, name = 'demo'): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('select version from furrow.seed_version where name = $1', [name])
   return rows[0]?.version ?? 0
 }
 

@@ -32,9 +32,13 @@ export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysel
         .set({ novice: false })
         .where('id', '=', grant.tenantId)
         .where('novice', '=', true)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('area').select('area.id').where('area.tenant_id', '=', grant.tenantId).where('area.organization_type', '=', 'area'),
+        .where((tenant) =>
+          tenant.exists(
+            tenant
+              .selectFrom('area')
+              .select('area.id')
+              .where('area.tenant_id', '=', grant.tenantId)
+              .where('area.organization_type', '=', 'area'),
           ),
         )
         .execute()
