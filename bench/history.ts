@@ -17,7 +17,7 @@ export async function benchHistory(product: Product, rounds: number): Promise<st
     [item, start, YEAR_OF_MINUTES],
   )
   await product.owner.query(
-    `insert into rollup_dirty (item_id, hour, tenant_id) select $1, $2 / 3600000 * 3600000 + n * 3600000::bigint, 1 from generate_series(0, $3) n on conflict do nothing`,
+    `insert into rollup_dirty (item_id, hour, tenant_id) select $1, $2::bigint / 3600000 * 3600000 + n * 3600000::bigint, 1 from generate_series(0, $3::int) n on conflict do nothing`,
     [item, start, YEAR_OF_MINUTES / 60],
   )
   await product.restart()
