@@ -1,3 +1,5 @@
+import { approvalCalls } from './approvals/approval.ts'
+import { definitionCalls } from './approvals/definition.ts'
 import type { AnyCall } from './core/call.ts'
 import { collectCalls } from './devices/collect.ts'
 import { deviceCalls } from './devices/device.ts'
@@ -5,13 +7,20 @@ import { gatewayCalls } from './devices/gateway.ts'
 import { aeratorCalls, switchCalls } from './devices/switch.ts'
 import { areaCalls } from './farm/area.ts'
 import { landCalls } from './farm/land.ts'
+import { worker } from './farm/worker.ts'
 import { homeCalls } from './home/home.ts'
 import { tenantSettingCalls } from './home/tenantSetting.ts'
 import { workBenchCalls } from './home/workBench.ts'
+import { aplionformCalls } from './inventory/aplionform.ts'
 import { weatherCalls } from './map/weather.ts'
 import { fileCalls } from './media/files.ts'
 import { consultCalls } from './news/consult.ts'
 import { messageCalls } from './notices/message.ts'
+import { noticeCalls } from './notices/notice.ts'
+import { crop } from './organization/crop.ts'
+import { taskType } from './organization/taskType.ts'
+import { variety } from './organization/variety.ts'
+import { accountCalls } from './session/account.ts'
 import { oauthCalls } from './session/oauth.ts'
 import { subModuleCalls } from './session/subModule.ts'
 import { tenantCalls } from './session/tenant.ts'
@@ -22,6 +31,7 @@ import { userCalls } from './session/user.ts'
 export const callGroups = {
   oauth: oauthCalls,
   user: userCalls,
+  account: accountCalls,
   tenant: tenantCalls,
   tenantSetting: tenantSettingCalls,
   subModule: subModuleCalls,
@@ -31,6 +41,10 @@ export const callGroups = {
   theme: themeCalls,
   area: areaCalls,
   land: landCalls,
+  worker: worker.calls,
+  crop: crop.calls,
+  variety: variety.calls,
+  taskType: taskType.calls,
   device: deviceCalls,
   gateway: gatewayCalls,
   collect: collectCalls,
@@ -38,7 +52,11 @@ export const callGroups = {
   aerator: aeratorCalls,
   weather: weatherCalls,
   message: messageCalls,
+  notice: noticeCalls,
   file: fileCalls,
+  approval: approvalCalls,
+  approvalDefinition: definitionCalls,
+  aplionform: aplionformCalls,
 } as const satisfies Record<string, Record<string, AnyCall>>
 export type CallGroups = typeof callGroups
 

@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createApprovals } from './approvals/approvals.ts'
+import { definitionHandlers } from './approvals/definitions.ts'
+import { approvalHandlers } from './approvals/handlers.ts'
 import { createLiveFarm } from './broker/liveFarm.ts'
 import type { Config } from './config.ts'
 import { openStore, type Store } from './database/open.ts'
@@ -12,11 +15,17 @@ import { openFiles } from './files/open.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { startRollups } from './history/rollup.ts'
 import { httpServer } from './http/server.ts'
+import { aplionformHandlers } from './inventory/aplionform.ts'
+import { aplionformApproval } from './inventory/aplionformApproval.ts'
 import { weatherHandlers } from './map/handlers.ts'
 import { weatherService } from './map/weatherService.ts'
 import { messageHandlers } from './notices/handlers.ts'
+import { noticeHandlers } from './notices/announcements.ts'
 import { createNotify } from './notices/notify.ts'
+import { createUnreadDesk } from './notices/unread.ts'
+import { masterDataHandlers } from './organization/handlers.ts'
 import type { Services } from './services.ts'
+import { accountHandlers } from './session/account.ts'
 import { captchas } from './session/captcha.ts'
 import { failures } from './session/failures.ts'
 import { firstAdministrator } from './session/firstAdministrator.ts'
@@ -24,7 +33,10 @@ import { createGate } from './session/gate.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { loadKeys } from './session/keys.ts'
 import { passwordDesk } from './session/password.ts'
+import { phoneCodes } from './session/phoneCodes.ts'
+import { registrationHandlers } from './session/registration.ts'
 import { sessions } from './session/sessions.ts'
+import { smsDoor } from './session/sms.ts'
 import { deployments, tenantHandlers } from './session/tenants.ts'
 import { themeHandlers } from './session/themes.ts'
 import { StartFailure } from './startFailure.ts'
@@ -70,15 +82,20 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo: config.demo, clock, log })
     opened.push(gate.close)
 
-    const notify = createNotify({ serviceDb, clock, live: () => farm.live })
+    const unread = createUnreadDesk({ serviceDb, log, live: () => farm.live })
+    const notify = createNotify({ serviceDb, clock, unread })
     const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate, notify })
     const { broker, live, desk } = farm
     const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, notify }
+    const approvals = createApprovals({ forms: [aplionformApproval], requestDb, serviceDb, live, notify, log, clock })
+    opened.push(approvals.close)
     gate.onChange((change) => {
       if ('sessionId' in change) broker.dropSession(change.sessionId)
       else
         for (const userId of change.users) {
           live.rights(userId)
+          // Someone who left may have open tasks.
+          void approvals.sweep()
           broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
         }
     })
@@ -86,10 +103,12 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     opened.push(() => rollups.stop())
 
     const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }
+    const codes = phoneCodes(serviceDb, keys.captchaKey, clock)
+    const passwords = passwordDesk()
     const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
     const files = openFiles({ config, requestDb, linkKey: keys.fileLinkKey, clock, log })
     const sweep = setInterval(() => {
-      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
+      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
         log.error({ err: cause }, 'old sessions could not be swept'),
       )
     }, SWEEP_EVERY_MS)
@@ -97,6 +116,20 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     opened.push(async () => clearInterval(sweep))
 
     const first = await firstAdministrator(serviceDb, config.demo)
+    const sms = smsDoor({ ...config.sms, log })
+    const registration = registrationHandlers({ db: serviceDb, keys, codes, sms, demo: config.demo, clock })
+    const signIn = sessionHandlers({
+      db: serviceDb,
+      gate,
+      keys,
+      sessions: open,
+      ...opening,
+      desk: passwords,
+      first,
+      broker,
+      demo: config.demo,
+      clock,
+    })
     const deploymentOf = deployments(serviceDb, clock)
     let started = false
     const http = await httpServer({
@@ -105,26 +138,22 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
       gate,
       requestDb,
       handlers: {
-        ...sessionHandlers({
-          db: serviceDb,
-          gate,
-          keys,
-          sessions: open,
-          ...opening,
-          desk: passwordDesk(),
-          first,
-          broker,
-          demo: config.demo,
-          clock,
-        }),
-        ...farmHandlers(),
+        user: signIn.user,
+        oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
+        account: accountHandlers({ db: serviceDb, gate, keys, sessions: open, desk: passwords, clock }),
+        ...farmHandlers(services),
+        ...masterDataHandlers(services),
         ...deviceHandlers(services),
         ...homeHandlers(services),
         ...files.handlers,
-        tenant: tenantHandlers(deploymentOf),
+        tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         weather: weatherHandlers({ service: weatherService(config.weather, clock), clock }),
-        message: messageHandlers({ live }),
+        message: messageHandlers({ clock, unread }),
+        approval: approvalHandlers(approvals),
+        approvalDefinition: definitionHandlers(clock),
+        aplionform: aplionformHandlers({ approvals, live, clock }),
+        notice: noticeHandlers({ live, unread, clock }),
       },
       bootFor: async (request) => ({
         publicKey: keys.publicPem,
@@ -143,6 +172,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     })
     farm.attach(http.server)
     const { mqttPort } = await farm.listen()
+    void approvals.sweep()
     const port = await listenHttp(http, config)
     started = true
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

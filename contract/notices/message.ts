@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineTopic } from '../core/topic.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { readFilter } from './notice.ts'
 
 /** How many messages a user has not read, by kind; the badge shows their sum (NOTICES-05). */
 export const unreadCounts = z.object({ announce: z.int(), notify: z.int() })
@@ -16,27 +17,51 @@ export const userMessage = z.object({
   readFlag: z.int(),
 })
 
+/** The type of message that this product raises (NOTICES-07). */
+export const NOTICE = 'NOTICE'
+
 export const messageCalls = {
   count: defineCall({
-    method: 'GET', path: '/hmsg/v1/{t}/messages/user/count', permission: 'login', summary: 'Unread messages by kind', answer: unreadCounts,
+    method: 'GET',
+    path: '/hmsg/v1/{t}/messages/user/count',
+    permission: 'login',
+    summary: 'Unread messages by kind',
+    answer: unreadCounts,
   }),
   page: defineCall({
-    method: 'GET', path: '/hmsg/v1/{t}/messages/user', permission: 'login', summary: 'The caller\'s messages, newest first',
-    query: z.object({ ...pageQuery, readFlag: integer(0, 1).optional(), withContent: integer(0, 1).optional(), userMessageTypeCode: text(20).optional() }),
+    method: 'GET',
+    path: '/hmsg/v1/{t}/messages/user',
+    permission: 'login',
+    summary: "The caller's messages, newest first",
+    query: z.object({
+      ...pageQuery,
+      readFlag: readFilter,
+      withContent: integer(0, 1).optional(),
+      userMessageTypeCode: text(20).optional(),
+    }),
     answer: pageOf(userMessage),
   }),
-  get: defineCall({ method: 'GET', path: '/hmsg/v1/{t}/messages/user/{id}', permission: 'login', summary: 'One message', answer: userMessage }),
+  get: defineCall({
+    method: 'GET',
+    path: '/hmsg/v1/{t}/messages/user/{id}',
+    permission: 'login',
+    summary: 'One message',
+    answer: userMessage,
+  }),
   markRead: defineCall({
-    method: 'POST', path: '/hmsg/v1/{t}/messages/user/read-flag', permission: 'login',
+    method: 'POST',
+    path: '/hmsg/v1/{t}/messages/user/read-flag',
+    permission: 'login',
     summary: 'Marks messages read: readAll 2 announcements, 3 notifications, or the ids given; answers how many changed',
-    body: z.object({ readAll: integer(2, 3).optional(), ids: z.array(id).max(500).optional() }), answer: z.int(),
+    body: z.object({ readAll: integer(2, 3).optional(), ids: z.array(id).max(500).optional() }),
+    answer: z.int(),
   }),
 }
 
 export const unreadTopic = defineTopic({
   pattern: 'user/{userId}/unread',
   payload: z.object({ at: z.int(), tenantId: z.int(), counts: unreadCounts }),
-  summary: 'A user\'s unread counts, after each change',
+  summary: "A user's unread counts, after each change",
   access: { console: 'login' },
 })
 

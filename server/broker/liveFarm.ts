@@ -7,6 +7,7 @@ import { ensurePartitions } from '../history/partition.ts'
 import { createIngest, type Ingest } from '../ingest/ingest.ts'
 import type { LivePublisher } from '../live/live.ts'
 import { createPublisher } from '../live/publisher.ts'
+import { createLossWatch } from '../notices/deviceLoss.ts'
 import type { Services } from '../services.ts'
 import { createDirectory } from './directory.ts'
 import type { BrokerDoor } from './door.ts'
@@ -59,7 +60,8 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
   const commands: Commands = createCommands({ pool, log, clock, live, broker: door, notify: base.notify })
   const ingest: Ingest = createIngest({ pool, log, clock, live, store, onStates: (heard) => commands.observe(heard) })
-  const presence: PresenceDesk = createPresence({ pool, log, clock, live })
+  const losses = createLossWatch({ pool, log, clock, notify: base.notify })
+  const presence: PresenceDesk = createPresence({ pool, log, clock, live, lost: (ids) => losses.lost(ids) })
 
   const broker: EmbeddedBroker = await createEmbeddedBroker({
     log,
@@ -143,6 +145,7 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.
       await presence.close()
+      await losses.close()
       await broker.close()
       await ingest.drain(DRAIN_MS)
       ingest.close()

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
 import * as liveFarm from './migrations/0001_live_farm.ts'
+import * as accounts from './migrations/0002_accounts.ts'
 import * as files from './migrations/0003_files.ts'
+import * as notices from './migrations/0004_notices.ts'
 import * as approvals from './migrations/0005_approvals.ts'
 import * as themes from './migrations/0006_themes.ts'
 import * as resources from './migrations/0008_resources.ts'
@@ -15,7 +17,7 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [liveFarm, files, approvals, themes, home, resources]
+const migrations: readonly Migration[] = [liveFarm, accounts, files, notices, approvals, themes, home, resources]
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure

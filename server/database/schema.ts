@@ -25,6 +25,7 @@ export interface Database {
     real_name: string
     password_hash: string
     image_url: string | null
+    phone: Generated<string | null>
     current_tenant_id: number | null
     default_tenant_id: number | null
     enabled: Generated<boolean>
@@ -38,6 +39,7 @@ export interface Database {
     id: string
     user_id: number
     device: string
+    address: Generated<string>
     token_hash: string
     previous_hash: string | null
     rotated_at: number | null
@@ -48,6 +50,7 @@ export interface Database {
   }
   server_secret: { name: string; value: string }
   captcha: { key: string; answer_hash: string; expires_at: number }
+  phone_code: { key: string; phone: string; code_hash: string; network: string; sent_at: number; expires_at: number; tries: Generated<number> }
   sign_in_failure: { subject: string; at: number }
   area: {
     id: Generated<number>
@@ -240,6 +243,22 @@ export interface Database {
     created_at: number
     read_flag: Generated<number>
   }
+  notice: {
+    id: Generated<number>
+    tenant_id: number
+    title: string
+    body: string
+    status: Generated<string>
+    category: Generated<string>
+    receiver_type: Generated<string>
+    attachment_id: string | null
+    published_at: number | null
+    published_by: Generated<string>
+    author_id: number | null
+  } & Versioned &
+    Stamped
+  notice_read: { tenant_id: number; notice_id: number; user_id: number; read_at: number }
+  device_loss: { device_id: number; tenant_id: number; told_at: number }
   approval_definition: {
     id: Generated<number>
     tenant_id: number

@@ -45,8 +45,15 @@ export interface PresenceDesk {
  * A device is online while anything came from it within three reporting periods and its last word is not `online 0`. Words count
  * by connection (client id): a will of one connection does not speak for another that is open, and a new connection starts afresh.
  */
-export function createPresence(given: { pool: pg.Pool; log: Logger; clock: () => number; live: LivePublisher }): PresenceDesk {
-  const { pool, log, clock, live } = given
+export function createPresence(given: {
+  pool: pg.Pool
+  log: Logger
+  clock: () => number
+  live: LivePublisher
+  /** Devices that went offline, once that is written. */
+  lost: (deviceIds: readonly number[]) => void
+}): PresenceDesk {
+  const { pool, log, clock, live, lost } = given
   const stands = new Map<number, Stand>()
   const changed = new Set<Stand>()
   const startedAt = clock()
@@ -137,6 +144,7 @@ export function createPresence(given: { pool: pg.Pool; log: Logger; clock: () =>
       stand.heardWritten = heardAt
       live.presence(stand.device.tenantId, stand.device.areaId, [[stand.device.id, heardAt, presence]])
     }
+    lost(moved.flatMap(({ stand, presence }) => (presence === 'offline' ? [stand.device.id] : [])))
   }
 
   async function look(): Promise<void> {
@@ -180,6 +188,7 @@ export function createPresence(given: { pool: pg.Pool; log: Logger; clock: () =>
       [startedAt, now, [...stands.keys()]],
     )
     for (const { id, tenant_id, area_id, heard_at } of rows) live.presence(tenant_id, area_id, [[id, heard_at, 'offline']])
+    lost(rows.map(({ id }) => id))
   }
 
   let looking = false

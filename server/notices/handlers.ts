@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
+import { NOTICE } from '#contract/notices/message'
+import { PUBLISHED } from '#contract/notices/notice'
 import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
 import type { Handlers, Language } from '../http/handler.ts'
-import type { LivePublisher } from '../live/live.ts'
 import { say } from '../words.ts'
-import { countUnread } from './notify.ts'
+import { countUnread, type UnreadDesk } from './unread.ts'
 
 /** The caller's own messages: row security knows the tenant, this knows the reader. */
 const ownMessages = (scope: Scope, userId: number) => scope.select('user_message').where('user_message.user_id', '=', userId)
@@ -20,7 +21,7 @@ const describe = (row: Selectable<Database['user_message']>, language: Language)
   readFlag: row.read_flag,
 })
 
-export function messageHandlers(given: { live: LivePublisher }): Handlers<CallGroups['message']> {
+export function messageHandlers(given: { clock: () => number; unread: UnreadDesk }): Handlers<CallGroups['message']> {
   return {
     count: (_, { inTenant, caller }) => inTenant(({ raw, tenantId }) => countUnread(raw, tenantId, caller.userId)),
 
@@ -29,7 +30,7 @@ export function messageHandlers(given: { live: LivePublisher }): Handlers<CallGr
         let rows = ownMessages(scope, caller.userId)
         if (query.readFlag != null) rows = rows.where('user_message.read_flag', '=', query.readFlag)
         if (query.userMessageTypeCode)
-          rows = rows.where('user_message.kind', '=', query.userMessageTypeCode === 'ANNOUNCE' ? 'announce' : 'notify')
+          rows = rows.where('user_message.kind', '=', query.userMessageTypeCode === NOTICE ? 'notify' : query.userMessageTypeCode)
         const page = await readPage(query, rows, (all) => all.selectAll('user_message').orderBy('user_message.id', 'desc'))
         return { ...page, content: page.content.map((row) => describe(row, language)) }
       }),
@@ -45,19 +46,33 @@ export function messageHandlers(given: { live: LivePublisher }): Handlers<CallGr
       }),
 
     async markRead({ body }, { inTenant, caller, grant }) {
-      const { changed, counts } = await inTenant(async (scope) => {
-        let rows = scope
-          .update('user_message')
-          .set({ read_flag: 1 })
-          .where('user_message.user_id', '=', caller.userId)
-          .where('user_message.read_flag', '=', 0)
-        if (body.readAll != null) rows = rows.where('user_message.kind', '=', body.readAll === 2 ? 'announce' : 'notify')
-        else rows = rows.where('user_message.id', 'in', body.ids?.length ? body.ids : [0])
-        const { numUpdatedRows } = await rows.executeTakeFirstOrThrow()
-        return { changed: Number(numUpdatedRows), counts: await countUnread(scope.raw, scope.tenantId, caller.userId) }
-      })
-      if (changed > 0) given.live.unread(caller.userId, grant.tenantId, counts)
+      const changed = await inTenant((scope) =>
+        body.readAll === 2
+          ? readAllNotices(scope, caller.userId, given.clock())
+          : readMessages(scope, caller.userId, body.readAll == null ? (body.ids ?? []) : 'all'),
+      )
+      if (changed > 0) await given.unread.tell(grant.tenantId, caller.userId)
       return changed
     },
   }
+}
+
+/** What nobody has told the caller to have read yet, of the announcements that are published (NOTICES-04). */
+async function readAllNotices({ raw, tenantId }: Scope, userId: number, at: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into notice_read (tenant_id, notice_id, user_id, read_at)
+    select tenant_id, id, ${userId}, ${at} from notice where tenant_id = ${tenantId} and status = ${PUBLISHED}
+    on conflict do nothing`.execute(raw)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function readMessages(scope: Scope, userId: number, which: readonly number[] | 'all'): Promise<number> {
+  let rows = scope
+    .update('user_message')
+    .set({ read_flag: 1 })
+    .where('user_message.user_id', '=', userId)
+    .where('user_message.read_flag', '=', 0)
+  if (which !== 'all') rows = rows.where('user_message.id', 'in', which.length > 0 ? which : [0])
+  const { numUpdatedRows } = await rows.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
 import { oauthCalls } from '#contract/session/oauth'
-import { fileCalls } from '#contract/media/files'
+import { fileCalls, fileUrlOf } from '#contract/media/files'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
+import { type ApprovalRows, approvalRows } from '../approvals/approvalRows.ts'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -23,10 +25,13 @@ interface Rows {
   readonly aeratorId: number
   readonly pumpId: number
   readonly messageId: number
+  readonly noticeId: number
   readonly consultId: number
   readonly categoryId: number
   readonly fileId: string
+  readonly sessionKey: string
   readonly userId: number
+  readonly approvals: ApprovalRows
 }
 interface Input {
   readonly params?: Record<string, string | number>
@@ -42,6 +47,7 @@ type Foreign = 404 | 422 | 'nothing' | null
 type Entry = readonly [foreign: Foreign, input: (rows: Rows) => Input]
 
 const none: Entry = [null, () => ({})]
+const taskById = (): Entry => [404, ({ approvals: { taskId } }) => ({ params: { id: taskId }, body: { taskId } })]
 const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
 const here = { latitude: '22.96', longitude: '113.34' }
 
@@ -55,6 +61,7 @@ const table: Record<string, Entry> = {
   'oauth.captchaCode': none,
   'oauth.captchaImage': [null, () => ({ params: { key: 'none' } })],
   'oauth.firstAdministrator': [null, () => ({ body: { token: 'made up', tenantName: 'A', loginName: 'a', realName: 'A', password: '' } })],
+  'oauth.sendPhoneCaptcha': [null, () => ({ query: { phone: '13800000001' } })],
   'oauth.publicKey': none,
   'user.menuRole': [null, () => ({ query: { subModule: 'wfpf-farm' } })],
   'user.checkResources': [null, () => ({ body: ['wfpf.farm.farm.map'] })],
@@ -63,6 +70,16 @@ const table: Record<string, Entry> = {
   'user.selfTenantsPage': none,
   'user.defaultTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
   'user.switchTenant': [404, ({ tenantId }) => ({ body: { tenantId } })],
+  'account.realName': [null, () => ({ body: { realName: 'Renamed' } })],
+  'account.password': [null, () => ({ body: { password: '', originalPassword: '' } })],
+  'account.avatar': [404, ({ tenantId, fileId }) => ({ body: { avatar: fileUrlOf(tenantId, fileId) } })],
+  'account.sessions': none,
+  'account.endSession': [404, ({ sessionKey }) => ({ params: { key: sessionKey } })],
+  'account.endOthers': none,
+  'tenant.register': [
+    null,
+    () => ({ body: { realName: 'A', password: '', tenantName: 'A', phone: '13800000001', captcha: '000000', captchaKey: 'none' } }),
+  ],
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
   'theme.get': [404, ({ userId }) => ({ params: { userId } })],
   'theme.save': [404, ({ userId }) => ({ body: { userId, theme: '{}' } })],
@@ -134,6 +151,38 @@ const table: Record<string, Entry> = {
   'aerator.control': [404, ({ pumpId }) => ({ params: { id: pumpId }, body: { status: 1 } })],
   'weather.now': [null, () => ({ query: here })],
   'weather.location': [null, () => ({ query: here })],
+  'approval.tasks': none,
+  'approval.processes': none,
+  'approval.approve': taskById(),
+  'approval.reject': taskById(),
+  'approval.transfer': [
+    404,
+    ({ approvals: { taskId, colleagueId } }) => ({ params: { id: taskId }, body: { taskId, toUserId: colleagueId } }),
+  ],
+  'approval.businessList': [404, ({ approvals }) => ({ query: { processId: approvals.processId } })],
+  'approval.businessData': [404, ({ approvals }) => ({ query: { processId: approvals.processId } })],
+  'approval.colleagues': none,
+  'approval.waiting': none,
+  'approval.process': [404, ({ approvals }) => ({ params: { id: approvals.processId } })],
+  'approval.withdraw': [404, ({ approvals }) => ({ params: { id: approvals.processId }, body: {} })],
+  'approval.resubmit': [404, ({ approvals }) => ({ params: { id: approvals.rejectedProcessId }, body: {} })],
+  'approvalDefinition.page': none,
+  'approvalDefinition.get': [null, ({ approvals }) => ({ params: { id: approvals.definitionId } })],
+  'approvalDefinition.save': [null, () => ({ body: { formCode: 'aplionform', name: 'A flow', nodes: [], basedOn: 0 } })],
+  'approvalDefinition.leaders': none,
+  'approvalDefinition.setLeader': [null, ({ approvals }) => ({ body: { userId: approvals.colleagueId, leaderId: null } })],
+  'aplionform.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'aplionform.get': [404, ({ approvals }) => ({ params: { id: approvals.draftId } })],
+  'aplionform.create': [422, ({ areaId }) => ({ body: { areaId, title: 'Seeds', lines: [] } })],
+  'aplionform.update': [
+    404,
+    ({ approvals, areaId }) => ({ params: { id: approvals.draftId }, body: { areaId, title: 'Seeds', lines: [], objectVersionNumber: 1 } }),
+  ],
+  'aplionform.remove': [404, ({ approvals }) => ({ params: { id: approvals.draftId }, query: { objectVersionNumber: 1 } })],
+  'aplionform.submit': [404, ({ approvals }) => ({ params: { id: approvals.draftId }, body: { objectVersionNumber: 1 } })],
+  'aplionform.withdraw': [404, ({ approvals }) => ({ params: { id: approvals.submittedId }, body: { objectVersionNumber: 1 } })],
+  'aplionform.resubmit': [404, ({ approvals }) => ({ params: { id: approvals.rejectedId }, body: { objectVersionNumber: 1 } })],
+  'aplionform.flow': [404, ({ approvals }) => ({ params: { id: approvals.draftId } })],
   'message.count': none,
   'message.page': none,
   'message.get': [404, ({ messageId }) => ({ params: { id: messageId } })],
@@ -143,6 +192,15 @@ const table: Record<string, Entry> = {
   'file.content': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
   'file.link': [404, ({ fileId }) => ({ params: { uuid: fileId } })],
   'file.linked': [null, () => ({ params: { key: 'made-up' } })],
+  'notice.page': none,
+  'notice.get': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
+  'notice.readFlag': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
+  'notice.create': [null, () => ({ body: { title: 'New', noticeContent: { noticeBody: '<p>New</p>' } } })],
+  'notice.update': [
+    404,
+    ({ noticeId }) => ({ body: { noticeId, objectVersionNumber: 1, title: 'Changed', noticeContent: { noticeBody: '<p>Changed</p>' } } }),
+  ],
+  'notice.remove': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
   'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
 }
 
@@ -175,11 +233,21 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
   const aerator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
   const pump = await build.aSwitch({ ...place, device_id: aerator.id, kind: 'aerator' })
   const message = await build.aMessage({ tenant_id: tenant, user_id: userId })
+  const notice = await build.aNotice({ tenant_id: tenant })
   const owner = tenant === tenantId ? admin : rival
   const picture = new File([PIXEL], 'pixel.png')
   const { body: file } = await owner.call(fileCalls.upload, { params: { t: tenant }, body: { kind: 'image', file: picture } })
   const category = await build.insert('consult_category', { tenant_id: tenant, category_name: `Category ${area.id}` })
   const article = await build.insert('consult', { tenant_id: tenant, category_id: category.id, title: 'An article', upload_date: 1 })
+  const { id: sessionKey } = await build.insert('session', {
+    id: randomUUID(),
+    user_id: userId,
+    device: 'A browser',
+    token_hash: randomUUID(),
+    created_at: 1,
+    used_at: 1,
+    expires_at: 9_999_999_999_999,
+  })
   return {
     tenantId: tenant,
     areaId: area.id,
@@ -191,9 +259,11 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     aeratorId: aerator.id,
     pumpId: pump.id,
     messageId: message.id,
+    noticeId: notice.id,
     consultId: article.id,
     categoryId: category.id,
     fileId: file.id,
+    sessionKey,
     userId,
   }
 }
@@ -244,9 +314,11 @@ const somebodysRows: Rows = {
   aeratorId: 1,
   pumpId: 1,
   messageId: 1,
+  noticeId: 1,
   consultId: 1,
   categoryId: 1,
   fileId: '00000000-0000-4000-8000-000000000000',
+  sessionKey: '00000000-0000-4000-8000-000000000000',
   userId: 1,
 }
 
@@ -294,8 +366,8 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person and files to a tenant, not to a base.
-  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !/^(message|file|consult)\./.test(call.name)))(
+  // Messages belong to a person, notices and files to a tenant, not to a base.
+  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !/^(message|notice|file|consult)\./.test(call.name)))(
     '%s hides a row of a base that the caller may not see',
     async (_, call) => {
       const ours = await rowsOf(tenantId, adminId)
@@ -310,6 +382,8 @@ describe('who may call', () => {
     'oauth.token': 400,
     'oauth.firstAdministrator': 400,
     'oauth.captchaImage': 404,
+    'account.password': 400,
+    'tenant.register': 400,
     'file.linked': 404,
   }
 
@@ -320,7 +394,7 @@ describe('who may call', () => {
   })
 
   test.each(where((call) => unlucky[call.name] != null))('%s fails as declared', async (_, call) => {
-    const { status, body } = await make(server.anonymous, call, somebodysRows)
+    const { status, body } = await make(isPublic(call) ? server.anonymous : admin, call, somebodysRows)
     expect(status).toBe(unlucky[call.name])
     failure.parse(body)
   })

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, integer, moment, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { NOTICE_BODY_MAX } from './noticeBody.ts'
+
+/** What the console asks for (NOTICES-06): published announcements of the platform. */
+export const PUBLISHED = 'PUBLISHED'
+export const PLATFORM_CATEGORY = 'CLOUDSCIENTO'
+export const ANNOUNCE = 'ANNOUNCE'
+
+export const NOTICE_STATUSES = ['DRAFT', PUBLISHED] as const
+export type NoticeStatus = (typeof NOTICE_STATUSES)[number]
+
+/** The codes of notice management; a draft is seen by who holds the first. */
+export const NOTICE_READ = 'wfpf.company.config.notice' as const
+export const NOTICE_CREATE = 'wfpf.company.config.notice.ps.create' as const
+export const NOTICE_EDIT = 'wfpf.company.config.notice.ps.edit' as const
+export const NOTICE_DELETE = 'wfpf.company.config.notice.ps.delete' as const
+
+/** NOTICES-03: 0 unread, 1 read; empty means all, also as a filter that is there and says nothing. */
+export const readFilter = z.union([z.literal('').transform(() => undefined), integer(0, 1)]).optional()
+
+/** An announcement as a reader sees it; `noticeBody` is HTML, made harmless when it was written. `publishedDate` is null of a draft. */
+export const notice = z.object({
+  noticeId: z.int(),
+  id: z.int(),
+  title: z.string(),
+  statusCode: z.enum(NOTICE_STATUSES),
+  publishedDate: z.int().nullable(),
+  publishedByUser: z.string(),
+  readFlag: z.int(),
+  attachmentUuid: z.uuid().nullable(),
+  noticeContent: z.object({ noticeBody: z.string() }),
+  attachments: z.array(z.object({ fileName: z.string(), fileUrl: z.string(), bytes: z.int() })),
+  objectVersionNumber: z.int(),
+})
+export type Notice = z.infer<typeof notice>
+
+/** What a notice is written with; `attachmentUuid` is that of files of the same tenant (contract/media/files.ts). */
+export const noticeInput = z.object({
+  title: requiredText(120),
+  noticeContent: z.object({ noticeBody: text(NOTICE_BODY_MAX) }),
+  statusCode: z.enum(NOTICE_STATUSES).default(PUBLISHED),
+  attachmentUuid: z.uuid().nullable().default(null),
+})
+
+const NOTICES = '/hmsg/v1/{t}/notices'
+
+export const noticeCalls = {
+  page: defineCall({
+    method: 'GET',
+    path: `${NOTICES}/page-details`,
+    permission: 'login',
+    summary: 'Announcements, newest first',
+    query: z.object({
+      ...pageQuery,
+      /** What is not published is seen by notice management alone. */
+      statusCode: z.enum(NOTICE_STATUSES).default(PUBLISHED),
+      noticeCategoryCode: text(40).optional(),
+      receiverTypeCode: text(40).optional(),
+      readFlag: readFilter,
+      /** Published until this moment: ms, or a day or second of the tenant's clock. */
+      endDate: z.union([moment, text(19)]).optional(),
+    }),
+    answer: pageOf(notice),
+  }),
+  get: defineCall({ method: 'GET', path: `${NOTICES}/{id}`, permission: 'login', summary: 'One announcement', answer: notice }),
+  readFlag: defineCall({
+    method: 'GET',
+    path: `${NOTICES}/{id}/read-flag`,
+    permission: 'login',
+    summary: 'Marks an announcement read for the caller: the one GET that changes something, as documented',
+    answer: z.object({ noticeId: z.int(), readFlag: z.int() }),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: NOTICES,
+    permission: NOTICE_CREATE,
+    summary: 'Writes an announcement; published at once unless it is a draft',
+    body: noticeInput,
+    answer: notice,
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: NOTICES,
+    permission: NOTICE_EDIT,
+    summary: 'Changes an announcement; PUBLISHED publishes a draft, DRAFT takes a published one back',
+    body: noticeInput.extend({ noticeId: id, objectVersionNumber: z.int() }),
+    answer: notice,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: `${NOTICES}/{id}`,
+    permission: NOTICE_DELETE,
+    summary: 'Deletes an announcement and who has read it',
+    answer: z.boolean(),
+  }),
+}

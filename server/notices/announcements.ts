@@ -1,0 +1,191 @@
+import { type Selectable, sql } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { fileUrlOf } from '#contract/media/files'
+import { type Notice, NOTICE_CREATE, NOTICE_DELETE, NOTICE_EDIT, NOTICE_READ, type NoticeStatus, PUBLISHED } from '#contract/notices/notice'
+import { readPage } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+import type { Scope } from '../database/scope.ts'
+import { zonedMoment } from '../devices/zonedMoment.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Asking, Grant, Handlers } from '../http/handler.ts'
+import type { LivePublisher } from '../live/live.ts'
+import { sanitizeBody } from './sanitizeBody.ts'
+import type { UnreadDesk } from './unread.ts'
+
+type NoticeRow = Selectable<Database['notice']>
+
+/** Drafts are the work of notice management: nobody else knows of them. */
+const seesDrafts = (grant: Grant) => [NOTICE_READ, NOTICE_CREATE, NOTICE_EDIT, NOTICE_DELETE].some((code) => grant.holds(code))
+
+function visible(scope: Scope, grant: Grant) {
+  const rows = scope.select('notice')
+  return seesDrafts(grant) ? rows : rows.where('notice.status', '=', PUBLISHED)
+}
+
+const isReadBy = (userId: number) =>
+  sql<boolean>`exists (select from notice_read r where r.notice_id = notice.id and r.user_id = ${userId})`
+
+/** Rows as the reader sees them, with the files of each. */
+async function describeAll(scope: Scope, userId: number, rows: readonly NoticeRow[]): Promise<Notice[]> {
+  if (rows.length === 0) return []
+  const uuids = rows.flatMap(({ attachment_id: uuid }) => uuid ?? [])
+  const files = await scope
+    .select('file')
+    .select(['file.id', 'file.name', 'file.bytes', 'file.attachment_id'])
+    .where('file.attachment_id', 'in', uuids.length > 0 ? uuids : [null])
+    .orderBy('file.created_at')
+    .execute()
+  const read = await scope
+    .select('notice_read')
+    .select('notice_read.notice_id')
+    .where('notice_read.user_id', '=', userId)
+    .where(
+      'notice_read.notice_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const readIds = new Set(read.map(({ notice_id: id }) => id))
+  return rows.map((row) => ({
+    noticeId: row.id,
+    id: row.id,
+    title: row.title,
+    statusCode: row.status as NoticeStatus,
+    publishedDate: row.published_at,
+    publishedByUser: row.published_by,
+    readFlag: readIds.has(row.id) ? 1 : 0,
+    attachmentUuid: row.attachment_id,
+    noticeContent: { noticeBody: row.body },
+    attachments: files
+      .filter((file) => file.attachment_id === row.attachment_id)
+      .map((file) => ({ fileName: file.name, fileUrl: fileUrlOf(scope.tenantId, file.id), bytes: file.bytes })),
+    objectVersionNumber: row.object_version_number,
+  }))
+}
+
+async function describeOne(scope: Scope, asking: Asking, id: number): Promise<Notice> {
+  const row = await visible(scope, asking.grant).selectAll('notice').where('notice.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return (await describeAll(scope, asking.caller.userId, [row]))[0]!
+}
+
+async function nameOf(scope: Scope, userId: number): Promise<string> {
+  const { real_name: name } = await scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
+  return name
+}
+
+/** Announcements of a tenant: everybody in it reads what is published; writing needs the codes of notice management. */
+export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk; clock: () => number }): Handlers<CallGroups['notice']> {
+  const { live, unread, clock } = given
+  /** After the commit: every open console counts and lists anew. */
+  async function spread(tenantId: number, id: number): Promise<void> {
+    live.changed(tenantId, 'notice', id, null)
+    await unread.tell(tenantId, null)
+  }
+
+  return {
+    page: ({ query }, { inTenant, caller, grant }) =>
+      inTenant(async (scope) => {
+        let rows = visible(scope, grant).where('notice.status', '=', query.statusCode)
+        if (query.noticeCategoryCode) rows = rows.where('notice.category', '=', query.noticeCategoryCode)
+        if (query.receiverTypeCode) rows = rows.where('notice.receiver_type', '=', query.receiverTypeCode)
+        if (query.endDate != null && query.endDate !== '') {
+          const end = zonedMoment(query.endDate, grant.timeZone, 'end')
+          if (end == null) throw new CallFailure('error.input.invalid')
+          rows = rows.where((where) => where.or([where('notice.published_at', '<', end), where('notice.published_at', 'is', null)]))
+        }
+        if (query.readFlag != null) rows = rows.where(isReadBy(caller.userId), '=', query.readFlag === 1)
+        const page = await readPage(query, rows, (all) =>
+          all
+            .selectAll('notice')
+            .orderBy('notice.published_at', (order) => order.desc().nullsFirst())
+            .orderBy('notice.id', 'desc'),
+        )
+        return { ...page, content: await describeAll(scope, caller.userId, page.content) }
+      }),
+
+    get: ({ params }, asking) => asking.inTenant((scope) => describeOne(scope, asking, params.id)),
+
+    async readFlag({ params }, asking) {
+      const { caller, grant } = asking
+      const isNews = await asking.inTenant(async (scope) => {
+        const { readFlag, statusCode } = await describeOne(scope, asking, params.id)
+        // Asking what a call would answer reads nothing; a draft is nobody's news.
+        if (asking.headOnly || readFlag === 1 || statusCode !== PUBLISHED) return false
+        const { numInsertedOrUpdatedRows } = await scope
+          .insert('notice_read', [{ notice_id: params.id, user_id: caller.userId, read_at: clock() }])
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow()
+        return Number(numInsertedOrUpdatedRows) > 0
+      })
+      if (isNews) await unread.tell(grant.tenantId, caller.userId)
+      return { noticeId: params.id, readFlag: 1 }
+    },
+
+    async create({ body }, asking) {
+      const { caller, grant } = asking
+      const now = clock()
+      const written = await asking.inTenant(async (scope) => {
+        const { id } = await scope
+          .insert('notice', [
+            {
+              title: body.title.trim(),
+              body: sanitizeBody(body.noticeContent.noticeBody),
+              status: body.statusCode,
+              attachment_id: body.attachmentUuid,
+              published_at: body.statusCode === PUBLISHED ? now : null,
+              published_by: await nameOf(scope, caller.userId),
+              author_id: caller.userId,
+              created_at: now,
+              updated_at: now,
+            },
+          ])
+          .returning('notice.id')
+          .executeTakeFirstOrThrow()
+        return describeOne(scope, asking, id)
+      })
+      await spread(grant.tenantId, written.noticeId)
+      return written
+    },
+
+    async update({ body }, asking) {
+      const { caller, grant } = asking
+      const now = clock()
+      const written = await asking.inTenant(async (scope) => {
+        const old = await visible(scope, grant).selectAll('notice').where('notice.id', '=', body.noticeId).forUpdate().executeTakeFirst()
+        if (!old) throw notFound()
+        if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+        const isPublishedNow = body.statusCode === PUBLISHED && old.status !== PUBLISHED
+        const isTakenBack = body.statusCode !== PUBLISHED && old.status === PUBLISHED
+        await scope
+          .update('notice')
+          .set({
+            title: body.title.trim(),
+            body: sanitizeBody(body.noticeContent.noticeBody),
+            status: body.statusCode,
+            attachment_id: body.attachmentUuid,
+            updated_at: now,
+            object_version_number: old.object_version_number + 1,
+            ...(isPublishedNow ? { published_at: now, published_by: await nameOf(scope, caller.userId) } : {}),
+            ...(isTakenBack ? { published_at: null } : {}),
+          })
+          .where('notice.id', '=', body.noticeId)
+          .execute()
+        // What is published again is news again, also to who had read it before.
+        if (isTakenBack) await scope.remove('notice_read').where('notice_read.notice_id', '=', body.noticeId).execute()
+        return describeOne(scope, asking, body.noticeId)
+      })
+      await spread(grant.tenantId, written.noticeId)
+      return written
+    },
+
+    async remove({ params }, asking) {
+      const { numDeletedRows } = await asking.inTenant((scope) =>
+        scope.remove('notice').where('notice.id', '=', params.id).executeTakeFirstOrThrow(),
+      )
+      if (numDeletedRows === 0n) throw notFound()
+      await spread(asking.grant.tenantId, params.id)
+      return true
+    },
+  }
+}
