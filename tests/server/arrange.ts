@@ -105,7 +105,13 @@ export function arrange(owner: pg.Pool) {
       }),
 
     aNotice: (given: Given<'notice'> & { tenant_id: number }) =>
-      insert('notice', { title: 'A notice', body: '<p>What everybody should know</p>', published_at: Date.now(), published_by: 'An office', ...given }),
+      insert('notice', {
+        title: 'A notice',
+        body: '<p>What everybody should know</p>',
+        published_at: Date.now(),
+        published_by: 'An office',
+        ...given,
+      }),
   }
 }
 export type Arrange = ReturnType<typeof arrange>

@@ -1,0 +1,147 @@
+import mqtt from 'mqtt'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { onlineTopic } from '#contract/devices/protocol'
+import { messageCalls } from '#contract/notices/message'
+import { AGAIN_MS, createLossWatch, type LossWatch, SETTLE_MS } from '#server/notices/deviceLoss'
+import { type Arrange, arrange, DEVICE_SECRET } from '../arrange.ts'
+import { silentLog } from '../database/testDatabase.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
+
+const GATEWAYS = 'wfpf.farm.equipment.gateway'
+const CAMERAS = 'wfpf.farm.equipment.camera'
+
+let server: TestServer
+let build: Arrange
+beforeAll(async () => {
+  server = await startTestServer()
+  build = arrange(server.owner)
+})
+afterAll(() => server?.close())
+
+interface Told {
+  readonly userId: number
+  readonly subject: string
+  readonly content: string
+  readonly params?: Record<string, string | number>
+}
+let now: number
+let told: Told[]
+let watch: LossWatch
+beforeEach(() => {
+  now = 1_800_000_000_000
+  told = []
+  watch = createLossWatch({
+    pool: server.services.servicePool,
+    log: silentLog,
+    clock: () => now,
+    notify: async ({ userId }, words) => void told.push({ userId, ...words }),
+  })
+})
+afterEach(() => watch.close())
+
+async function aFarm() {
+  const { id: tenantId } = await build.aTenant()
+  const area = await build.anArea({ tenant_id: tenantId, area_name: 'North base' })
+  const other = await build.anArea({ tenant_id: tenantId, area_name: 'South base' })
+  const lose = (name: string, more: Partial<Parameters<Arrange['aDevice']>[0]> = {}) =>
+    build.aDevice({ tenant_id: tenantId, area_id: area.id, name, presence: 'offline', heard_at: now, ...more })
+  return { tenantId, area, other, lose }
+}
+/** Lets `ms` pass, then looks. */
+async function pass(ms: number) {
+  now += ms
+  await watch.look()
+}
+
+describe('the loss of a device', () => {
+  test('is told to who holds the code of its page in its base, and to nobody else', async () => {
+    const { tenantId, area, other, lose } = await aFarm()
+    const [everywhere, here] = [
+      await build.aUser({ tenantId, codes: [GATEWAYS] }),
+      await build.aUser({ tenantId, codes: ['wfpf.farm.*'], areaIds: [area.id] }),
+    ]
+    await build.aUser({ tenantId, codes: [GATEWAYS], areaIds: [other.id] })
+    await build.aUser({ tenantId, codes: [CAMERAS] })
+    await build.aUser({ tenantId, codes: [GATEWAYS], enabled: false })
+    await build.aUser({ tenantId: (await build.aTenant()).id, codes: ['*'] })
+    watch.lost([(await lose('Gate 1')).id])
+    await pass(SETTLE_MS)
+    expect(told.map(({ userId }) => userId)).toEqual([everywhere.id, here.id])
+    expect(told[0]).toMatchObject({ subject: 'notices:lost.subject.one', params: { device: 'Gate 1', area: 'North base' } })
+  })
+
+  test('is no news when the device comes back at once, or is disabled', async () => {
+    const { tenantId, lose } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    watch.lost([(await lose('Back again', { presence: 'online' })).id, (await lose('Taken out', { enabled_flag: 0 })).id])
+    await pass(SETTLE_MS)
+    expect(told).toEqual([])
+  })
+
+  test('of many devices at once is one message to each', async () => {
+    const { tenantId, other, lose } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    const devices = await Promise.all(Array.from({ length: 40 }, (_, at) => lose(`Device ${10 + at}`)))
+    watch.lost([...devices, await lose('Device 99', { area_id: other.id })].map(({ id }) => id))
+    await pass(SETTLE_MS - 1)
+    expect(told).toEqual([])
+    await pass(1)
+    expect(told).toHaveLength(1)
+    expect(told[0]!.subject).toBe('notices:lost.subject.many')
+    expect(told[0]!.params).toEqual({
+      count: 41,
+      devices: 'Device 10 / Device 11 / Device 12 / Device 13 / Device 14',
+      area: 'North base / South base',
+    })
+  })
+
+  test('is told once an hour, at its end, to a device that comes and goes, and once a silence', async () => {
+    const { tenantId, lose } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    const { id } = await lose('Loose plug')
+    const isHeard = () => server.owner.query('update furrow.device set heard_at = $2 where id = $1', [id, now])
+    watch.lost([id])
+    await pass(SETTLE_MS)
+    expect(told).toHaveLength(1)
+    const first = now
+    for (let times = 0; times < 5; times++) {
+      now += 60_000
+      // oxlint-disable-next-line no-await-in-loop
+      await isHeard()
+      watch.lost([id])
+      // oxlint-disable-next-line no-await-in-loop
+      await pass(SETTLE_MS)
+    }
+    expect(told).toHaveLength(1)
+    now = first + AGAIN_MS
+    await watch.look()
+    expect(told).toHaveLength(2)
+    // The same silence, found again after a restart of the server a day later.
+    watch.lost([id])
+    await pass(24 * AGAIN_MS)
+    expect(told).toHaveLength(2)
+  })
+})
+
+test('a device that says it goes raises a message of the person who watches over it', { timeout: 60_000 }, async () => {
+  const { id: tenantId } = await build.aTenant()
+  const area = await build.anArea({ tenant_id: tenantId })
+  const device = await build.aDevice({ tenant_id: tenantId, area_id: area.id, name: 'Gate 7' })
+  const user = await build.aUser({ tenantId, codes: [GATEWAYS] })
+  const client = await server.signIn(user.login_name)
+  const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
+    username: `${tenantId}/${device.eui}`,
+    password: DEVICE_SECRET,
+    clientId: device.eui,
+  })
+  await gateway.publishAsync(onlineTopic.of({ tenantId, eui: device.eui }), '1', { qos: 1 })
+  await gateway.publishAsync(onlineTopic.of({ tenantId, eui: device.eui }), '0', { qos: 1 })
+  await gateway.endAsync()
+  await vi.waitFor(
+    async () => {
+      const { body } = await client.call(messageCalls.page, { params: { t: tenantId }, query: { lang: 'en-US' } })
+      expect(body.content[0]?.subject).toMatch(/Gate 7/)
+    },
+    { timeout: 40_000, interval: 500 },
+  )
+})
