@@ -14,6 +14,8 @@ export interface Config {
   readonly demo: boolean
   readonly tiles: readonly { name: string; url: string; crs: 'WGS84' | 'GCJ02' | 'BD09'; attribution: string }[]
   readonly weather: { readonly url: string | null; readonly key: string | null }
+  /** The service that sends text messages; null: codes stand in the log. */
+  readonly sms: { readonly url: string | null; readonly key: string | null }
   readonly files: {
     /** The largest panorama, in MB. */
     readonly panoramaMaxMb: number
@@ -79,6 +81,7 @@ export function loadConfig(environment: Environment): Config {
     demo: demoOf(setting('DEMO'), host),
     tiles: tilesOf(setting('TILES')),
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
+    sms: smsOf(setting('SMS_URL'), setting('SMS_KEY')),
     files: { panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')), s3: s3Of(setting) },
   }
 }
@@ -141,6 +144,13 @@ function weatherOf(url: string | undefined, key: string | undefined): Config['we
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure(`WEATHER_URL is "${url}", and must be off or an http address`)
   return { url: (url ?? (key == null ? OPEN_METEO : QWEATHER)).replace(/\/+$/, ''), key: key ?? null }
+}
+
+function smsOf(url: string | undefined, key: string | undefined): Config['sms'] {
+  // The address may carry a key: it is not repeated.
+  if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new StartFailure('SMS_URL must be an http address that takes {"phone","code","text"} as JSON')
+  return { url: url ?? null, key: key ?? null }
 }
 
 const PANORAMA_MOST_MB = 500

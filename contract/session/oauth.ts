@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { requiredText, text } from '../core/values.ts'
+import { isPhone, registrationCalls } from './registration.ts'
 import { signInCalls } from './signIn.ts'
 
 export { CLIENT_ID, CLIENT_SECRET } from './signIn.ts'
@@ -63,6 +64,19 @@ export const oauthCalls = {
     permission: 'public',
     summary: 'The picture of a captcha',
     produces: 'image/svg+xml',
+  }),
+  sendPhoneCaptcha: defineCall({
+    ...registrationCalls.sendPhoneCaptcha,
+    permission: 'public',
+    summary: 'Sends a code of six digits to a phone, good for five minutes and few tries; `success` false where it could not be sent',
+    query: z.object({ phone: text(20).refine(isPhone, 'phone') }),
+    answer: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      captchaKey: z.string().nullable(),
+      /** The code itself, where nothing can send it and the demo is on. */
+      demoCode: z.string().nullable(),
+    }),
   }),
   firstAdministrator: defineCall({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { text } from '../core/values.ts'
+import { requiredText, text } from '../core/values.ts'
+import { isPhone, REGISTER_NAME_MAX, registrationCalls } from './registration.ts'
 
 /** How a tenant's console introduces itself (LOGIN-12, LOGIN-16); null where the product's own is used. */
 export const deployment = z.object({
@@ -25,6 +26,21 @@ export const boot = z.object({
 export type Boot = z.infer<typeof boot>
 
 export const tenantCalls = {
+  register: defineCall({
+    ...registrationCalls.register,
+    permission: 'public',
+    summary: 'Founds an organisation with its administrator, whose login name is the phone. Fails with error.register.*',
+    body: z.object({
+      realName: requiredText(REGISTER_NAME_MAX),
+      /** Encrypted as that of a sign-in is. */
+      password: text(2000),
+      tenantName: requiredText(REGISTER_NAME_MAX),
+      phone: text(20).refine(isPhone, 'phone'),
+      captcha: requiredText(20),
+      captchaKey: requiredText(100),
+    }),
+    answer: z.literal(true),
+  }),
   domain: defineCall({
     method: 'GET', path: '/wfpf/v1/{t}/tenant/domain', permission: 'public',
     summary: 'The deployment info of the tenant that owns a domain; t is 0 before anyone is known',

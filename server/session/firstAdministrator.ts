@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Language } from '../http/handler.ts'
 import { say } from '../words.ts'
+import { foundTenant } from './foundTenant.ts'
 import { hashPassword } from './password.ts'
 import { hashToken } from './tokens.ts'
 
@@ -46,40 +47,7 @@ export async function firstAdministrator(db: Kysely<Database>, demo: boolean): P
         if (await people(work)) throw notFound()
         const taken = await work.selectFrom('app_user').select('id').where('login_name', '=', loginName).executeTakeFirst()
         if (taken) throw new CallFailure('error.conflict', {}, { loginName: say(language, 'setup:taken') })
-        const tenant = await work
-          .insertInto('tenant')
-          .values({
-            name: tenantName,
-            num: `T${randomBytes(4).toString('hex').toUpperCase()}`,
-            domain: null,
-            deployment: '{}',
-            novice: true,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const user = await work
-          .insertInto('app_user')
-          .values({
-            login_name: loginName,
-            real_name: realName,
-            password_hash: hashed,
-            image_url: null,
-            current_tenant_id: tenant.id,
-            default_tenant_id: tenant.id,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const of = { tenant_id: tenant.id, user_id: user.id }
-        await work.insertInto('membership').values(of).execute()
-        const role = await work
-          .insertInto('role')
-          .values({ tenant_id: tenant.id, name: 'administrator', codes: ['*'] })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await work
-          .insertInto('role_assignment')
-          .values({ ...of, role_id: role.id, area_ids: null })
-          .execute()
+        await foundTenant(work, { tenantName, loginName, realName, passwordHash: hashed, phone: null })
       })
     },
   }

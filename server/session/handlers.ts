@@ -37,7 +37,10 @@ export interface SessionParts {
 }
 
 /** Sign-in and everything about the signed-in user. */
-export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGroups['oauth']>; user: Handlers<CallGroups['user']> } {
+export function sessionHandlers(parts: SessionParts): {
+  oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
+  user: Handlers<CallGroups['user']>
+} {
   const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock } = parts
   const failing = buckets(FAILURES_PER_MINUTE, clock)
   const drawing = buckets(CAPTCHAS_PER_MINUTE, clock)
@@ -83,7 +86,7 @@ export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGrou
       .where('default_tenant_id', 'is not', null)
       .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
       .execute()
-    return sessions.open(userId, device)
+    return sessions.open(userId, device, address)
   }
 
   async function tenantsOf(userId: number, name?: string) {
@@ -115,7 +118,7 @@ export function sessionHandlers(parts: SessionParts): { oauth: Handlers<CallGrou
     oauth: {
       async token({ body }, { address, userAgent }) {
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
-        if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '')
+        if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
         if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')
         const { username = '', password = '', captchaKey = '', captcha = '' } = body
         return signIn({ username, password, captchaKey, captcha, address, device: userAgent })

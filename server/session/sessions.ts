@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { type OpenSession, SIGNED_OUT_AFTER_MS } from '#contract/session/account'
 import type { Tokens } from '#contract/session/oauth'
 import type { Database } from '../database/schema.ts'
 import { CallFailure } from '../failure.ts'
@@ -8,13 +9,20 @@ import { ACCESS_SECONDS, hashToken, RACE_GRACE_MS, refreshTokens, SESSION_MS } f
 
 export interface Sessions {
   /** Opens a session of a user on a device (a browser's words about itself). */
-  readonly open: (userId: number, device: string) => Promise<Tokens>
+  readonly open: (userId: number, device: string, address: string) => Promise<Tokens>
   /**
    * Trades a refresh token for a new pair. A token that was already traded ends its session, since one of the two who hold it is a
    * thief; only a tab that raced another one within seconds gets what that one got. Throws CallFailure error.signIn.refreshInvalid.
    */
-  readonly renew: (refreshToken: string) => Promise<Tokens>
-  readonly revoke: (sessionId: string) => Promise<void>
+  readonly renew: (refreshToken: string, address: string) => Promise<Tokens>
+  /** Ends a session, of this user alone where one is named; answers whether there was one. */
+  readonly revoke: (sessionId: string, userId?: number) => Promise<boolean>
+  /** Ends every session of a user but one; answers how many. */
+  readonly revokeOthers: (userId: number, sessionId: string) => Promise<number>
+  /** The same, and the one that is left cannot be renewed and ends by itself: just late enough for its page to say why. */
+  readonly endAllSoon: (userId: number, sessionId: string) => Promise<void>
+  /** The sessions of a user that are good, the last used first. */
+  readonly list: (userId: number, current: string) => Promise<OpenSession[]>
   readonly sweep: () => Promise<void>
 }
 
@@ -33,12 +41,33 @@ export function sessions(given: {
     expires_in: ACCESS_SECONDS,
     token_type: 'bearer',
   })
-  const revoke = async (sessionId: string) => {
-    await db.updateTable('session').set({ revoked_at: clock() }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute()
-    gate.forget('session', sessionId)
+  const revoke = async (sessionId: string, userId?: number) => {
+    const ended = await db
+      .updateTable('session')
+      .set({ revoked_at: clock() })
+      .where('id', '=', sessionId)
+      .where('revoked_at', 'is', null)
+      .$if(userId != null, (query) => query.where('user_id', '=', userId!))
+      .returning('id')
+      .executeTakeFirst()
+    if (ended) gate.forget('session', sessionId)
+    return ended != null
+  }
+  const revokeOthers = async (userId: number, sessionId: string) => {
+    const ended = await db
+      .updateTable('session')
+      .set({ revoked_at: clock() })
+      .where('user_id', '=', userId)
+      .where('id', '<>', sessionId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', clock())
+      .returning('id')
+      .execute()
+    for (const { id } of ended) gate.forget('session', id)
+    return ended.length
   }
   return {
-    async open(userId, device) {
+    async open(userId, device, address) {
       const id = randomUUID()
       const token = refresh.first(id)
       const now = clock()
@@ -48,6 +77,7 @@ export function sessions(given: {
           id,
           user_id: userId,
           device: device.slice(0, 300),
+          address,
           token_hash: hashToken(token),
           previous_hash: null,
           rotated_at: null,
@@ -60,14 +90,14 @@ export function sessions(given: {
       return pair(userId, id, token)
     },
 
-    async renew(token) {
+    async renew(token, address) {
       const sessionId = refresh.sessionOf(token)
       if (sessionId == null) throw new CallFailure('error.signIn.refreshInvalid')
       const now = clock()
       const [given_, next] = [hashToken(token), refresh.next(token)]
       const traded = await db
         .updateTable('session')
-        .set({ token_hash: hashToken(next), previous_hash: given_, rotated_at: now, used_at: now, expires_at: now + SESSION_MS })
+        .set({ token_hash: hashToken(next), previous_hash: given_, rotated_at: now, used_at: now, expires_at: now + SESSION_MS, address })
         .where('id', '=', sessionId)
         .where('token_hash', '=', given_)
         .where('revoked_at', 'is', null)
@@ -95,6 +125,42 @@ export function sessions(given: {
     },
 
     revoke,
+    revokeOthers,
+
+    async endAllSoon(userId, sessionId) {
+      await revokeOthers(userId, sessionId)
+      // No token that anybody holds has this hash.
+      const nobodys = hashToken(randomBytes(32).toString('base64url'))
+      await db
+        .updateTable('session')
+        .set({ token_hash: nobodys, previous_hash: null, expires_at: clock() + 2 * SIGNED_OUT_AFTER_MS })
+        .where('id', '=', sessionId)
+        .execute()
+      setTimeout(() => {
+        // A server that is stopping has forgotten already, and the session has expired whatever becomes of this.
+        revoke(sessionId).catch(() => gate.forget('session', sessionId))
+      }, 2 * SIGNED_OUT_AFTER_MS).unref()
+    },
+
+    async list(userId, current) {
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'device', 'address', 'created_at', 'used_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', clock())
+        .orderBy('used_at', 'desc')
+        .limit(200)
+        .execute()
+      return rows.map(({ id, device, address, created_at, used_at }) => ({
+        key: id,
+        device,
+        address,
+        createdAt: created_at,
+        usedAt: used_at,
+        current: id === current,
+      }))
+    },
 
     async sweep() {
       // A revoked session is kept a day, for whoever asks when it ended.

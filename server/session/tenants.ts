@@ -30,6 +30,8 @@ export function deployments(db: Kysely<Database>, clock: () => number): (domain:
   }
 }
 
-export const tenantHandlers = (deploymentOf: (domain: string) => Promise<Deployment>): Handlers<CallGroups['tenant']> => ({
+export const tenantHandlers = (
+  deploymentOf: (domain: string) => Promise<Deployment>,
+): Omit<Handlers<CallGroups['tenant']>, 'register'> => ({
   domain: ({ query }) => deploymentOf(query.domainName),
 })

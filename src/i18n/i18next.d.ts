@@ -1,4 +1,5 @@
 import 'i18next'
+import type account from '#locales/zh-CN/account'
 import type approvals from '#locales/zh-CN/approvals'
 import type charts from '#locales/zh-CN/charts'
 import type crud from '#locales/zh-CN/crud'
@@ -9,21 +10,24 @@ import type frame from '#locales/zh-CN/frame'
 import type home from '#locales/zh-CN/home'
 import type inventory from '#locales/zh-CN/inventory'
 import type map from '#locales/zh-CN/map'
+import type media from '#locales/zh-CN/media'
 import type notices from '#locales/zh-CN/notices'
 import type session from '#locales/zh-CN/session'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: readonly ['frame', 'session', 'home', 'errors', 'notices', 'map', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory']
+    defaultNS: readonly ['frame', 'session', 'account', 'home', 'errors', 'notices', 'map', 'media', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory']
     resources: {
       approvals: typeof approvals
       inventory: typeof inventory
       frame: typeof frame
       session: typeof session
+      account: typeof account
       home: typeof home
       errors: typeof errors
       notices: typeof notices
       map: typeof map
+      media: typeof media
       farm: typeof farm
       devices: typeof devices
       charts: typeof charts

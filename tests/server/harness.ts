@@ -70,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       demo: options.demo ?? false,
       tiles: [],
       weather: { url: null, key: null },
+      sms: { url: null, key: null },
       files: { panoramaMaxMb: 50, s3: null },
       ...options.config,
     },

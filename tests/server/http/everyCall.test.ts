@@ -9,6 +9,8 @@ import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
 import { type ApprovalRows, approvalRows } from '../approvals/approvalRows.ts'
 import { type Arrange, arrange } from '../arrange.ts'
+import { type ResourceName, resources } from '#contract/resources'
+import { lawful, sheetOf } from '../crud/lawful.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -51,6 +53,28 @@ const taskById = (): Entry => [404, ({ approvals: { taskId } }) => ({ params: { 
 const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
 const here = { latitude: '22.96', longitude: '113.34' }
 
+/** Where a new record of a resource refers to others: what of another tenant's rows refuses it. */
+const emptySheets = Object.fromEntries(
+  await Promise.all(
+    (Object.keys(resources) as ResourceName[]).map(async (name) => [name, await sheetOf(name, [resources[name].title], [])] as const),
+  ),
+)
+/** The calls of a resource, by its declaration. */
+function resourceEntries(name: ResourceName): Record<string, Entry> {
+  const { idName, areaField } = resources[name]
+  const idOf = (rows: Rows) => rows.records[name]
+  const referring = Object.values(resources[name].fields).some((field) => 'target' in field && field.target !== undefined)
+  return {
+    [`${name}.page`]: areaField == null ? none : ['nothing', ({ areaId }) => ({ query: { [areaField]: areaId } })],
+    [`${name}.get`]: [404, (rows) => ({ params: { id: idOf(rows) } })],
+    [`${name}.create`]: [referring ? 422 : null, (rows) => ({ body: lawful[name](rows.records) })],
+    [`${name}.update`]: [404, (rows) => ({ body: { ...lawful[name](rows.records), [idName]: idOf(rows), objectVersionNumber: 1 } })],
+    [`${name}.remove`]: [404, (rows) => ({ body: { [idName]: idOf(rows), objectVersionNumber: 1 } })],
+    [`${name}.options`]: areaField == null ? none : ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    [`${name}.export`]: none,
+    [`${name}.import`]: [null, () => ({ body: { file: emptySheets[name]! } })],
+  }
+}
 const table: Record<string, Entry> = {
   'oauth.token': [
     null,
@@ -106,11 +130,18 @@ const table: Record<string, Entry> = {
     404,
     ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Category ${categoryId}` } }),
   ],
+  ...resourceEntries('area'),
+  ...resourceEntries('land'),
+  ...resourceEntries('worker'),
+  ...resourceEntries('crop'),
+  ...resourceEntries('variety'),
+  ...resourceEntries('taskType'),
+  'area.list': none,
   'area.page': none,
   'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
-  'area.get': [404, ({ areaId }) => ({ params: { id: areaId } })],
-  'land.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
-  'land.get': [404, ({ landId }) => ({ params: { id: landId } })],
+  'land.free': [404, ({ landId }) => ({ body: { landId, objectVersionNumber: 1 } })],
+  'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
+  'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'device.tenantAll': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'device.count': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'device.status': ['nothing', ({ areaId }) => ({ query: { areaId } })],
@@ -167,10 +198,13 @@ const table: Record<string, Entry> = {
   'approval.withdraw': [404, ({ approvals }) => ({ params: { id: approvals.processId }, body: {} })],
   'approval.resubmit': [404, ({ approvals }) => ({ params: { id: approvals.rejectedProcessId }, body: {} })],
   'approvalDefinition.page': none,
-  'approvalDefinition.get': [null, ({ approvals }) => ({ params: { id: approvals.definitionId } })],
-  'approvalDefinition.save': [null, () => ({ body: { formCode: 'aplionform', name: 'A flow', nodes: [], basedOn: 0 } })],
+  'approvalDefinition.get': [404, ({ approvals }) => ({ params: { id: approvals.definitionId } })],
+  'approvalDefinition.save': [
+    null,
+    ({ approvals }) => ({ body: { formCode: 'aplionform', name: 'A flow', nodes: [], basedOn: approvals.definitionVersion } }),
+  ],
   'approvalDefinition.leaders': none,
-  'approvalDefinition.setLeader': [null, ({ approvals }) => ({ body: { userId: approvals.colleagueId, leaderId: null } })],
+  'approvalDefinition.setLeader': [422, ({ approvals }) => ({ body: { userId: approvals.colleagueId, leaderId: null } })],
   'aplionform.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'aplionform.get': [404, ({ approvals }) => ({ params: { id: approvals.draftId } })],
   'aplionform.create': [422, ({ areaId }) => ({ body: { areaId, title: 'Seeds', lines: [] } })],
@@ -265,6 +299,24 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     fileId: file.id,
     sessionKey,
     userId,
+    approvals: await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }),
+    records: await recordsOf(tenant, area.id),
+  }
+}
+async function recordsOf(tenant: number, areaId: number): Promise<Rows['records']> {
+  const place = { tenant_id: tenant, area_id: areaId }
+  const crop = await build.insert('crop', { tenant_id: tenant, crop_name: `Crop ${areaId}`, crop_kind: 'fruit' })
+  const named = { tenant_id: tenant, name: `Unused ${areaId}` }
+  return {
+    area: (await build.anArea({ tenant_id: tenant })).id,
+    land: (await build.aLand(place)).id,
+    worker: (await build.insert('worker', { ...place, name: 'A worker', worker_type: 'regular' })).id,
+    crop: (await build.insert('crop', { tenant_id: tenant, crop_name: `Unused ${areaId}`, crop_kind: 'fruit' })).id,
+    variety: (await build.insert('variety', named)).id,
+    taskType: (await build.insert('task_type', { ...named, usage: 'both' })).id,
+    areaId,
+    cropId: crop.id,
+    varietyId: (await build.insert('variety', { tenant_id: tenant, name: `Variety ${areaId}` })).id,
   }
 }
 let adminId: number
@@ -320,6 +372,18 @@ const somebodysRows: Rows = {
   fileId: '00000000-0000-4000-8000-000000000000',
   sessionKey: '00000000-0000-4000-8000-000000000000',
   userId: 1,
+  approvals: {
+    draftId: 1,
+    submittedId: 1,
+    rejectedId: 1,
+    processId: 1,
+    rejectedProcessId: 1,
+    taskId: 1,
+    definitionId: 1,
+    definitionVersion: 1,
+    colleagueId: 1,
+  },
+  records: { area: 1, land: 1, worker: 1, crop: 1, variety: 1, taskType: 1, areaId: 1, cropId: 1, varietyId: 1 },
 }
 
 test('every declared call has a row in the table, and every row is a declared call', () => {
@@ -366,8 +430,8 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices and files to a tenant, not to a base.
-  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !/^(message|notice|file|consult)\./.test(call.name)))(
+  // Messages belong to a person, notices, files and master data to a tenant, not to a base.
+  test.each(where((call) => foreignOf(call) != null && hasTenant(call) && !/^(message|approvalDefinition|notice|file|consult|crop|variety|taskType)\./.test(call.name)))(
     '%s hides a row of a base that the caller may not see',
     async (_, call) => {
       const ours = await rowsOf(tenantId, adminId)

@@ -6,7 +6,17 @@ import { arrange } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { encryptPassword, startTestServer, type TestServer } from '../harness.ts'
 
-const config = { port: 0, host: '127.0.0.1', mqttPort: 0, dataDir: '.data', demo: false, tiles: [], weather: { url: null, key: null }, files: { panoramaMaxMb: 50, s3: null } }
+const config = {
+  port: 0,
+  host: '127.0.0.1',
+  mqttPort: 0,
+  dataDir: '.data',
+  demo: false,
+  tiles: [],
+  weather: { url: null, key: null },
+  sms: { url: null, key: null },
+  files: { panoramaMaxMb: 50, s3: null },
+}
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let server: TestServer | null = null
 beforeAll(async () => {

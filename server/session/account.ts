@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { parseFileUrl } from '#contract/media/files'
+import { isAccountPassword } from '#contract/session/registration'
+import type { Database } from '../database/schema.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Handlers, Language } from '../http/handler.ts'
+import { say } from '../words.ts'
+import { buckets } from './failures.ts'
+import type { FullGate } from './gate.ts'
+import type { Keys } from './keys.ts'
+import { decryptPassword, hashPassword, type PasswordDesk } from './password.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Wrong original passwords that one user may send a minute: a stolen session must not find the password out. */
+const WRONG_PER_MINUTE = 5
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface AccountParts {
+  readonly db: Kysely<Database>
+  readonly gate: FullGate
+  readonly keys: Keys
+  readonly sessions: Sessions
+  readonly desk: PasswordDesk
+  readonly clock: () => number
+}
+
+/** What a person changes about the own account. */
+export function accountHandlers({ db, gate, keys, sessions, desk, clock }: AccountParts): Handlers<CallGroups['account']> {
+  const wrong = buckets(WRONG_PER_MINUTE, clock)
+  const refuse = (language: Language, field: 'password' | 'originalPassword', word: 'rule' | 'same' | 'wrongOriginal') =>
+    new CallFailure('error.input.invalid', {}, { [field]: say(language, `account:safe.${word}`) })
+
+  return {
+    async realName({ body }, { caller }) {
+      await db.updateTable('app_user').set({ real_name: body.realName.trim() }).where('id', '=', caller.userId).execute()
+      return true
+    },
+
+    async password({ body }, { caller, language }) {
+      const organization = body.organizationId ?? -1
+      if (organization >= 0 && (await gate.grant(caller.userId, organization)) == null) throw notFound()
+      const fresh = decryptPassword(keys.passwordKey, body.password)
+      const original = decryptPassword(keys.passwordKey, body.originalPassword)
+      if (!isAccountPassword(fresh)) throw refuse(language, 'password', 'rule')
+      const subject = `user ${caller.userId}`
+      if (wrong.isEmpty(subject)) throw new CallFailure('error.busy')
+      // Of two changes at once the second one's original password is wrong by then.
+      await desk.inTurn(subject, true, async () => {
+        const user = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow()
+        if (!(await desk.fits(original, user.password_hash))) {
+          wrong.take(subject)
+          throw refuse(language, 'originalPassword', 'wrongOriginal')
+        }
+        if (fresh === original) throw refuse(language, 'password', 'same')
+        await db
+          .updateTable('app_user')
+          .set({ password_hash: await hashPassword(fresh) })
+          .where('id', '=', caller.userId)
+          .execute()
+      })
+      await sessions.endAllSoon(caller.userId, caller.sessionId)
+      return true
+    },
+
+    async avatar({ body: { avatar } }, { caller }) {
+      if (avatar !== '') {
+        const file = parseFileUrl(avatar)
+        if (file == null || !UUID.test(file.id)) throw new CallFailure('error.input.invalid')
+        const row = await db
+          .selectFrom('file')
+          .innerJoin('membership', 'membership.tenant_id', 'file.tenant_id')
+          .select('file.content_type')
+          .where('file.id', '=', file.id)
+          .where('file.tenant_id', '=', file.tenantId)
+          .where('membership.user_id', '=', caller.userId)
+          .executeTakeFirst()
+        if (row == null) throw notFound()
+        if (!['image/jpeg', 'image/png'].includes(row.content_type)) throw new CallFailure('error.file.notImage')
+      }
+      await db
+        .updateTable('app_user')
+        .set({ image_url: avatar === '' ? null : avatar })
+        .where('id', '=', caller.userId)
+        .execute()
+      return true
+    },
+
+    sessions: (_, { caller }) => sessions.list(caller.userId, caller.sessionId),
+
+    async endSession({ params: { key } }, { caller }) {
+      if (!UUID.test(key) || !(await sessions.revoke(key, caller.userId))) throw notFound()
+      return 1
+    },
+
+    endOthers: (_, { caller }) => sessions.revokeOthers(caller.userId, caller.sessionId),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { isRegistrationPassword } from '#contract/session/registration'
+import type { Database } from '../database/schema.ts'
+import { CallFailure } from '../failure.ts'
+import type { Handlers } from '../http/handler.ts'
+import { say } from '../words.ts'
+import { buckets } from './failures.ts'
+import { foundTenant } from './foundTenant.ts'
+import type { Keys } from './keys.ts'
+import { decryptPassword, hashPassword } from './password.ts'
+import type { PhoneCodes } from './phoneCodes.ts'
+import type { SmsDoor } from './sms.ts'
+
+/** Registrations that one address may try a minute. */
+const TRIES_PER_MINUTE = 30
+
+interface RegistrationParts {
+  readonly db: Kysely<Database>
+  readonly keys: Keys
+  readonly codes: PhoneCodes
+  readonly sms: SmsDoor
+  readonly demo: boolean
+  readonly clock: () => number
+}
+
+const constraintOf = (cause: unknown) =>
+  (cause as { code?: string }).code === '23505' ? ((cause as { constraint?: string }).constraint ?? '') : null
+
+/** Registration: a code proves the phone, and then an organisation is founded whose administrator signs in by it. */
+export function registrationHandlers({ db, keys, codes, sms, demo, clock }: RegistrationParts): {
+  sendPhoneCaptcha: Handlers<CallGroups['oauth']>['sendPhoneCaptcha']
+  register: Handlers<CallGroups['tenant']>['register']
+} {
+  const trying = buckets(TRIES_PER_MINUTE, clock)
+  return {
+    async sendPhoneCaptcha({ query: { phone } }, { address, language }) {
+      const { key, code } = await codes.make(phone, address)
+      if (!(await sms.send(phone, code, say(language, 'account:sms', { code })))) {
+        await codes.withdraw(key)
+        return { success: false, message: say(language, 'session:register.sendFailed'), captchaKey: null, demoCode: null }
+      }
+      return {
+        success: true,
+        message: say(language, 'session:register.sendMessage'),
+        captchaKey: key,
+        demoCode: demo && !sms.configured ? code : null,
+      }
+    },
+
+    async register({ body }, { address, language }) {
+      if (trying.isEmpty(address)) throw new CallFailure('error.busy')
+      trying.take(address)
+      const password = decryptPassword(keys.passwordKey, body.password)
+      if (!isRegistrationPassword(password))
+        throw new CallFailure('error.input.invalid', {}, { password: say(language, 'session:register.fault.passwordRule') })
+      const { phone, captchaKey } = body
+      // Only who has the phone in the hand learns whether it is registered.
+      if (!(await codes.fits(captchaKey, phone, body.captcha))) throw new CallFailure('error.register.codeWrong')
+      const passwordHash = await hashPassword(password)
+      try {
+        await db.transaction().execute(async (work) => {
+          if (!(await codes.use(work, captchaKey))) throw new CallFailure('error.register.codeWrong')
+          const known = await work
+            .selectFrom('app_user')
+            .select('phone')
+            .where((user) => user.or([user('phone', '=', phone), user('login_name', '=', phone)]))
+            .executeTakeFirst()
+          if (known) throw new CallFailure(known.phone === phone ? 'error.register.phoneRegistered' : 'error.register.loginNameExists')
+          const { tenantName, realName } = body
+          await foundTenant(work, { tenantName: tenantName.trim(), realName: realName.trim(), loginName: phone, phone, passwordHash })
+        })
+      } catch (cause) {
+        // Of two who register one phone at once, the second learns it from the table.
+        const constraint = constraintOf(cause)
+        if (constraint == null) throw cause
+        throw new CallFailure(constraint.includes('phone') ? 'error.register.phoneRegistered' : 'error.register.loginNameExists')
+      }
+      return true
+    },
+  }
+}
