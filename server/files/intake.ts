@@ -154,7 +154,7 @@ function plainName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1)!
   // oxlint-disable-next-line no-control-regex -- these are what is taken out
   return last
-    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
     .slice(0, 255)
 }

@@ -21,6 +21,7 @@ export function secure(app: FastifyInstance, config: Config): void {
     `script-src 'self'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob: ${tiles.join(' ')}`.trim(),
+    `media-src 'self' blob:`,
     `font-src 'self' data:`,
     `worker-src 'self' blob:`,
     `object-src 'none'`,

@@ -55,16 +55,35 @@ export async function call<C extends AnyCall>(
   return answer
 }
 
-async function sendSigned(declaration: AnyCall, input: Input, signal: AbortSignal | undefined): Promise<unknown> {
+const sendSigned = (declaration: AnyCall, input: Input, signal: AbortSignal | undefined): Promise<unknown> =>
+  inSession((given) => send(declaration, input, { ...given, signal }), declaration.permission === 'public')
+
+/** What every request carries. */
+export interface Carried {
+  readonly token: string | null
+  readonly language: string
+}
+
+/** Sends with a token that is good: renewed before where it is about to end, and once more where the server says that it has ended. */
+async function inSession(trySend: (given: Carried) => Promise<unknown>, isPublic: boolean): Promise<unknown> {
   const language = storedLanguage()
   if (isStale()) await refreshTokens(accessToken(), language)
   const token = accessToken()
-  const answer = await send(declaration, input, { token, language, signal })
-  if (!isFailure(answer) || answer.status !== 401 || declaration.permission === 'public') return answer
+  const answer = await trySend({ token, language })
+  if (!isFailure(answer) || answer.status !== 401 || isPublic) return answer
   const outcome = await refreshTokens(token, language)
   if (outcome === 'lost') return answer
   if (outcome === 'unreachable') return { ...answer, status: 0, code: 'error.network', message: '' } satisfies CallFailure
-  return send(declaration, input, { token: accessToken(), language, signal })
+  return trySend({ token: accessToken(), language })
+}
+
+/** For what is no call of JSON, such as a file: sends as a call does, in the session and for the current tenant, and shows no tip. */
+export async function sendInSession<Answer>(
+  trySend: (given: Carried & { readonly tenantId: number }) => Promise<Answer | CallFailure>,
+): Promise<Answer | CallFailure> {
+  const answer = (await inSession((given) => trySend({ ...given, tenantId }), false)) as Answer | CallFailure
+  if (isFailure(answer) && answer.status === 401) reactions.sessionLost()
+  return answer
 }
 
 /** A failed call as an error, for React Query. */

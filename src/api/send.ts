@@ -22,7 +22,7 @@ export interface Input {
   readonly body?: unknown
 }
 
-function addressOf(declaration: Sendable, { params = {}, query }: Input): string {
+export function addressOf(declaration: Sendable, { params = {}, query }: Input): string {
   const path = declaration.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   const search = formOf(query).toString()
   return search === '' ? path : `${path}?${search}`
@@ -36,7 +36,7 @@ function formOf(values: unknown): URLSearchParams {
   return form
 }
 
-const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, message: '', status: 0 })
+export const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, message: '', status: 0 })
 
 /**
  * Sends one call and waits for its answer, at most 30 s. Never throws: what went wrong is a `CallFailure`.
@@ -66,16 +66,23 @@ export async function send(
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json')
     if (response.ok) return json && text !== '' ? (JSON.parse(text) as unknown) : text
-    return { ...(json ? readFailure(text) : {}), ...unreadable(json), status: response.status }
+    return failureOf(response.status, text, json)
   } catch {
     if (signal?.aborted === true) return noAnswer('error.aborted')
     return noAnswer(timeout.aborted ? 'error.timeout' : 'error.network')
   }
 }
 
+/** What a failed answer's text says; a proxy's page says nothing but its status. */
+export const failureOf = (status: number, text: string, json: boolean): CallFailure => ({
+  ...(json ? readFailure(text) : {}),
+  ...unreadable(json),
+  status,
+})
+
 function readFailure(text: string): Failure {
   const body = JSON.parse(text) as Partial<Failure>
   return { ...body, failed: true, code: body.code ?? 'error.internal', message: body.message ?? '' }
 }
 /** A proxy's error page is no failure of ours: it has a status and no words. */
-const unreadable = (json: boolean): Partial<Failure> => (json ? {} : { failed: true, code: 'error.unavailable', message: '' })
+const unreadable = (json: boolean): Failure => (json ? ({} as Failure) : { failed: true, code: 'error.unavailable', message: '' })
