@@ -1,49 +1,122 @@
 import { z } from 'zod'
-import { flag, id, latitude, longitude, moment, position, requiredText, text } from './values.ts'
+import { flag, id, integer, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
 /**
- * One field of a resource: what it holds (`schema`, with the rule and its message), how it is shown and typed (`kind`:
- * one cell, one input), in which unit, and whether a form must have it.
+ * One field of a resource: what it holds (`schema`, with the rule and its message), how it is answered, how it is shown and typed
+ * (`kind`: one cell, one input), in which unit, and whether a form must have it.
  */
-export interface Field<Schema extends z.ZodType = z.ZodType> {
+export interface Field<
+  Schema extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Filter extends z.ZodType | undefined = z.ZodType | undefined,
+> {
   readonly kind: FieldKind
   readonly schema: Schema
+  /** What an answer holds: looser than the rule, so that a row that is older than the rule can still be read. */
+  readonly answer: Answer
+  /** What a list can be narrowed by, as query text; text is found anywhere in the value. */
+  readonly filter: Filter
   readonly required: boolean
   readonly unit?: string
   readonly choices?: readonly string[]
   /** The resource a reference points at. */
   readonly target?: string
+  /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
+  readonly internal?: boolean
 }
 export type FieldKind =
-  | 'text' | 'longText' | 'number' | 'choice' | 'flag' | 'reference' | 'moment' | 'day' | 'color' | 'polygon' | 'point' | 'image'
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'choice'
+  | 'flag'
+  | 'reference'
+  | 'moment'
+  | 'day'
+  | 'color'
+  | 'polygon'
+  | 'point'
+  | 'image'
+  | 'images'
 
-const field = <Schema extends z.ZodType>(
+type Rest = Pick<Field, 'unit' | 'choices' | 'target'>
+const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
   kind: FieldKind,
   schema: Schema,
-  rest: Omit<Field, 'kind' | 'schema' | 'required'> = {},
-): Field<Schema> => ({ kind, schema, required: false, ...rest })
+  answer: Answer,
+  filter: Filter,
+  rest: Rest & { required?: boolean } = {},
+): Field<Schema, Answer, Filter> => ({ kind, schema, answer, filter, required: false, ...rest })
 
 const OUTLINE_CORNERS = 500
+const written = z.string().nullable()
+const searched = text(100)
 
-export const shortText = (max: number) => field('text', text(max).nullable().default(null))
-export const neededText = (max: number) => ({ ...field('text', requiredText(max)), required: true })
-export const longText = (max: number) => field('longText', text(max).nullable().default(null))
+export const shortText = (max: number) => field('text', text(max).nullable().default(null), written, searched)
+export const neededText = (max: number) => field('text', requiredText(max), z.string(), searched, { required: true })
+/** Text of another shape than letters: `fault` is a key of `errors:field`. Blank stands for nothing. */
+export const patterned = (pattern: RegExp, fault: string) =>
+  field('text', z.string().regex(pattern, fault).nullable().default(null), written, searched)
+export const longText = (max: number) => field('longText', text(max).nullable().default(null), written, searched)
+
+const figure = z.number().nullable()
 /** A number between `min` and `max`, both included, in `unit`. */
 export const amount = (unit: string, min: number, max: number) =>
-  field('number', z.number().min(min).max(max).nullable().default(null), { unit })
-export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) => ({
-  ...field('choice', z.enum(values), { choices: values }),
-  required: true,
-})
+  field('number', z.number().min(min).max(max).nullable().default(null), figure, undefined, { unit })
+/** An amount of things: above 0, at most 99,999, with at most 2 decimals. Source: DEVICE-LIMITS-05. */
+export const quantity = (unit: string) =>
+  field(
+    'number',
+    z
+      .number()
+      .positive('positive')
+      .max(99_999)
+      .refine((value) => Math.round(value * 100) / 100 === value, 'decimals')
+      .nullable()
+      .default(null),
+    figure,
+    undefined,
+    { unit },
+  )
+/** A number that a record always has; a new one begins with `initially`. */
+export const setting = (unit: string, min: number, max: number, initially: number) =>
+  field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
+
+export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  field('choice', z.enum(values), z.enum(values), z.enum(values), { choices: values, required: true })
+/** A choice that a new record begins with. */
+export const choiceOr = <const Values extends readonly [string, ...string[]]>(values: Values, initially: Values[number]) =>
+  field('choice', z.enum(values).default(initially as never), z.enum(values), z.enum(values), { choices: values, required: true })
+export const choiceOrNone = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  field('choice', z.enum(values).nullable().default(null), z.enum(values).nullable(), z.enum(values), { choices: values })
 /** 1 or 0; a new record has `initially`. */
-export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially))
-export const reference = (target: string) => field('reference', id.nullable().default(null), { target })
-export const neededReference = (target: string) => ({ ...field('reference', id, { target }), required: true })
-export const time = () => field('moment', moment.nullable().default(null))
-export const day = () => field('day', z.iso.date().nullable().default(null))
-export const color = () => field('color', z.string().regex(/^#[0-9a-fA-F]{6}$/, 'color').nullable().default(null))
+export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially), z.int(), integer(0, 1))
+export const reference = (target: string) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
+export const neededReference = (target: string) => field('reference', id, z.int(), id, { target, required: true })
+export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
+export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
+export const color = () =>
+  field(
+    'color',
+    z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'color')
+      .nullable()
+      .default(null),
+    written,
+    undefined,
+  )
 /** A ring of [longitude, latitude], WGS84, not closed. */
-export const polygon = () => field('polygon', z.array(position).min(3).max(OUTLINE_CORNERS).nullable().default(null))
-export const point = () =>
-  field('point', z.object({ longitude, latitude }).nullable().default(null))
-export const image = () => field('image', text(500).nullable().default(null))
+export const polygon = () =>
+  field('polygon', z.array(position).min(3).max(OUTLINE_CORNERS).nullable().default(null), z.array(position).nullable(), undefined)
+const place = z.object({ longitude, latitude }).nullable()
+export const point = () => field('point', place.default(null), place, undefined)
+
+// Where a picture may come from: a file of this product, or another site's; never a script.
+const pictureUrl = text(500).regex(/^(https?:\/\/|\/(?!\/))/, 'url')
+export const image = () => field('image', pictureUrl.nullable().default(null), written, undefined)
+/** At most `max` pictures. */
+export const images = (max: number) => field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined)
+
+/** A field that no person sees. */
+export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

@@ -1,7 +1,24 @@
 import type { z } from 'zod'
 
 /** What can be wrong with one input: the key of its words under `errors:field.`. Server and console say the same. */
-export const FIELD_FAULTS = ['tooLong', 'notText', 'onlySpaces', 'required', 'invalid', 'eui', 'color', 'tooSmall', 'tooBig', 'choice', 'amount', 'phone', 'positive', 'decimals', 'code', 'url'] as const
+export const FIELD_FAULTS = [
+  'tooLong',
+  'notText',
+  'onlySpaces',
+  'required',
+  'invalid',
+  'eui',
+  'color',
+  'tooSmall',
+  'tooBig',
+  'choice',
+  'amount',
+  'phone',
+  'positive',
+  'decimals',
+  'code',
+  'url',
+] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 
 export interface FieldFault {

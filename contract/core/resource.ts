@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { defineCall, type PermissionCode } from './call.ts'
-import type { Field } from './field.ts'
-import { id, integer, pageOf, pageQuery, text } from './values.ts'
+import { type Access, type AnyCall, defineCall, type PermissionCode } from './call.ts'
+import type { Field, FieldKind } from './field.ts'
+import { flag, id, integer, pageOf, pageQuery, text } from './values.ts'
 
 type Fields = Record<string, Field>
-type FieldSchemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
+type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
+type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
+type Filters<F extends Fields> = {
+  [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
+}
 
 /** The codes of a resource: its page code opens and reads; these act. */
 export interface ResourceCodes {
@@ -12,10 +16,41 @@ export interface ResourceCodes {
   readonly create: PermissionCode
   readonly edit: PermissionCode
   readonly delete: PermissionCode
+  readonly export: PermissionCode
 }
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The most rows that one spreadsheet brings in. */
+export const MAX_IMPORT_ROWS = 1000
+/** Characters of a spreadsheet in base64; with the rest of the body it stays under the server's limit of 1 MB. */
+export const MAX_IMPORT_LENGTH = 950_000
+
+const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'moment', 'day']
+/** Kinds whose values are no text in a cell of a spreadsheet. */
+const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images']
+
+/** What an import found: `created` is how many rows were (or, in a dry run, would be) made. Nothing is made while there are faults. */
+export const importReport = z.object({
+  rows: z.int(),
+  created: z.int(),
+  committed: z.boolean(),
+  faults: z.array(
+    z.object({
+      /** As the spreadsheet counts: the first row below the heads is 2. */
+      row: z.int(),
+      field: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** A record by the words a person knows it by: what a reference offers. */
+const option = z.object({ id: z.int(), title: z.string(), enabledFlag: z.int() })
+export type ResourceOption = z.infer<typeof option>
+
 /**
- * Declares a resource once: path, validation, calls, permission codes, columns and label keys follow from it.
+ * Declares a resource once: path, validation, calls, list query, permission codes, label keys, columns and spreadsheet follow from it.
  * `shape` says where the id of PUT and DELETE travels, as the documents have it; both carry `objectVersionNumber`, and a
  * stale one answers 409.
  */
@@ -23,56 +58,176 @@ export function defineResource<
   const Name extends string,
   const Path extends string,
   const IdName extends string,
+  const Shape extends 'body' | 'path',
   F extends Fields,
+  Derived extends Record<string, z.ZodType> = Record<never, never>,
+  Actions extends Record<string, AnyCall> = Record<never, never>,
 >(declaration: {
   name: Name
   /** The area whose words hold its labels: `<area>:<name>.fields.<field>`. */
   area: string
   path: Path
   idName: IdName
-  shape: 'body' | 'path'
+  shape: Shape
   /** The field that names a record to a person. */
   title: keyof F & string
   searchable: readonly (keyof F & string)[]
-  /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete` follow unless the documents name others. */
+  /** No two records of a tenant share these. */
+  unique?: readonly (keyof F & string)[]
+  /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete`, `.ps.export` follow unless the documents name others. */
   code: PermissionCode
   codes?: Partial<ResourceCodes>
+  /** Who reads the list and a record, where others than this page do: the map reads plots. */
+  readers?: Access
   fields: F
+  /** What the server says beside the fields. */
+  derived?: Derived
+  /** Other verbs of the same path and permission rule, e.g. `free` of a plot. */
+  actions?: (given: { path: Path; codes: ResourceCodes }) => Actions
 }) {
-  const { code, fields, path } = declaration
+  const { code, fields, name, path } = declaration
   const codes: ResourceCodes = {
     read: code,
     create: `${code}.ps.create`,
     edit: `${code}.ps.edit`,
     delete: `${code}.ps.delete`,
+    export: `${code}.ps.export`,
     ...declaration.codes,
   }
-  const schemas = Object.fromEntries(
-    Object.entries(fields).map(([name, { schema }]) => [name, schema]),
-  ) as FieldSchemas<F>
-  const create = z.object(schemas)
+  const readers = declaration.readers ?? codes.read
+  const each = <Of>(of: (field: Field) => Of) => Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
+  const schemas = each(({ schema }) => schema) as Schemas<F>
   const identity = { [declaration.idName]: id } as { [K in IdName]: typeof id }
   const version = { objectVersionNumber: integer(1, 2_000_000_000) }
+  const create = z.object(schemas)
   const update = z.object({ ...schemas, ...identity, ...version })
-  const record = z.object({ ...schemas, ...identity, ...version })
   const identified = z.object({ ...identity, ...version })
+  const record = z.object({
+    ...(each(({ answer }) => answer) as Answers<F>),
+    ...identity,
+    ...version,
+    ...((declaration.derived ?? {}) as Derived),
+    /** What each reference of the record is called, by field. */
+    labels: z.record(z.string(), z.string()).optional(),
+  })
+  const names = Object.keys(fields)
+  const sortable = names.filter((key) => SORTABLE.includes(fields[key]!.kind))
+  const filterable = names.filter((key) => fields[key]!.filter != null)
+  const narrowing = {
+    ...(Object.fromEntries(filterable.map((key) => [key, fields[key]!.filter!.optional()])) as unknown as Filters<F>),
+    /** Found anywhere in what is searchable. */
+    search: text(100).optional(),
+    /** A field's name; with a minus before it, descending. */
+    sort: z
+      .string()
+      .max(60)
+      .regex(new RegExp(`^-?(${sortable.join('|')})$`))
+      .optional(),
+  }
   const one = `${path}/{id}` as `${Path}/{id}`
+  const removeByBody = () =>
+    defineCall({
+      method: 'DELETE',
+      path,
+      permission: codes.delete,
+      summary: `Deletes a ${name}; answers 1`,
+      body: identified,
+      answer: z.literal(1),
+    })
+  const removeByPath = () =>
+    defineCall({
+      method: 'DELETE',
+      path: one,
+      permission: codes.delete,
+      summary: `Deletes a ${name}; answers 1`,
+      query: z.object({ objectVersionNumber: version.objectVersionNumber.optional() }),
+      answer: z.literal(1),
+    })
   const calls = {
     page: defineCall({
-      method: 'GET', path, permission: codes.read, summary: `Pages of ${declaration.name}, newest first`,
-      query: z.object({ ...pageQuery, areaId: id.optional(), enabledFlag: integer(0, 1).optional(), search: text(100).optional() }),
+      method: 'GET',
+      path,
+      permission: readers,
+      summary: `Pages of ${name}`,
+      query: z.object({ ...pageQuery, ...narrowing }),
       answer: pageOf(record),
     }),
-    get: defineCall({ method: 'GET', path: one, permission: codes.read, summary: `One ${declaration.name}`, answer: record }),
-    create: defineCall({ method: 'POST', path, permission: codes.create, summary: `Makes a ${declaration.name}`, body: create, answer: record }),
-    update: defineCall({ method: 'PUT', path, permission: codes.edit, summary: `Changes a ${declaration.name}`, body: update, answer: record }),
-    removeByBody: defineCall({
-      method: 'DELETE', path, permission: codes.delete, summary: `Deletes a ${declaration.name}; answers 1`, body: identified, answer: z.literal(1),
+    get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record }),
+    create: defineCall({ method: 'POST', path, permission: codes.create, summary: `Makes a ${name}`, body: create, answer: record }),
+    update: defineCall({
+      method: 'PUT',
+      path,
+      permission: codes.edit,
+      summary: `Changes a ${name}; a stale version answers 409`,
+      body: update,
+      answer: record,
     }),
-    removeByPath: defineCall({
-      method: 'DELETE', path: one, permission: codes.delete, summary: `Deletes a ${declaration.name}; answers 1`,
-      query: z.object({ objectVersionNumber: version.objectVersionNumber.optional() }), answer: z.literal(1),
+    remove: (declaration.shape === 'body' ? removeByBody() : removeByPath()) as Shape extends 'body'
+      ? ReturnType<typeof removeByBody>
+      : ReturnType<typeof removeByPath>,
+    options: defineCall({
+      method: 'GET',
+      path: `${path}/options` as `${Path}/options`,
+      permission: 'login',
+      summary: `What a reference to a ${name} offers, by title`,
+      query: z.object({ ...pageQuery, search: text(100).optional(), areaId: id.optional() }),
+      answer: pageOf(option),
+    }),
+    export: defineCall({
+      method: 'GET',
+      path: `${path}/export` as `${Path}/export`,
+      permission: codes.export,
+      produces: XLSX,
+      summary: `The list as a spreadsheet, in the caller's language; with template=1 only its heads`,
+      query: z.object({ ...narrowing, template: flag.default(0) }),
+    }),
+    import: defineCall({
+      method: 'POST',
+      path: `${path}/import` as `${Path}/import`,
+      permission: codes.create,
+      summary: `Makes records from a spreadsheet. With commit 0 it only says what is wrong with which row; with faults nothing is made`,
+      body: z.object({ file: z.base64().max(MAX_IMPORT_LENGTH, 'tooLong'), commit: flag.default(0), areaId: id.optional() }),
+      answer: importReport,
     }),
   }
-  return { ...declaration, codes, record, create, update, calls }
+  return {
+    ...declaration,
+    unique: declaration.unique ?? [],
+    codes,
+    record,
+    create,
+    update,
+    calls,
+    sortable,
+    filterable,
+    /** The fields that a spreadsheet has a column for. */
+    sheetFields: names.filter((key) => !fields[key]!.internal && !DRAWN.includes(fields[key]!.kind)),
+    /** The field that puts a record into a base, where one does. */
+    areaField: (names.find((key) => fields[key]!.target === 'area' && fields[key]!.required) ?? null) as (keyof F & string) | null,
+    actions: (declaration.actions?.({ path, codes }) ?? {}) as Actions,
+  }
+}
+
+/** Any declared resource, for what is written once for all of them. */
+export interface AnyResource {
+  readonly name: string
+  readonly area: string
+  readonly path: string
+  readonly idName: string
+  readonly shape: 'body' | 'path'
+  readonly title: string
+  readonly searchable: readonly string[]
+  readonly unique: readonly string[]
+  readonly code: PermissionCode
+  readonly codes: ResourceCodes
+  readonly fields: Fields
+  readonly create: z.ZodType
+  readonly update: z.ZodType
+  readonly record: z.ZodType
+  readonly sortable: readonly string[]
+  readonly filterable: readonly string[]
+  readonly sheetFields: readonly string[]
+  readonly areaField: string | null
+  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'options' | 'export' | 'import', AnyCall>
+  readonly actions: Record<string, AnyCall>
 }

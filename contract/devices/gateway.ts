@@ -52,7 +52,7 @@ export const gatewayCalls = {
   get: gateway.calls.get,
   create: defineCall({ ...gateway.calls.create, answer: withSecret, summary: 'Makes a device; the answer shows its secret, once. Fails with error.device.euiTaken' }),
   update: gateway.calls.update,
-  remove: gateway.calls.removeByPath,
+  remove: gateway.calls.remove,
   details: defineCall({
     method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/details', permission: READ, summary: 'A device record (MAP-18), with the concentrator it stands behind',
     answer: device.extend({ baseConcentratorDTO: device.nullable(), rejectedCount: z.int() }),

@@ -1,28 +1,66 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import {
+  amount,
+  choiceOr,
+  image,
+  images,
+  neededText,
+  patterned,
+  point,
+  quantity,
+  setting,
+  shortText,
+  switchedFlag,
+  unseen,
+} from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
 import { id, pageOf, pageQuery, text } from '../core/values.ts'
 
-/** A base (AREA-05). `areaCenter` is `longitude,latitude`, WGS84; `areaMeasure` is in mu. */
-export const area = z.object({
-  areaId: z.int(),
-  areaName: z.string(),
-  areaNum: z.string().nullable(),
-  areaCenter: z.string(),
-  latlng: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
-  landCenter: z.string(),
-  areaAddress: z.string().nullable(),
-  areaCover: z.string().nullable(),
-  areaMeasure: z.number().nullable(),
-  landNum: z.int(),
-  organizationType: z.string(),
-  parentId: z.int(),
-  areaUsage: z.string(),
-  defaultFlag: z.int(),
-  enabledFlag: z.int(),
-  variety: z.array(z.object({ name: z.string(), varietyImage: z.string().nullable() })),
-  objectVersionNumber: z.int(),
+export const AREA_USAGES = ['plant', 'nurture'] as const
+/** NOVICE-05: the hyphen is accepted, and the message names it. */
+export const AREA_NUM = /^[A-Za-z0-9_-]{1,60}$/
+const PHONE = /^[+\d][\d -]{4,19}$/
+
+/** A base (AREA-05, LAND-04). `latlng` is WGS84 and travels as `longitude,latitude` in `areaCenter` too; `areaMeasure` is in mu. */
+export const area = defineResource({
+  name: 'area',
+  area: 'farm',
+  path: '/wfpf/v1/{t}/area',
+  idName: 'areaId',
+  shape: 'body',
+  title: 'areaName',
+  code: 'wfpf.farm.farm.base',
+  searchable: ['areaName', 'fullName', 'areaNum', 'areaAddress'],
+  unique: ['areaNum'],
+  readers: 'login',
+  fields: {
+    areaName: neededText(60),
+    fullName: shortText(120),
+    areaNum: patterned(AREA_NUM, 'code'),
+    areaUsage: choiceOr(AREA_USAGES, 'plant'),
+    leaderName: shortText(60),
+    phone: patterned(PHONE, 'phone'),
+    landline: patterned(PHONE, 'phone'),
+    areaAddress: shortText(200),
+    latlng: point(),
+    areaMeasure: quantity('mu'),
+    altitude: amount('m', -500, 9000),
+    areaCover: image(),
+    sceneImages: images(6),
+    defaultFlag: switchedFlag(0),
+    enabledFlag: switchedFlag(1),
+    organizationType: unseen(choiceOr(['area'], 'area')),
+    parentId: unseen(setting('', 0, 0, 0)),
+  },
+  derived: {
+    areaCenter: z.string(),
+    landCenter: z.string(),
+    landNum: z.int(),
+    variety: z.array(z.object({ name: z.string(), varietyImage: z.string().nullable() })),
+  },
 })
-export type Area = z.infer<typeof area>
+export type Area = z.infer<typeof area.record>
 
 /** AREA-03: either order is read, a latitude is never beyond 90, in doubt longitude first; anything else is null. */
 export function parseCenter(centre: string | null | undefined): { longitude: number; latitude: number } | null {
@@ -35,14 +73,23 @@ export function parseCenter(centre: string | null | undefined): { longitude: num
 }
 
 export const areaCalls = {
+  ...area.calls,
+  /** Every base, disabled ones too, as they are managed. */
+  list: area.calls.page,
   page: defineCall({
-    method: 'GET', path: '/wfpf/v2/{t}/area', permission: 'login', summary: 'The bases that the caller may see, the default one first',
-    query: z.object({ ...pageQuery, areaName: text(100).optional(), organizationType: text(20).optional() }), answer: pageOf(area),
+    method: 'GET',
+    path: '/wfpf/v2/{t}/area',
+    permission: 'login',
+    summary: 'The enabled bases that the caller may see, the default one first',
+    query: z.object({ ...pageQuery, areaName: text(100).optional(), organizationType: text(20).optional() }),
+    answer: pageOf(area.record),
   }),
   default: defineCall({
-    method: 'GET', path: '/wfpf/v2/{t}/area/default', permission: 'login',
+    method: 'GET',
+    path: '/wfpf/v2/{t}/area/default',
+    permission: 'login',
     summary: 'The base to open: the asked one where the caller may see it, else the default, else the first; null with no base',
-    query: z.object({ areaId: id.optional() }), answer: area.nullable(),
+    query: z.object({ areaId: id.optional() }),
+    answer: area.record.nullable(),
   }),
-  get: defineCall({ method: 'GET', path: '/wfpf/v1/{t}/area/{id}', permission: 'login', summary: 'One base', answer: area }),
 }

@@ -1,36 +1,97 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { id, integer, pageOf, pageQuery, position, text } from '../core/values.ts'
+import {
+  choice,
+  choiceOrNone,
+  color,
+  neededReference,
+  neededText,
+  polygon,
+  quantity,
+  reference,
+  setting,
+  switchedFlag,
+} from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+import { id, integer, pageOf, pageQuery } from '../core/values.ts'
 
 export const LAND_TYPES = ['greenhouse', 'orchard', 'field', 'nurture'] as const
 export type LandType = (typeof LAND_TYPES)[number]
+export const NURTURE_KINDS = ['pond', 'animal'] as const
+/** LAND-07: planted while a variety stands on it, resting while it is disabled, else free. */
+export const LAND_STATES = ['free', 'planted', 'resting'] as const
 
-/** A plot. `landProfile` is a ring of [longitude, latitude], WGS84, not closed; `landMeasure` is in mu (666.67 m2). */
-export const land = z.object({
-  landId: z.int(),
-  areaId: z.int(),
-  landName: z.string(),
-  landType: z.enum(LAND_TYPES),
-  /** Of nurture only (LAND-01). */
-  nurtureKind: z.enum(['pond', 'animal']).nullable(),
-  landMeasure: z.number().nullable(),
-  landProfile: z.array(position).nullable(),
-  landCenter: z.string().nullable(),
-  profileColor: z.string().nullable(),
-  outlineColor: z.string().nullable(),
-  outlineWidth: z.number(),
-  opacity: z.number(),
-  variety: z.object({ name: z.string(), varietyImage: z.string().nullable() }).nullable(),
-  enabledFlag: z.int(),
-  objectVersionNumber: z.int(),
+/** A plot. `landProfile` is a ring of [longitude, latitude], WGS84, not closed; `landMeasure` is in mu (666.67 m2), null: as the outline says. */
+export const land = defineResource({
+  name: 'land',
+  area: 'farm',
+  path: '/wfpf/v1/{t}/land',
+  idName: 'landId',
+  shape: 'body',
+  title: 'landName',
+  code: 'wfpf.farm.farm.land',
+  searchable: ['landName'],
+  readers: 'login',
+  fields: {
+    landName: neededText(60),
+    areaId: neededReference('area'),
+    landType: choice(LAND_TYPES),
+    nurtureKind: choiceOrNone(NURTURE_KINDS),
+    landProfile: polygon(),
+    landMeasure: quantity('mu'),
+    varietyId: reference('variety'),
+    profileColor: color(),
+    outlineColor: color(),
+    outlineWidth: setting('px', 0, 20, 2),
+    opacity: setting('', 0, 1, 0.35),
+    enabledFlag: switchedFlag(1),
+  },
+  derived: {
+    landCenter: z.string().nullable(),
+    landState: z.enum(LAND_STATES),
+    variety: z.object({ name: z.string(), varietyImage: z.string().nullable() }).nullable(),
+  },
+  actions: ({ path, codes }) => ({
+    free: defineCall({
+      method: 'POST',
+      path: `${path}/free` as const,
+      permission: codes.edit,
+      summary: 'Ends what stands on a plot; the plot is free then. Answers 1',
+      body: z.object({ landId: id, objectVersionNumber: integer(1, 2_000_000_000) }),
+      answer: z.literal(1),
+    }),
+  }),
 })
-export type Land = z.infer<typeof land>
+export type Land = z.infer<typeof land.record>
+
+/** What stood on a plot from when to when (ms UTC); `endedAt` null: it still does. */
+export const landPeriod = z.object({
+  id: z.int(),
+  landId: z.int(),
+  landName: z.string(),
+  varietyId: z.int().nullable(),
+  varietyName: z.string(),
+  startedAt: z.int(),
+  endedAt: z.int().nullable(),
+})
+export type LandPeriod = z.infer<typeof landPeriod>
 
 export const landCalls = {
-  page: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/land', permission: 'login', summary: 'Plots of the bases that the caller may see',
-    query: z.object({ ...pageQuery, areaId: id.optional(), enabledFlag: integer(0, 1).optional(), landName: text(100).optional() }),
-    answer: pageOf(land),
+  ...land.calls,
+  ...land.actions,
+  unBound: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/land/un-bound/{id}',
+    permission: 'login',
+    summary: 'The enabled plots of a base on which nothing stands',
+    answer: z.array(land.record),
   }),
-  get: defineCall({ method: 'GET', path: '/wfpf/v1/{t}/land/{id}', permission: 'login', summary: 'One plot', answer: land }),
+  history: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/land/history',
+    permission: land.code,
+    summary: 'What stood on plots and when, newest first',
+    query: z.object({ ...pageQuery, landId: id.optional(), areaId: id.optional() }),
+    answer: pageOf(landPeriod),
+  }),
 }

@@ -1,170 +1,111 @@
-import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { type Area, parseCenter } from '#contract/farm/area'
-import type { Land, LandType } from '#contract/farm/land'
-import { type Page, readPage } from '../database/page.ts'
+import { MAX_ALL_ROWS } from '#contract/core/values'
+import { crudHandlers } from '../crud/handlers.ts'
+import { recordsOf } from '../crud/records.ts'
+import { narrowed, ordered } from '../crud/rows.ts'
+import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
-import { notFound } from '../failure.ts'
+import { CallFailure } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
+import { registry, resourceRules } from '../resources.ts'
+import type { Services } from '../services.ts'
+import { containing } from '../database/containing.ts'
 
-const AREA_COLUMNS = [
-  'id',
-  'area_name',
-  'area_num',
-  'area_center',
-  'area_address',
-  'area_cover',
-  'area_measure',
-  'organization_type',
-  'parent_id',
-  'area_usage',
-  'default_flag',
-  'enabled_flag',
-  'object_version_number',
-] as const
-interface AreaRow {
-  id: number
-  area_name: string
-  area_num: string | null
-  area_center: string
-  area_address: string | null
-  area_cover: string | null
-  area_measure: number | null
-  organization_type: string
-  parent_id: number
-  area_usage: string
-  default_flag: number
-  enabled_flag: number
-  object_version_number: number
-}
+type Farm = 'area' | 'land' | 'worker'
 
-/** Text that LIKE takes literally. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-export const containing = (text: string): string => `%${literally(text.trim())}%`
-
-const areasOf = (scope: Scope) => scope.select('area').where('area.enabled_flag', '=', 1)
-
-/** Bases as the console knows them: with their count of plots, the varieties that stand on these, and their centre as a pair. */
-async function describeAreas(scope: Scope, rows: readonly AreaRow[]): Promise<Area[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const lands = await scope
-    .select('land')
-    .leftJoin('variety', (join) => join.onRef('variety.id', '=', 'land.variety_id').onRef('variety.tenant_id', '=', 'land.tenant_id'))
-    .select((land) => [
-      'land.area_id',
-      land.fn.countAll<number>().as('count'),
-      sql<{ name: string; varietyImage: string | null }[]>`coalesce(
-        jsonb_agg(distinct jsonb_build_object('name', variety.name, 'varietyImage', variety.variety_image)) filter (where variety.id is not null), '[]')`.as(
-        'varieties',
-      ),
-    ])
-    .where('land.area_id', 'in', ids)
-    .where('land.enabled_flag', '=', 1)
-    .groupBy('land.area_id')
-    .execute()
-  const byArea = new Map(lands.map((one) => [one.area_id, one]))
-  return rows.map((row) => ({
-    areaId: row.id,
-    areaName: row.area_name,
-    areaNum: row.area_num,
-    areaCenter: row.area_center,
-    latlng: parseCenter(row.area_center),
-    landCenter: row.area_center,
-    areaAddress: row.area_address,
-    areaCover: row.area_cover,
-    areaMeasure: row.area_measure,
-    landNum: byArea.get(row.id)?.count ?? 0,
-    organizationType: row.organization_type,
-    parentId: row.parent_id,
-    areaUsage: row.area_usage,
-    defaultFlag: row.default_flag,
-    enabledFlag: row.enabled_flag,
-    variety: byArea.get(row.id)?.varieties ?? [],
-    objectVersionNumber: row.object_version_number,
-  }))
-}
-
-const landQuery = (scope: Scope) =>
-  scope
-    .select('land')
-    .leftJoin('variety', (join) => join.onRef('variety.id', '=', 'land.variety_id').onRef('variety.tenant_id', '=', 'land.tenant_id'))
-
-type LandRows = ReturnType<typeof landQuery>
-const pickLand = (rows: LandRows) => rows.selectAll('land').select(['variety.name as variety_name', 'variety.variety_image'])
-type LandRow = Awaited<ReturnType<ReturnType<typeof pickLand>['execute']>>[number]
-
-const describeLand = (row: LandRow): Land => ({
-  landId: row.id,
-  areaId: row.area_id,
-  landName: row.land_name,
-  landType: row.land_type as LandType,
-  nurtureKind: row.nurture_kind as Land['nurtureKind'],
-  landMeasure: row.land_measure,
-  landProfile: row.land_profile,
-  landCenter: row.land_center,
-  profileColor: row.profile_color,
-  outlineColor: row.outline_color,
-  outlineWidth: row.outline_width,
-  opacity: row.opacity,
-  variety: row.variety_name == null ? null : { name: row.variety_name, varietyImage: row.variety_image },
-  enabledFlag: row.enabled_flag,
-  objectVersionNumber: row.object_version_number,
-})
-
-/** Bases and plots of a tenant, narrowed by the scope to the bases that the caller may see. */
-export function farmHandlers(): { area: Handlers<CallGroups['area']>; land: Handlers<CallGroups['land']> } {
+/** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
+export function farmHandlers(services: Services): { [Group in Farm]: Handlers<CallGroups[Group]> } {
+  const areas = recordsOf(registry.area, registry)
+  const lands = recordsOf(registry.land, registry)
+  const area = crudHandlers(resourceRules.area, registry, services)
+  const enabledAreas = (scope: Scope) => scope.select('area').where('area.enabled_flag', '=', 1)
   return {
     area: {
+      ...area,
+      list: area.page,
+
       page: ({ query }, { inTenant }) =>
-        inTenant(async (scope): Promise<Page<Area>> => {
-          let rows = areasOf(scope)
+        inTenant(async (scope) => {
+          let rows = enabledAreas(scope)
           if (query.areaName?.trim()) rows = rows.where('area.area_name', 'ilike', containing(query.areaName))
           if (query.organizationType) rows = rows.where('area.organization_type', '=', query.organizationType)
-          const page = await readPage(query, rows, (all) =>
-            all.select(AREA_COLUMNS).orderBy('area.default_flag', 'desc').orderBy('area.id'),
-          )
-          return { ...page, content: await describeAreas(scope, page.content) }
+          const page = await readPage(query, rows, (all) => all.selectAll('area').orderBy('area.default_flag', 'desc').orderBy('area.id'))
+          return { ...page, content: (await areas.describe(scope, page.content as never)) as never }
         }),
 
       default: ({ query }, { inTenant }) =>
         inTenant(async (scope) => {
-          const row = await areasOf(scope)
-            .select(AREA_COLUMNS)
+          const row = await enabledAreas(scope)
+            .selectAll('area')
             .where('area.organization_type', '=', 'area')
             .orderBy(({ eb }) => eb('area.id', '=', query.areaId ?? 0), 'desc')
             .orderBy('area.default_flag', 'desc')
             .orderBy('area.id')
             .limit(1)
             .executeTakeFirst()
-          return row ? (await describeAreas(scope, [row]))[0]! : null
-        }),
-
-      get: ({ params }, { inTenant }) =>
-        inTenant(async (scope) => {
-          const row = await scope.select('area').select(AREA_COLUMNS).where('area.id', '=', params.id).executeTakeFirst()
-          if (!row) throw notFound()
-          return (await describeAreas(scope, [row]))[0]!
+          return row ? ((await areas.describe(scope, [row as never]))[0] as never) : null
         }),
     },
 
     land: {
-      page: ({ query }, { inTenant }) =>
+      ...crudHandlers(resourceRules.land, registry, services),
+
+      /** What stands on a plot ends: its period is closed, and the plot takes another. */
+      async free({ body }, asking) {
+        const row = await asking.inTenant(async (scope) => {
+          const old = await lands.find(scope, body.landId, { lock: true })
+          if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+          const now = services.clock()
+          await scope
+            .update('land')
+            .set({ variety_id: null, object_version_number: old.object_version_number + 1, updated_at: now })
+            .where('land.id', '=', old.id)
+            .execute()
+          await scope
+            .update('land_period')
+            .set({ ended_at: now })
+            .where('land_period.land_id', '=', old.id)
+            .where('land_period.ended_at', 'is', null)
+            .execute()
+          return old
+        })
+        services.live.changed(asking.grant.tenantId, 'land', row.id, row.area_id as number)
+        return 1
+      },
+
+      unBound: ({ params }, { inTenant }) =>
         inTenant(async (scope) => {
-          let rows = landQuery(scope)
-          if (query.areaId != null) rows = rows.where('land.area_id', '=', query.areaId)
-          if (query.enabledFlag != null) rows = rows.where('land.enabled_flag', '=', query.enabledFlag)
-          if (query.landName?.trim()) rows = rows.where('land.land_name', 'ilike', containing(query.landName))
-          const page = await readPage(query, rows, (all) => pickLand(all as LandRows).orderBy('land.id'))
-          return { ...page, content: page.content.map(describeLand) }
+          await areas.find(scope, params.id)
+          const rows = narrowed(scope, registry.land, { areaId: params.id, enabledFlag: 1 }).where('land.variety_id', 'is', null)
+          return (await lands.describe(scope, await ordered(rows, registry.land, {}).limit(MAX_ALL_ROWS).execute())) as never
         }),
 
-      get: ({ params }, { inTenant }) =>
-        inTenant(async (scope) => {
-          const row = await pickLand(landQuery(scope)).where('land.id', '=', params.id).executeTakeFirst()
-          if (!row) throw notFound()
-          return describeLand(row)
+      history: ({ query }, { inTenant }) =>
+        inTenant((scope) => {
+          let rows = scope
+            .select('land_period')
+            .innerJoin('land', (join) =>
+              join.onRef('land.id', '=', 'land_period.land_id').onRef('land.tenant_id', '=', 'land_period.tenant_id'),
+            )
+          if (query.landId != null) rows = rows.where('land_period.land_id', '=', query.landId)
+          if (query.areaId != null) rows = rows.where('land_period.area_id', '=', query.areaId)
+          return readPage(query, rows, (all) =>
+            all
+              .select([
+                'land_period.id as id',
+                'land_period.land_id as landId',
+                'land.land_name as landName',
+                'land_period.variety_id as varietyId',
+                'land_period.variety_name as varietyName',
+                'land_period.started_at as startedAt',
+                'land_period.ended_at as endedAt',
+              ])
+              .orderBy('land_period.started_at', 'desc')
+              .orderBy('land_period.id', 'desc'),
+          )
         }),
     },
+
+    worker: crudHandlers(resourceRules.worker, registry, services),
   }
 }

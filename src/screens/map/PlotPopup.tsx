@@ -15,7 +15,7 @@ const hasLandPage = (routes as readonly { path: string }[]).some(({ path }) => p
 /** Name, crop, area in mu, type, and the way to the plots' page once there is one (MAP-06). */
 export function PlotPopup({ land, pin, onClose }: { land: Land; pin: Ref<HTMLDivElement>; onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const kind = land.nurtureKind == null ? '' : ` · ${t(`farm:nurtureKind.${land.nurtureKind}`)}`
+  const kind = land.nurtureKind == null ? '' : ` · ${t(`farm:land.choices.nurtureKind.${land.nurtureKind}`)}`
   return (
     <PopupCard pin={pin} title={land.landName} onClose={onClose}>
       <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
@@ -23,7 +23,7 @@ export function PlotPopup({ land, pin, onClose }: { land: Land; pin: Ref<HTMLDiv
         <PopupFact label={t('map:plot.measure')}>
           {land.landMeasure == null ? null : t('map:plot.mu', { value: formatValue(land.landMeasure, i18n.language) })}
         </PopupFact>
-        <PopupFact label={t('map:plot.type')}>{`${t(`farm:landType.${land.landType}`)}${kind}`}</PopupFact>
+        <PopupFact label={t('map:plot.type')}>{`${t(`farm:land.choices.landType.${land.landType}`)}${kind}`}</PopupFact>
       </Stack>
       {hasLandPage && (
         <Button component={Link} to={LAND_PAGE} size="small" sx={{ mt: 0.5, ml: -0.75 }}>

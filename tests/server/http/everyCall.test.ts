@@ -33,6 +33,8 @@ interface Rows {
   readonly fileId: string
   readonly sessionKey: string
   readonly userId: number
+  /** A record of every resource that nothing refers to, and what a new one refers to. */
+  readonly records: Readonly<Record<ResourceName, number>> & { readonly areaId: number; readonly cropId: number; readonly varietyId: number }
   readonly approvals: ApprovalRows
 }
 interface Input {
@@ -305,7 +307,7 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
 }
 async function recordsOf(tenant: number, areaId: number): Promise<Rows['records']> {
   const place = { tenant_id: tenant, area_id: areaId }
-  const crop = await build.insert('crop', { tenant_id: tenant, crop_name: `Crop ${areaId}`, crop_kind: 'fruit' })
+  const crop = await build.insert('crop', { tenant_id: tenant, crop_name: `Planted ${areaId}`, crop_kind: 'fruit' })
   const named = { tenant_id: tenant, name: `Unused ${areaId}` }
   return {
     area: (await build.anArea({ tenant_id: tenant })).id,
@@ -316,7 +318,7 @@ async function recordsOf(tenant: number, areaId: number): Promise<Rows['records'
     taskType: (await build.insert('task_type', { ...named, usage: 'both' })).id,
     areaId,
     cropId: crop.id,
-    varietyId: (await build.insert('variety', { tenant_id: tenant, name: `Variety ${areaId}` })).id,
+    varietyId: (await build.insert('variety', { tenant_id: tenant, name: `Planted ${areaId}` })).id,
   }
 }
 let adminId: number

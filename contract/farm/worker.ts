@@ -1,0 +1,27 @@
+import { longText, neededReference, neededText, patterned, choiceOr, shortText, switchedFlag } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+
+export const WORKER_TYPES = ['regular', 'seasonal', 'technician', 'manager'] as const
+
+/** A worker (LAND-05, -06): `organizationId` is the base that the worker belongs to. */
+export const worker = defineResource({
+  name: 'worker',
+  area: 'farm',
+  path: '/wfpf/v1/{t}/worker',
+  idName: 'workerId',
+  shape: 'body',
+  title: 'name',
+  code: 'wfpf.farm.farm.worker',
+  searchable: ['name', 'code', 'phone'],
+  unique: ['code'],
+  fields: {
+    name: neededText(60),
+    code: patterned(/^[A-Za-z0-9_-]{1,30}$/, 'code'),
+    workerType: choiceOr(WORKER_TYPES, 'regular'),
+    organizationId: neededReference('area'),
+    phone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    address: shortText(200),
+    remark: longText(500),
+    enabledFlag: switchedFlag(1),
+  },
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { AnyResource } from '#contract/core/resource'
+import { MAX_ALL_ROWS } from '#contract/core/values'
+import { readPage } from '../database/page.ts'
+import type { Scope } from '../database/scope.ts'
+import type { Asking, Handlers } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { CallFailure } from '../failure.ts'
+import { type Registry, recordsOf } from './records.ts'
+import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
+import type { Row, Rules } from './rules.ts'
+import { readSheet, writeSheet } from './sheet.ts'
+
+interface Request {
+  readonly params: { readonly id: number }
+  readonly query: Narrowing & {
+    readonly page: number
+    readonly size: number
+    readonly template: number
+    readonly areaId?: number
+    readonly objectVersionNumber?: number
+  }
+  readonly body: Readonly<Record<string, unknown>>
+}
+/** The one way back from a dry run: what it wrote is undone with its transaction. */
+class Undone extends Error {}
+
+/**
+ * The calls of a declared resource, over its table and its rules: page, get, create, update, remove, options, export and import. What is
+ * committed is told to every console that looks.
+ */
+export function crudHandlers<R extends AnyResource>(
+  given: Rules<R>,
+  registry: Registry,
+  services: Pick<Services, 'live' | 'clock'> & Services,
+): Handlers<R['calls']> {
+  const rules = given as unknown as Rules
+  const { of } = rules
+  const records = recordsOf(rules, registry)
+  const tell = ({ grant }: Asking, ...rows: readonly Row[]) => {
+    for (const areaId of new Set(rows.map(records.areaOf))) services.live.changed(grant.tenantId, of.name, rows[0]!.id, areaId)
+  }
+  const answer = async (scope: Scope, row: Row) => (await records.describe(scope, [row]))[0]!
+
+  const handlers = {
+    page: ({ query }: Request, { inTenant }: Asking) =>
+      inTenant(async (scope) => {
+        const page = await readPage(query, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
+        return { ...page, content: await records.describe(scope, page.content) }
+      }),
+
+    get: ({ params }: Request, { inTenant }: Asking) => inTenant(async (scope) => answer(scope, await records.find(scope, params.id))),
+
+    async create({ body }: Request, asking: Asking) {
+      const made = await asking.inTenant(async (scope) => {
+        const row = await records.create(scope, asking, body)
+        return { row, answer: await answer(scope, row) }
+      })
+      await rules.created(services, asking)
+      tell(asking, made.row)
+      return made.answer
+    },
+
+    async update({ body }: Request, asking: Asking) {
+      const { [of.idName]: id, objectVersionNumber, ...values } = body
+      const done = await asking.inTenant(async (scope) => {
+        const both = await records.update(scope, asking, id as number, objectVersionNumber as number, values, services.clock())
+        return { ...both, answer: await answer(scope, both.row) }
+      })
+      tell(asking, done.row, done.old)
+      return done.answer
+    },
+
+    async remove({ params, query, body }: Request, asking: Asking) {
+      const id = of.shape === 'body' ? (body[of.idName] as number) : params.id
+      const version = of.shape === 'body' ? (body.objectVersionNumber as number) : query.objectVersionNumber
+      tell(asking, await asking.inTenant((scope) => records.remove(scope, asking, id, version)))
+      return 1
+    },
+
+    options: ({ query }: Request, { inTenant }: Asking) =>
+      inTenant(async (scope) => {
+        const title = columnOf(rules, of.title)
+        let rows = narrowed(scope, rules, query.search ? { [of.title]: query.search } : {})
+        if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
+        const page = await readPage(query, rows, (all) => ordered(all, rules, { sort: of.title }))
+        return {
+          ...page,
+          content: page.content.map((row) => ({
+            id: row.id,
+            title: String(row[title]),
+            enabledFlag: (row.enabled_flag as number | undefined) ?? 1,
+          })),
+        }
+      }),
+
+    export: ({ query }: Request, asking: Asking) =>
+      asking.inTenant(async (scope) => {
+        const rows =
+          query.template === 1
+            ? []
+            : await ordered(narrowed(scope, rules, query), rules, query)
+                .limit(MAX_ALL_ROWS + 1)
+                .execute()
+        if (rows.length > MAX_ALL_ROWS) throw new CallFailure('error.page.tooMany', { count: rows.length, max: MAX_ALL_ROWS })
+        return writeSheet(of, await records.describe(scope, rows), asking)
+      }),
+
+    async import({ body }: Request, asking: Asking) {
+      const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
+      const sheet = await readSheet(of, Buffer.from(file, 'base64'), asking, {
+        ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, registry[target]!, titles)),
+        preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
+      })
+      const faults = [...sheet.faults]
+      const made: Row[] = []
+      try {
+        await asking.inTenant(async (scope) => {
+          for (const { row, values } of sheet.records) {
+            // Each row is tried by the very rules of a new record; one that fails does not hide what is wrong with the next.
+            // oxlint-disable no-await-in-loop
+            await sql`savepoint sheet_row`.execute(scope.raw)
+            try {
+              made.push(await records.create(scope, asking, values))
+              await sql`release savepoint sheet_row`.execute(scope.raw)
+            } catch (cause) {
+              await sql`rollback to savepoint sheet_row`.execute(scope.raw)
+              faults.push(...sheet.faultsOf(row, cause))
+            }
+            // oxlint-enable no-await-in-loop
+          }
+          if (commit !== 1 || faults.length > 0) throw new Undone()
+        })
+      } catch (cause) {
+        if (!(cause instanceof Undone)) throw cause
+      }
+      const committed = commit === 1 && faults.length === 0
+      if (committed && made.length > 0) {
+        await rules.created(services, asking)
+        tell(asking, ...made)
+      }
+      const found = faults.toSorted((one, other) => one.row - other.row).slice(0, MAX_FAULTS)
+      return { rows: sheet.rows, created: commit === 1 && !committed ? 0 : made.length, committed, faults: found }
+    },
+  }
+
+  async function idsOf(scope: Scope, target: Rules, titles: readonly string[]): Promise<Map<string, number>> {
+    const title = columnOf(target, target.of.title)
+    const rows =
+      titles.length === 0
+        ? []
+        : await rowsOf(scope, target)
+            .selectAll(target.table)
+            .where(columnIn(target, target.of.title), 'in', titles as never)
+            .execute()
+    return new Map((rows as unknown as Row[]).map((row) => [String(row[title]), row.id]))
+  }
+  return handlers as unknown as Handlers<R['calls']>
+}
+
+/** More faults than a person mends at once are not listed. */
+const MAX_FAULTS = 500

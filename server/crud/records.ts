@@ -1,0 +1,160 @@
+import type { AnyResource } from '#contract/core/resource'
+import { resources } from '#contract/resources'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Asking } from '../http/handler.ts'
+import { changed, columnIn, columnOf, rowsOf, toColumns, toFields } from './rows.ts'
+import { besideField, type Row, type Rules, type Writing } from './rules.ts'
+
+/** The rules of every resource by its name: what references are checked by. */
+export type Registry = Readonly<Record<string, Rules>>
+type Values = Readonly<Record<string, unknown>>
+
+const references = ({ fields }: AnyResource) =>
+  Object.entries(fields).flatMap(([name, field]) => (field.target && field.target in resources ? [{ name, target: field.target }] : []))
+
+/** Reads and writes the records of a resource inside a transaction. Nothing here is told to consoles. */
+export function recordsOf(rules: Rules, registry: Registry) {
+  const { of, table } = rules
+
+  /** Rows as the wire has them, with what the rules say and with what their references are called. */
+  async function describe(scope: Scope, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
+    if (rows.length === 0) return []
+    const derived = await rules.describe(scope, rows)
+    const titles = await Promise.all(
+      references(of).map(async ({ name, target }) => [name, await titlesOf(scope, registry[target]!, ids(rows, name))] as const),
+    )
+    return rows.map((row, at) => {
+      const labels = titles.flatMap(([name, known]) => {
+        const title = known.get(row[columnOf(rules, name)] as number)
+        return title === undefined ? [] : [[name, title] as const]
+      })
+      return { ...toFields(rules, row), ...derived[at], labels: Object.fromEntries(labels) }
+    })
+  }
+  const ids = (rows: readonly Row[], name: string) =>
+    [...new Set(rows.map((row) => row[columnOf(rules, name)] as number | null))].filter((id) => id != null)
+
+  async function find(scope: Scope, id: number, { lock = false } = {}): Promise<Row> {
+    const one = rowsOf(scope, rules)
+      .selectAll(table)
+      .where(`${table}.id`, '=', id as never)
+    const row = (await (lock ? one.forUpdate() : one).executeTakeFirst()) as Row | undefined
+    if (!row) throw notFound()
+    return row
+  }
+
+  /** Every reference points at a record that the caller sees: its titles, by field. */
+  async function mustRefer({ scope, asking, values, old }: Writing): Promise<void> {
+    for (const { name, target } of references(of)) {
+      const id = values[name]
+      if (id == null || (old && old[columnOf(rules, name)] === id)) continue
+      // oxlint-disable-next-line no-await-in-loop -- a transaction is one connection
+      const known = await titlesOf(scope, registry[target]!, [id as number])
+      if (known.size === 0) throw besideField(asking, 'error.record.unknown', name, 'unknown')
+    }
+  }
+
+  async function create(scope: Scope, asking: Asking, given: Values): Promise<Row> {
+    const writing = { scope, asking, values: given, old: null }
+    await mustRefer(writing)
+    const values = { ...given, ...(await rules.beforeSave(writing as never)) }
+    const row = await refusingTaken(
+      asking,
+      async () =>
+        (await scope
+          .insert(table, [toColumns(rules, values) as never])
+          .returningAll()
+          .executeTakeFirstOrThrow()) as unknown as Row,
+    )
+    await rules.afterSave({ ...writing, values, row } as never)
+    return row
+  }
+
+  async function update(
+    scope: Scope,
+    asking: Asking,
+    id: number,
+    version: number,
+    given: Values,
+    now: number,
+  ): Promise<{ old: Row; row: Row }> {
+    const old = await find(scope, id, { lock: true })
+    if (old.object_version_number !== version) throw new CallFailure('error.version.stale')
+    const writing = { scope, asking, values: given, old }
+    await mustRefer(writing)
+    const values = { ...given, ...(await rules.beforeSave(writing as never)) }
+    await refusingTaken(asking, () =>
+      changed(scope, rules)
+        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1, updated_at: now } as never)
+        .where(`${table}.id`, '=', id as never)
+        .execute(),
+    )
+    const row = await find(scope, id)
+    await rules.afterSave({ ...writing, values, row } as never)
+    return { old, row }
+  }
+
+  async function remove(scope: Scope, asking: Asking, id: number, version: number | undefined): Promise<Row> {
+    const row = await find(scope, id, { lock: true })
+    if (version != null && row.object_version_number !== version) throw new CallFailure('error.version.stale')
+    await rules.beforeDelete({ scope, asking, row })
+    for (const user of Object.values(registry)) {
+      for (const { name, target } of references(user.of)) {
+        if (target !== of.name) continue
+        // What refers may stand in a base that the caller does not see: it holds all the same.
+        // oxlint-disable-next-line no-await-in-loop -- a transaction is one connection
+        const held = await rowsOf({ ...scope, select: unnarrowed(scope) } as Scope, user)
+          .select(`${user.table}.id`)
+          .where(columnIn(user, name), '=', id as never)
+          .limit(1)
+          .executeTakeFirst()
+        if (held) throw new CallFailure('error.record.used')
+      }
+    }
+    await scope
+      .remove(table)
+      .where(`${table}.id` as never, '=', id as never)
+      .execute()
+    await rules.afterDelete({ scope, asking, row })
+    return row
+  }
+  const unnarrowed =
+    ({ raw, tenantId }: Scope) =>
+    (of: string) =>
+      raw.selectFrom(of as 'area').where(`${of}.tenant_id` as 'area.tenant_id', '=', tenantId)
+
+  /** Turns the database's own word on a value that another record has into the call's, beside its input. */
+  async function refusingTaken<T>(asking: Asking, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (cause) {
+      const { code, constraint } = cause as { code?: string; constraint?: string }
+      const field = of.unique.find((name) => constraint === `${table}_${columnOf(rules, name)}_unique`)
+      if (code === UNIQUE_VIOLATION && field) throw besideField(asking, 'error.record.taken', field, 'taken')
+      throw cause
+    }
+  }
+  return {
+    describe,
+    find,
+    create,
+    update,
+    remove,
+    areaOf: (row: Row) => (of.name === 'area' ? row.id : of.areaField ? (row[columnOf(rules, of.areaField)] as number) : null),
+  }
+}
+export type Records = ReturnType<typeof recordsOf>
+
+const UNIQUE_VIOLATION = '23505'
+
+/** What records are called, of those that the caller sees. */
+export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const title = columnOf(rules, rules.of.title)
+  const rows = await rowsOf(scope, rules)
+    .selectAll(rules.table)
+    .where(`${rules.table}.id`, 'in', ids as never)
+    .execute()
+  return new Map((rows as unknown as Row[]).map((row) => [row.id, String(row[title])]))
+}

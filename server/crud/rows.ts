@@ -1,0 +1,87 @@
+import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import type { Field } from '#contract/core/field'
+import { parseCenter } from '#contract/farm/area'
+import { containing } from '../database/containing.ts'
+import type { Scope } from '../database/scope.ts'
+import type { Row, Rules } from './rules.ts'
+
+/** Tables by name, columns by name: what is written once for all resources cannot know their types. */
+interface Loose {
+  [table: string]: Row
+}
+type LooseSelect = SelectQueryBuilder<Loose, string, object>
+
+export const rowsOf = (scope: Scope, { table }: Rules): LooseSelect => scope.select(table) as unknown as LooseSelect
+export const changed = (scope: Scope, { table }: Rules) =>
+  scope.update(table) as unknown as UpdateQueryBuilder<Loose, string, string, UpdateResult>
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The column of a field. */
+export const columnOf = ({ columns }: Rules, field: string): string => columns[field] ?? snake(field)
+/** The same with its table, for joins and lists. */
+export const columnIn = (rules: Rules, field: string): string => `${rules.table}.${columnOf(rules, field)}`
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+const written = ({ kind }: Field, value: unknown): unknown => {
+  if (kind === 'text' || kind === 'longText') return typeof value === 'string' ? value.trim() || null : value
+  if (kind === 'polygon' || kind === 'images') return value == null ? null : JSON.stringify(value)
+  // AREA-03: a place is stored as `longitude,latitude`.
+  const place = kind === 'point' ? (value as { longitude: number; latitude: number } | null) : undefined
+  if (place === undefined) return value
+  return place ? `${place.longitude},${place.latitude}` : ''
+}
+const read = ({ kind }: Field, value: unknown): unknown => (kind === 'point' ? parseCenter(asText(value)) : value)
+
+/** The columns of what was sent. */
+export const toColumns = (rules: Rules, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = rules.of.fields[name]
+      return field ? [columnOf(rules, name), written(field, value)] : [snake(name), value]
+    }),
+  )
+
+/** A row as the wire has it, without what only the rules and the references know. */
+export const toFields = (rules: Rules, row: Row): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(rules.of.fields).map(([name, field]) => [name, read(field, row[columnOf(rules, name)])])),
+  [rules.of.idName]: row.id,
+  objectVersionNumber: row.object_version_number,
+})
+
+export interface Narrowing {
+  readonly search?: string | undefined
+  readonly sort?: string | undefined
+  readonly [field: string]: unknown
+}
+
+/** The rows that a list's filters leave, in no order. */
+export function narrowed(scope: Scope, rules: Rules, query: Narrowing): LooseSelect {
+  let rows = rowsOf(scope, rules)
+  for (const name of rules.of.filterable) {
+    const value = query[name]
+    if (value == null || (typeof value === 'string' && value.trim() === '')) continue
+    const { kind } = rules.of.fields[name]!
+    const column = columnIn(rules, name)
+    rows =
+      kind === 'text' || kind === 'longText'
+        ? rows.where(column, 'ilike', containing(asText(value)))
+        : rows.where(column, '=', value as never)
+  }
+  const { search } = query
+  if (search?.trim())
+    rows = rows.where((eb) => eb.or(rules.of.searchable.map((name) => eb(columnIn(rules, name), 'ilike', containing(search)))))
+  return rows
+}
+
+/** Rows with all their columns, in the order that is asked for; by age within it. */
+export function ordered(rows: LooseSelect, rules: Rules, { sort }: Narrowing): SelectQueryBuilder<Loose, string, Row> {
+  const all = rows.selectAll(rules.table) as unknown as SelectQueryBuilder<Loose, string, Row>
+  const descending = sort?.startsWith('-') ?? false
+  const by =
+    sort == null
+      ? all
+      : all.orderBy(sql.ref(columnIn(rules, sort.replace(/^-/, ''))), (order) =>
+          descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+        )
+  return by.orderBy(`${rules.table}.id`, rules.oldestFirst ? 'asc' : 'desc')
+}

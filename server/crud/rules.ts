@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { AnyResource } from '#contract/core/resource'
+import type { Scope } from '../database/scope.ts'
+import type { TenantTable } from '../database/schema.ts'
+import { CallFailure } from '../failure.ts'
+import type { FailureCode } from '#contract/core/failure'
+import type { Asking } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { say } from '../words.ts'
+
+/** A row as the database has it. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly object_version_number: number }
+
+/** A record that is about to be written; `old` is its row before, null where it is new. */
+export interface Writing<Values = Record<string, unknown>> {
+  readonly scope: Scope
+  readonly asking: Asking
+  readonly values: Values
+  readonly old: Row | null
+}
+
+/**
+ * What the server must know of a resource beside its declaration: its table, and the rules that are truly its own. A rule throws a
+ * CallFailure; what `beforeSave` answers is written instead of what was sent.
+ */
+export interface Rules<R extends AnyResource = AnyResource> {
+  readonly of: R
+  readonly table: TenantTable
+  /** Columns that are not the field's name in snake case. */
+  readonly columns: Readonly<Partial<Record<string, string>>>
+  /** Lists begin with the oldest, where a list is read in its own order; else with the newest. */
+  readonly oldestFirst: boolean
+  beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
+  afterSave(saved: Writing<z.output<R['create']>> & { readonly row: Row }): Promise<void>
+  beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
+  afterDelete(deleted: { scope: Scope; asking: Asking; row: Row }): Promise<void>
+  /** What is not in the transaction: runs once it is committed, for a new record. */
+  created(services: Services, asking: Asking): Promise<void>
+  /** What an answer says beside the columns, for each row in its order. */
+  describe(scope: Scope, rows: readonly Row[]): Promise<readonly object[]>
+}
+
+export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTable } & Partial<Omit<Rules<R>, 'of' | 'table'>>): Rules<R> {
+  return {
+    of,
+    columns: {},
+    oldestFirst: false,
+    beforeSave: async () => ({}) as Partial<z.output<R['create']>> & object,
+    afterSave: async () => undefined,
+    beforeDelete: async () => undefined,
+    afterDelete: async () => undefined,
+    created: async () => undefined,
+    describe: async (_, rows) => rows.map(() => ({})),
+    ...given,
+  }
+}
+
+/** A failure that stands beside an input: `words` is a key of `errors:field`. */
+export const besideField = (
+  { language }: Pick<Asking, 'language'>,
+  code: FailureCode,
+  field: string,
+  words: string,
+  params: Record<string, string | number> = {},
+) => new CallFailure(code, params, { [field]: say(language, `errors:field.${words}`, params) })

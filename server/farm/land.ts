@@ -1,0 +1,94 @@
+import type { Position } from '#contract/core/values'
+import { land } from '#contract/farm/land'
+import { middleOf, muOf } from '#contract/farm/landMeasure'
+import { besideField, type Row, rulesFor } from '../crud/rules.ts'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure } from '../failure.ts'
+
+/** Plots: measured by their outline unless corrected; what stands on one is kept with its time; a planted one is not deleted. */
+export const landRules = rulesFor(land, {
+  table: 'land',
+  oldestFirst: true,
+
+  async beforeSave({ scope, asking, values, old }) {
+    if (values.landType === 'nurture' && values.nurtureKind == null)
+      throw besideField(asking, 'error.input.invalid', 'nurtureKind', 'required')
+    if (old && old.area_id !== values.areaId) await refuseWhileDevicesStand(scope, old.id)
+    const middle = values.landProfile ? middleOf(values.landProfile as Position[]) : null
+    return {
+      nurtureKind: values.landType === 'nurture' ? values.nurtureKind : null,
+      landMeasure: values.landMeasure ?? muOf(values.landProfile as Position[] | null),
+      ...(middle ? { landCenter: `${middle.longitude},${middle.latitude}` } : {}),
+    }
+  },
+
+  async afterSave({ scope, old, row }) {
+    if (old?.area_id !== row.area_id && old)
+      await scope.raw
+        .updateTable('land_period')
+        .set({ area_id: row.area_id as number })
+        .where('tenant_id', '=', scope.tenantId)
+        .where('land_id', '=', row.id)
+        .execute()
+    if ((old?.variety_id ?? null) === row.variety_id) return
+    await endPeriod(scope, row.id)
+    if (row.variety_id != null) await beginPeriod(scope, row)
+  },
+
+  async beforeDelete({ scope, row }) {
+    if (row.variety_id != null) throw new CallFailure('error.land.planted')
+    await refuseWhileDevicesStand(scope, row.id)
+  },
+
+  async describe(scope, rows) {
+    const ids = rows.flatMap(({ variety_id: id }) => (id == null ? [] : [id as number]))
+    const found =
+      ids.length === 0 ? [] : await scope.select('variety').select(['id', 'name', 'variety_image']).where('id', 'in', ids).execute()
+    const varieties = new Map(found.map((one) => [one.id, { name: one.name, varietyImage: one.variety_image }]))
+    return rows.map((row) => ({
+      landCenter: row.land_center,
+      variety: varieties.get(row.variety_id as number) ?? null,
+      landState: row.enabled_flag === 0 ? 'resting' : row.variety_id == null ? 'free' : 'planted',
+    }))
+  },
+})
+
+async function refuseWhileDevicesStand({ raw, tenantId }: Scope, landId: number): Promise<void> {
+  const held = await raw
+    .selectFrom('device')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('land_id', '=', landId)
+    .limit(1)
+    .executeTakeFirst()
+  if (held) throw new CallFailure('error.land.devices')
+}
+
+const endPeriod = ({ raw, tenantId }: Scope, landId: number) =>
+  raw
+    .updateTable('land_period')
+    .set({ ended_at: Date.now() })
+    .where('tenant_id', '=', tenantId)
+    .where('land_id', '=', landId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+async function beginPeriod(scope: Scope, row: Row): Promise<void> {
+  const variety = await scope
+    .select('variety')
+    .select('name')
+    .where('variety.id', '=', row.variety_id as number)
+    .executeTakeFirstOrThrow()
+  await scope
+    .insert('land_period', [
+      {
+        area_id: row.area_id as number,
+        land_id: row.id,
+        variety_id: row.variety_id as number,
+        variety_name: variety.name,
+        started_at: Date.now(),
+        ended_at: null,
+      },
+    ])
+    .execute()
+}
