@@ -1,3 +1,4 @@
+import { approvalsTopic } from './approvals/approval.ts'
 import type { AnyTopic } from './core/topic.ts'
 import { liveTopics } from './devices/live.ts'
 import { deviceTopics } from './devices/protocol.ts'
@@ -5,4 +6,4 @@ import { changedTopic, unreadTopic } from './notices/message.ts'
 import { rightsTopic } from './session/rights.ts'
 
 /** Every topic there is; a name that matches none of them is refused. */
-export const topics: readonly AnyTopic[] = [...deviceTopics, ...liveTopics, unreadTopic, changedTopic, rightsTopic]
+export const topics: readonly AnyTopic[] = [...deviceTopics, ...liveTopics, unreadTopic, changedTopic, rightsTopic, approvalsTopic]

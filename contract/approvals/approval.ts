@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { defineTopic } from '../core/topic.ts'
+import { defineTopic, type TopicPayload } from '../core/topic.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
 import { FORM_CODES } from './definition.ts'
 
@@ -212,3 +212,4 @@ export const approvalsTopic = defineTopic({
   summary: 'Something of the approval tab changed for a user: a task arrived or left, a copy came, an own submission moved',
   access: { console: 'login' },
 })
+export type ApprovalsWord = TopicPayload<typeof approvalsTopic>

@@ -33,6 +33,7 @@ const table: Record<string, Partial<Record<Who, May>>> = {
   'live/{t}/{areaId}/presence': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
   // Of the user 1: the console of the tenant.
   'user/{userId}/unread': { 'a console of the tenant': 'subscribe' },
+  'user/{userId}/approvals': { 'a console of the tenant': 'subscribe' },
   'user/{userId}/rights': { 'a console of the tenant': 'subscribe' },
   'changed/{t}/{resource}': {
     'a console of the tenant': 'subscribe',

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../database/schema.ts'
+import { inTenant, type Scope } from '../database/scope.ts'
+import type { Asking } from '../http/handler.ts'
+import type { LivePublisher } from '../live/live.ts'
+import type { Services } from '../services.ts'
+import { createEngine, type Engine, type Instance } from './engine.ts'
+import type { ApprovalForm } from './forms.ts'
+import { createOutbox } from './outbox.ts'
+
+/** How often tasks of people who left, and words that were not told, are looked for even though nothing was heard, ms. */
+const SWEEP_EVERY_MS = 30_000
+
+/** The engine with what it needs around it: who is told after the commit, and what happens to the tasks of those who leave. */
+export interface Approvals {
+  readonly engine: Engine
+  readonly forms: readonly ApprovalForm[]
+  readonly formOf: (formCode: string) => ApprovalForm
+  /** Runs a change of an approval in the caller's tenant and, once it is committed, tells whoever it concerns. */
+  readonly changing: (asking: Asking, work: (scope: Scope) => Promise<Instance>) => Promise<Instance>
+  /** Gives open tasks of people who left to their tenant's administrator, and tells what is still untold. */
+  readonly sweep: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export function createApprovals(given: {
+  forms: readonly ApprovalForm[]
+  requestDb: Kysely<Database>
+  serviceDb: Kysely<Database>
+  live: LivePublisher
+  notify: Services['notify']
+  log: Logger
+  clock: () => number
+}): Approvals {
+  const { forms, requestDb, serviceDb, live, log, clock } = given
+  const engine = createEngine({ forms, clock })
+  const outbox = createOutbox(given)
+
+  /** Open tasks of people who no longer belong to the tenant or may not sign in: nobody would ever decide them. */
+  const orphans = () =>
+    serviceDb
+      .selectFrom('approval_task')
+      .select(['approval_task.id', 'approval_task.tenant_id'])
+      .where('approval_task.state', 'in', ['WAITING', 'PENDING'])
+      .where((task) =>
+        task.not(
+          task.exists(
+            task
+              .selectFrom('membership')
+              .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+              .select('membership.user_id')
+              .whereRef('membership.tenant_id', '=', 'approval_task.tenant_id')
+              .whereRef('membership.user_id', '=', 'approval_task.assignee_id')
+              .where('app_user.enabled', '=', true),
+          ),
+        ),
+      )
+      .orderBy('approval_task.id')
+      .execute()
+
+  async function sweepOnce(): Promise<void> {
+    for (const { id, tenant_id: tenantId } of await orphans()) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own, in order
+        const isReplaced = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, (scope) => engine.replace(scope, id))
+        if (!isReplaced) log.warn({ task: id, tenant: tenantId }, 'a task of someone who left waits: the tenant has no administrator')
+      } catch (cause) {
+        log.error({ err: cause, task: id }, 'a task of someone who left could not be given on')
+      }
+    }
+    await outbox.flush()
+  }
+
+  let sweeping: Promise<void> | null = null
+  let again = false
+  async function run(): Promise<void> {
+    try {
+      do {
+        again = false
+        // oxlint-disable-next-line no-await-in-loop
+        await sweepOnce()
+      } while (again)
+    } catch (cause) {
+      log.error({ err: cause }, 'approvals could not be looked through: tried again shortly')
+    } finally {
+      sweeping = null
+    }
+  }
+  const sweep = () => {
+    again = true
+    sweeping ??= run()
+    return sweeping
+  }
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS)
+  timer.unref()
+
+  return {
+    engine,
+    forms,
+    formOf(formCode) {
+      const form = forms.find((one) => one.formCode === formCode)
+      if (!form) throw new Error(`no form ${formCode} is known to approvals`)
+      return form
+    },
+    async changing(asking, work) {
+      const instance = await asking.inTenant(work)
+      live.changed(instance.tenant_id, instance.form_code, instance.third_id, instance.area_id)
+      void outbox.flush()
+      return instance
+    },
+    sweep,
+    async close() {
+      clearInterval(timer)
+      await sweeping
+      await outbox.flush()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { sql, type Selectable } from 'kysely'
+import {
+  type ApprovalNode,
+  type ApproverRule,
+  type Definition,
+  type definitionCalls,
+  everyNode,
+  type FormCode,
+} from '#contract/approvals/definition'
+import { containing } from '../database/containing.ts'
+import { readPage } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure, notFound } from '../failure.ts'
+import type { Handlers, Language } from '../http/handler.ts'
+import { say } from '../words.ts'
+import { leadsTo, membersAmong } from './people.ts'
+
+export type DefinitionRow = Selectable<Database['approval_definition']>
+
+/** The flow of a form in a tenant that has defined none: the applicant's leader decides, else the tenant's administrator. */
+const usual = (language: Language): ApprovalNode[] => [
+  { id: 'leader', name: say(language, 'approvals:usual.node'), kind: 'OR', who: { by: 'leader', level: 1 } },
+]
+
+const newest = (scope: Scope, formCode: FormCode) =>
+  scope
+    .select('approval_definition')
+    .selectAll('approval_definition')
+    .where('form_code', '=', formCode)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest version of a form's flow; the usual one is written where there is none, so that every instance has a version to pin. */
+export async function currentDefinition(scope: Scope, formCode: FormCode, now: number, language: Language): Promise<DefinitionRow> {
+  const found = await newest(scope, formCode)
+  if (found) return found
+  await scope
+    .insert('approval_definition', [
+      {
+        form_code: formCode,
+        version: 1,
+        name: say(language, `approvals:form.${formCode}`),
+        nodes: JSON.stringify(usual(language)),
+        when_nobody: 'administrator',
+        when_applicant: 'normal',
+        author_id: null,
+        created_at: now,
+      },
+    ])
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'form_code', 'version']).doNothing())
+    .execute()
+  return (await newest(scope, formCode))!
+}
+
+/** The rules of a flow name only users and roles of the tenant. */
+async function checkRules(scope: Scope, rules: readonly ApproverRule[]): Promise<void> {
+  const users = [...new Set(rules.flatMap((rule) => (rule.by === 'user' ? rule.userIds : [])))]
+  const roles = [...new Set(rules.flatMap((rule) => (rule.by === 'role' ? [rule.roleId] : [])))]
+  const known = roles.length === 0 ? [] : await scope.select('role').select('role.id').where('role.id', 'in', roles).execute()
+  if (known.length < roles.length || (await membersAmong(scope, users)).length < users.length)
+    throw new CallFailure('error.approval.userUnknown')
+}
+
+const rows = (scope: Scope) => scope.select('approval_definition').leftJoin('app_user', 'app_user.id', 'approval_definition.author_id')
+
+const isCurrent = sql<boolean>`not exists (select from approval_definition newer where newer.tenant_id = approval_definition.tenant_id
+  and newer.form_code = approval_definition.form_code and newer.version > approval_definition.version)`
+
+const pick = (query: ReturnType<typeof rows>) =>
+  query.selectAll('approval_definition').select(['app_user.real_name as author', isCurrent.as('is_current')])
+
+const describe = (row: DefinitionRow & { author: string | null; is_current: boolean }) =>
+  ({
+    id: row.id,
+    version: row.version,
+    formCode: row.form_code as FormCode,
+    name: row.name,
+    nodes: row.nodes,
+    whenNobody: row.when_nobody as Definition['whenNobody'],
+    whenApplicant: row.when_applicant as Definition['whenApplicant'],
+    isCurrent: row.is_current,
+    createdAt: row.created_at,
+    author: row.author,
+  }) satisfies Definition
+
+async function get(scope: Scope, id: number): Promise<Definition> {
+  const row = await pick(rows(scope)).where('approval_definition.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return describe(row)
+}
+
+/** Members with their leaders, by name. */
+const leaderLines = (scope: Scope) =>
+  scope
+    .select('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .leftJoin('approval_leader', (join) =>
+      join.onRef('approval_leader.user_id', '=', 'membership.user_id').onRef('approval_leader.tenant_id', '=', 'membership.tenant_id'),
+    )
+    .leftJoin('app_user as leader', 'leader.id', 'approval_leader.leader_id')
+const pickLeader = (query: ReturnType<typeof leaderLines>) =>
+  query.select(['app_user.id as userId', 'app_user.real_name as realName', 'leader.id as leaderId', 'leader.real_name as leaderName'])
+
+/** Flows and lines of leadership, for whoever holds the company's codes. */
+export function definitionHandlers(clock: () => number): Handlers<typeof definitionCalls> {
+  return {
+    page: ({ query }, { inTenant }) =>
+      inTenant(async (scope) => {
+        let found = rows(scope)
+        if (query.formCode) found = found.where('approval_definition.form_code', '=', query.formCode)
+        if (query.all === 0) found = found.where(isCurrent)
+        const page = await readPage(query, found, (all) =>
+          pick(all as ReturnType<typeof rows>)
+            .orderBy('approval_definition.form_code')
+            .orderBy('approval_definition.version', 'desc'),
+        )
+        return { ...page, content: page.content.map(describe) }
+      }),
+
+    get: ({ params }, { inTenant }) => inTenant((scope) => get(scope, params.id)),
+
+    save: ({ body }, { inTenant, caller }) =>
+      inTenant(async (scope) => {
+        await checkRules(
+          scope,
+          everyNode(body.nodes).flatMap((node) => (node.kind === 'CONDITION' ? [] : [node.who])),
+        )
+        const before = await newest(scope, body.formCode)
+        if ((before?.version ?? 0) !== body.basedOn) throw new CallFailure('error.version.stale')
+        const made = await scope
+          .insert('approval_definition', [
+            {
+              form_code: body.formCode,
+              version: body.basedOn + 1,
+              name: body.name,
+              nodes: JSON.stringify(body.nodes),
+              when_nobody: body.whenNobody,
+              when_applicant: body.whenApplicant,
+              author_id: caller.userId,
+              created_at: clock(),
+            },
+          ])
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'form_code', 'version']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        // Someone else saved the same next version a moment ago.
+        if (!made) throw new CallFailure('error.version.stale')
+        return get(scope, made.id)
+      }),
+
+    leaders: ({ query }, { inTenant }) =>
+      inTenant(async (scope) => {
+        let found = leaderLines(scope)
+        if (query.search?.trim()) found = found.where('app_user.real_name', 'ilike', containing(query.search))
+        return readPage(query, found, (all) => pickLeader(all as ReturnType<typeof leaderLines>).orderBy('app_user.id'))
+      }),
+
+    setLeader: ({ body: { userId, leaderId } }, { inTenant }) =>
+      inTenant(async (scope) => {
+        const wanted = leaderId == null ? [userId] : [userId, leaderId]
+        if (leaderId === userId) throw new CallFailure('error.approval.leaderLoop')
+        if ((await membersAmong(scope, wanted)).length < wanted.length) throw new CallFailure('error.approval.userUnknown')
+        // One change of leaders a tenant at a time: two at once could close a ring that neither sees.
+        await sql`select pg_advisory_xact_lock(hashtext('furrow.approval_leader ' || ${String(scope.tenantId)}))`.execute(scope.raw)
+        await scope.remove('approval_leader').where('user_id', '=', userId).execute()
+        if (leaderId != null) {
+          if (await leadsTo(scope, leaderId, userId)) throw new CallFailure('error.approval.leaderLoop')
+          await scope.insert('approval_leader', [{ user_id: userId, leader_id: leaderId }]).execute()
+        }
+        return pickLeader(leaderLines(scope)).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
+      }),
+  }
+}

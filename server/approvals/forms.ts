@@ -1,0 +1,34 @@
+import type { PermissionCode } from '#contract/core/call'
+import type { FormCode } from '#contract/approvals/definition'
+import type { DocumentEvent, DocumentStatus } from '#machines/approvals/document'
+import type { Scope } from '../database/scope.ts'
+import type { Facts } from './flow.ts'
+
+/** A business document as its approval knows it. */
+export interface Document {
+  readonly id: number
+  readonly code: string
+  readonly areaId: number | null
+  readonly applicantId: number
+  readonly applicantName: string
+  readonly status: DocumentStatus
+  readonly hasLines: boolean
+  readonly facts: Facts
+}
+
+/** What a kind of document lends to the engine, so that the engine knows no kind. */
+export interface ApprovalForm {
+  readonly formCode: FormCode
+  /** Opens every document of the form in the bases in which it is held. */
+  readonly readCode: PermissionCode
+  readonly submitCode: PermissionCode
+  /**
+   * Locks a document for the rest of the transaction and answers it; null where there is none. Every change of a document and of
+   * its approval takes this lock first, so that they come one after another.
+   */
+  lock(scope: Scope, documentId: number): Promise<Document | null>
+  /** The same without the lock. */
+  read(scope: Scope, documentId: number): Promise<Document | null>
+  /** Moves a locked document as its machine says; throws CallFailure error.document.state where the machine refuses. */
+  move(scope: Scope, document: Document, event: DocumentEvent, now: number): Promise<void>
+}
