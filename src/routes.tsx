@@ -1,10 +1,14 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
 import { BrokenPage, NoPermissionPage, NotFoundPage, ServerErrorPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
+import { frameTabs } from './frame/tabs/frameTabs.ts'
+import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
+import type { TabStore } from './frame/tabs/tabStore.ts'
+import { useRightsNews } from './frame/useRightsNews.ts'
 import { useSession } from './session/session.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
 import { HOME_PATH } from './session/wayBack.ts'
@@ -32,6 +36,10 @@ const screens = {
   '/web/farm/map': inFrame(() => import('./screens/map/MapPage.tsx')),
   '/map': inWindow(() => import('./screens/map/MapWall.tsx')),
   '/web/equipment/gateway': inFrame(() => import('./screens/devices/GatewayPage.tsx')),
+  '/inventory/prment/aplionform': inFrame(() => import('./screens/inventory/aplionform/AplionformPage.tsx')),
+  '/inventory/prment/aplionform/add': inFrame(() => import('./screens/inventory/aplionform/AplionformAddPage.tsx')),
+  '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformEditPage.tsx')),
+  '/inventory/prment/aplionform/info/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformInfoPage.tsx')),
   '/web/farm/defaultPage': { at: 'frame', Page: NotFoundPage },
   '/web/farm/serverErrorPage': { at: 'frame', Page: ServerErrorPage },
 } as const satisfies Record<RoutePath, Screen>
@@ -68,11 +76,26 @@ function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | '
   )
 }
 
-function Framed() {
+const framed = routes.filter(({ path }) => screens[path].at === 'frame')
+/** The pages of the frame: each opened one is drawn in a pane of its own, at the address that its tab is at. */
+const panes = (
+  <>
+    {framed.map((route) => {
+      const screen: Screen = screens[route.path]
+      return screen.at === 'frame' && <At key={route.path} path={route.path} element={<Guarded route={route} Page={screen.Page} />} />
+    })}
+    <At path="*" element={<NotFoundPage />} />
+  </>
+)
+
+function Framed({ tabs }: { tabs: TabStore }) {
+  useRightsNews()
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <TabsProvider value={tabs}>
+      <Frame>
+        <Panes routes={panes} />
+      </Frame>
+    </TabsProvider>
   )
 }
 
@@ -89,28 +112,30 @@ function SignedIn() {
   )
 }
 
-function routeObjects(at: 'frame' | 'window'): RouteObject[] {
-  return routes.flatMap((route) => {
-    const screen: Screen = screens[route.path]
-    return screen.at === at ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
-  })
-}
+const inWindows: RouteObject[] = routes.flatMap((route) => {
+  const screen: Screen = screens[route.path]
+  return screen.at === 'window' ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
+})
 const others: RouteObject[] = routes.flatMap((route) => {
   const screen: Screen = screens[route.path]
   if (screen.at === 'document') return [{ path: route.path, element: <Leave /> }]
   return screen.at === 'redirect' ? [{ path: route.path, element: <Navigate to={screen.to} replace /> }] : []
 })
 
-export const buildRouter = () =>
-  createBrowserRouter([
+export function buildRouter() {
+  // Pages that say what went wrong are no pages to come back to.
+  const tabs = frameTabs(framed.filter(({ area }) => area !== 'frame'))
+  const router = createBrowserRouter([
     ...others,
     {
       element: <SignedIn />,
       // What fails outside a page's own boundary.
       errorElement: <BrokenPage onRetry={() => location.reload()} />,
-      children: [
-        ...routeObjects('window'),
-        { element: <Framed />, children: [...routeObjects('frame'), { path: '*', element: <NotFoundPage /> }] },
-      ],
+      // One route for the whole frame: going from page to page draws none of it anew.
+      children: [...inWindows, { path: '*', element: <Framed tabs={tabs} /> }],
     },
   ])
+  tabs.visit(router.state.location)
+  router.subscribe(({ location: at }) => tabs.visit(at))
+  return router
+}

@@ -1,7 +1,9 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
+import HomeOutlined from '@mui/icons-material/HomeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import Logout from '@mui/icons-material/Logout'
-import MapOutlined from '@mui/icons-material/MapOutlined'
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Translate from '@mui/icons-material/Translate'
 import Avatar from '@mui/material/Avatar'
@@ -9,29 +11,54 @@ import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
+import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { THEME_CONFIG } from '#contract/session/theme'
 import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { signOut, useSession } from '#src/session/session.ts'
-import { openWall } from './openWall.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { HOME_PATH } from '#src/session/wayBack.ts'
+import { ModuleIcon } from './menu/GroupIcon.tsx'
+import type { ModuleMenu } from './menu/menu.ts'
+import { useEnterModule } from './menu/ModuleSwitch.tsx'
 import { TenantModal } from './TenantModal.tsx'
+import type { Tool } from './useTools.tsx'
 import { useSchemeChoice } from './useSchemeChoice.ts'
 
-/** Who is signed in, and what concerns that person: tenant, language, appearance, leaving. */
-export function UserMenu({ phone }: { phone: boolean }) {
+const ACCOUNT_PATH = '/web/user'
+
+/** Who is signed in, and what concerns that person: account, theme, tenant, modules, help, leaving (FRAME-02, FRAME-03). */
+export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu[]; tools: readonly Tool[]; onTheme: () => void }) {
   const { t, i18n } = useTranslation()
   const { self } = useSession()
+  const navigate = useNavigate()
+  const enter = useEnterModule()
+  const mayTheme = usePermission(THEME_CONFIG) === true
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [tenants, setTenants] = useState(false)
   const { dark, turn } = useSchemeChoice()
-  const close = () => setAnchor(null)
   const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
   const tenant = self?.tenants.find(({ tenantId }) => tenantId === self.tenantId)
+  const item = (key: string, icon: ReactNode, words: string, act: () => void, lang?: string) => (
+    <MenuItem
+      key={key}
+      {...(lang == null ? {} : { lang })}
+      onClick={() => {
+        setAnchor(null)
+        act()
+      }}
+    >
+      <ListItemIcon>{icon}</ListItemIcon>
+      {words}
+    </MenuItem>
+  )
   return (
     <>
       <Tooltip title={t('frame:user.menu')}>
@@ -51,71 +78,41 @@ export function UserMenu({ phone }: { phone: boolean }) {
           </Avatar>
         </IconButton>
       </Tooltip>
-      <Menu anchorEl={anchor} open={anchor != null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+      <Menu anchorEl={anchor} open={anchor != null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <Box sx={{ px: 2, py: 1 }} role="presentation">
           <Typography variant="subtitle2">{name}</Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {[self?.loginName, tenant?.tenantName].filter(Boolean).join(' · ')}
+            {[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}
           </Typography>
         </Box>
         <Divider />
-        {self != null && self.tenants.length > 1 && (
-          <MenuItem
-            onClick={() => {
-              close()
-              setTenants(true)
-            }}
-          >
-            <ListItemIcon>
-              <SwapHoriz fontSize="small" />
-            </ListItemIcon>
-            {t('frame:tenant.switch')}
-          </MenuItem>
+        {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}
+        {item('account', <ManageAccountsOutlined fontSize="small" />, t('frame:user.account'), () => void navigate(ACCOUNT_PATH))}
+        {mayTheme && item('theme', <PaletteOutlined fontSize="small" />, t('frame:user.theme'), onTheme)}
+        {self != null &&
+          self.tenants.length > 1 &&
+          item('tenant', <SwapHoriz fontSize="small" />, t('frame:tenant.switch'), () => setTenants(true))}
+        {LANGUAGES.filter((language) => language !== i18n.language).map((language) =>
+          item(language, <Translate fontSize="small" />, nameOfLanguage(language), () => void chooseLanguage(language), language),
         )}
-        {phone && (
-          <MenuItem
-            onClick={() => {
-              close()
-              openWall()
-            }}
-          >
-            <ListItemIcon>
-              <MapOutlined fontSize="small" />
-            </ListItemIcon>
-            {t('frame:map.open')}
-          </MenuItem>
+        {item(
+          'scheme',
+          dark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />,
+          t(dark ? 'frame:scheme.light' : 'frame:scheme.dark'),
+          turn,
         )}
-        {LANGUAGES.filter((language) => language !== i18n.language).map((language) => (
-          <MenuItem
-            key={language}
-            lang={language}
-            onClick={() => {
-              close()
-              void chooseLanguage(language)
-            }}
-          >
-            <ListItemIcon>
-              <Translate fontSize="small" />
-            </ListItemIcon>
-            {nameOfLanguage(language)}
-          </MenuItem>
-        ))}
-        <MenuItem
-          onClick={() => {
-            close()
-            turn()
-          }}
-        >
-          <ListItemIcon>{dark ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}</ListItemIcon>
-          {t(dark ? 'frame:scheme.light' : 'frame:scheme.dark')}
-        </MenuItem>
         <Divider />
-        <MenuItem onClick={() => void signOut()}>
-          <ListItemIcon>
-            <Logout fontSize="small" />
-          </ListItemIcon>
-          {t('frame:user.signOut')}
-        </MenuItem>
+        {menus.length > 1 && (
+          <ListSubheader role="presentation" sx={{ lineHeight: '32px', bgcolor: 'transparent' }}>
+            {t('frame:user.modules')}
+          </ListSubheader>
+        )}
+        {menus.length > 1 &&
+          menus.map((menu) => item(menu.module, <ModuleIcon module={menu.module} />, t(`frame:module.${menu.module}`), () => enter(menu)))}
+        {menus.length > 1 && <Divider />}
+        {tools.map(({ key, icon, name: words, act }) => item(key, icon, words, act))}
+        <Divider />
+        {item('signOut', <Logout fontSize="small" />, t('frame:user.signOut'), () => void signOut())}
       </Menu>
       <TenantModal open={tenants} onClose={() => setTenants(false)} />
     </>

@@ -16,6 +16,8 @@ export interface PermissionBook {
   readonly subscribe: (listener: () => void) => () => void
   /** Counts up with every answer, so that a reader knows when to look again. */
   readonly version: () => number
+  /** Asks again for every code that was answered; each answer holds until the new one is there. */
+  readonly renew: () => void
   /** Forgets everything: another tenant, another user. */
   readonly forget: () => void
 }
@@ -61,6 +63,10 @@ export function permissionBook(ask: Ask): PermissionBook {
       return () => listeners.delete(listener)
     },
     version: () => version,
+    renew() {
+      for (const code of known.keys()) wanted.add(code)
+      if (wanted.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS)
+    },
     forget() {
       known = new Map()
       wanted = new Set()

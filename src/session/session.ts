@@ -55,6 +55,12 @@ export async function loadSession(): Promise<void> {
   else if (self.status !== 401) become('failed', null)
 }
 
+/** Reads again who is signed in and in which tenant; what is known stays where that fails. */
+export async function refreshSelf(): Promise<void> {
+  const self = await call(userCalls.self, {}, { quiet: true })
+  if (!isFailure(self) && session$.value.status === 'signedIn') become('signedIn', self)
+}
+
 let ending = false
 /** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
 function end(why: 'expired' | 'signedOut' | 'none'): void {

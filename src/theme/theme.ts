@@ -44,6 +44,8 @@ export const THEME_DRAWER_WIDTH = 344
 export const CONFIRM_WIDTH = 330
 export const DEVICE_MODAL_WIDTH = 1200
 export const TENANT_MODAL_WIDTH = 540
+export const SCREEN_MODAL_WIDTH = 720
+export const PALETTE_WIDTH = 600
 
 /** Middle tones: at least 3:1 on white and on the dark ground. */
 const quantity: Record<string, string> = {
@@ -100,10 +102,13 @@ function readableOn(ground: string, color: string, change: (color: string, by: n
   }
   return change(color, 1)
 }
+/** What the menu stands on, #rrggbb; empty: the scheme's paper. */
+export const menuGround = ({ follow, themeColor, backgroundColor }: MenuTheme): string =>
+  follow === 1 ? readableOn(PAPER, themeColor, darken) : backgroundColor
 /** Whether a menu's words can be read on its ground; where it has none of its own, the scheme sees to it. */
-export function isMenuReadable({ follow, themeColor, backgroundColor, fontColor }: MenuTheme): boolean {
-  const ground = follow === 1 ? readableOn(PAPER, themeColor, darken) : backgroundColor
-  return ground === '' || getContrastRatio(ground, fontColor === 'white' ? DARK_TEXT : LIGHT_TEXT) >= READABLE
+export function isMenuReadable(frame: MenuTheme): boolean {
+  const ground = menuGround(frame)
+  return ground === '' || getContrastRatio(ground, frame.fontColor === 'white' ? DARK_TEXT : LIGHT_TEXT) >= READABLE
 }
 
 const PAPER = '#ffffff'

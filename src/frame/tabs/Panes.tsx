@@ -26,7 +26,8 @@ export function Panes({ routes }: { routes: ReactNode }) {
   const store = useTabStore()
   const { list, active, path, dropped } = useTabsOf(store)
   useEffect(() => {
-    if (dropped != null) toast('warning', t('frame:tabs.limit', { count: MAX_PANES, name: dropped.ownTitle ?? t(asWordKey(dropped.title)) }))
+    if (dropped != null)
+      toast('warning', t('frame:tabs.limit', { count: MAX_PANES, name: dropped.ownTitle ?? t(asWordKey(dropped.title)) }))
   }, [dropped, t])
   // A form in a hidden tab cannot hold the window back by itself: its effects are undone.
   useEffect(() => {

@@ -24,7 +24,10 @@ export function useTabActions(): TabActions {
     async function losing(keys: readonly string[], act: () => string | null): Promise<void> {
       const unsaved = store.unsaved()
       const asked = keys.some((key) => unsaved.has(key))
-      if (asked && !(await confirm({ title: t('crud:leave.title'), text: t('crud:leave.text'), confirm: t('crud:leave.leave'), color: 'error' })))
+      if (
+        asked &&
+        !(await confirm({ title: t('crud:leave.title'), text: t('crud:leave.text'), confirm: t('crud:leave.leave'), color: 'error' }))
+      )
         return
       let to: string | null = null
       // The pane is gone before the address changes: a form in it has nothing left to ask about.
@@ -44,7 +47,11 @@ export function useTabActions(): TabActions {
         }),
       close: (key) => void losing([key], () => store.close(key)),
       closeOthers: (key) => void losing(others(key), () => store.closeOthers(key)),
-      closeAll: () => void losing(store.get().list.map(({ key }) => key), store.closeAll),
+      closeAll: () =>
+        void losing(
+          store.get().list.map(({ key }) => key),
+          store.closeAll,
+        ),
     }
   }, [t, store, confirm, navigate])
 }

@@ -28,6 +28,13 @@ class FakeTable<Value> implements LiveTable<Value> {
 /** A live layer in the hand of a test: `put` is what a frame from the server would bring. */
 export function fakeLive() {
   const area = { readings: new FakeTable<LiveReading>(), switches: new FakeTable<LiveSwitch>(), presence: new FakeTable<LivePresence>() }
-  const live: Live = { tenantId: 1, status$: of('online' as const), area: () => area, unread$: of(0), refreshes: () => NEVER }
+  const live: Live = {
+    tenantId: 1,
+    status$: of('online' as const),
+    area: () => area,
+    unread$: of(0),
+    refreshes: () => NEVER,
+    rights$: NEVER,
+  }
   return { live, ...area }
 }

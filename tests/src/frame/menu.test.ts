@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineRoute } from '#contract/core/route'
-import { menuGroups } from '#src/frame/menu.ts'
+import { menuGroups } from '#src/frame/menu/menu.ts'
 
 const declared = [
   defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
