@@ -20,6 +20,9 @@ export interface Route<Path extends string = string> {
   readonly cached: boolean
   /** The menu group it stands in, or null where no menu shows it. */
   readonly group: string | null
+  /** Marked in the menu as new, or as often used (FRAME-09). */
+  readonly isNew: boolean
+  readonly isHot: boolean
   /** Key of its title in the words of its area, e.g. `devices:gateway.title`. */
   readonly title: `${string}:${string}`
 }
@@ -27,8 +30,8 @@ export interface Route<Path extends string = string> {
 /** Declares one route, once: menus, guards, tabs, screens and `npm run spec` all read it. */
 export const defineRoute = <const Path extends string>(
   path: Path,
-  facts: Omit<Route, 'path' | 'cached' | 'group' | 'module'> & Partial<Pick<Route, 'cached' | 'group' | 'module'>>,
-): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, ...facts })
+  facts: Pick<Route, 'area' | 'permission' | 'title'> & Partial<Pick<Route, 'cached' | 'group' | 'module' | 'isNew' | 'isHot'>>,
+): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, isNew: false, isHot: false, ...facts })
 
 /** PERMISSIONS-05: a path matches by prefix, `:param` segments stand for anything. */
 export function routeMatches(pattern: string, path: string): boolean {
