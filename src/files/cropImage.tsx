@@ -45,6 +45,7 @@ function usePicture(file: File | null): Picture | 'unreadable' | null {
       gone = true
       bitmap?.close()
       URL.revokeObjectURL(url)
+      setDecoded(null)
     }
   }, [file])
   return decoded?.of === file ? decoded.picture : null

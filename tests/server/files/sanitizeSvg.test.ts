@@ -11,7 +11,15 @@ test('a drawing stays as it was drawn', () => {
      <style>.a { fill: url(#g) }</style><g class="a" style="stroke: blue">${DRAWN}</g><use xlink:href="#x"/><text>1 &lt; 2 &amp; 3</text>`,
   )
   const made = sanitizeSvg(`<?xml version="1.0"?><!DOCTYPE svg><!-- by hand -->${drawing}`)
-  for (const part of ['viewBox="0 0 10 10"', '<linearGradient id="g">', '.a { fill: url(#g) }', 'style="stroke: blue"', 'd="M0 0h5v5z"', 'href="#x"', '1 &lt; 2 &amp; 3'])
+  for (const part of [
+    'viewBox="0 0 10 10"',
+    '<linearGradient id="g">',
+    '.a { fill: url(#g) }',
+    'style="stroke: blue"',
+    'd="M0 0h5v5z"',
+    'href="#x"',
+    '1 &lt; 2 &amp; 3',
+  ])
     expect(made).toContain(part)
   expect(sanitizeSvg(made)).toBe(made)
 })
@@ -20,11 +28,17 @@ describe('nothing that runs or loads is left of', () => {
   const attacks: [name: string, source: string][] = [
     ['a script', svg(`<script>alert(1)</script>${DRAWN}`)],
     ['a script in CDATA', svg(`<script><![CDATA[alert(1)]]></script>${DRAWN}`)],
-    ['a script of another prefix', `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>alert(1)</s:script><s:path d="M0 0h5v5z" fill="#1b9961"/></s:svg>`],
+    [
+      'a script of another prefix',
+      `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>alert(1)</s:script><s:path d="M0 0h5v5z" fill="#1b9961"/></s:svg>`,
+    ],
     ['an html script', svg(`<html:script xmlns:html="http://www.w3.org/1999/xhtml">alert(1)</html:script>${DRAWN}`)],
     ['event handlers', svg(`<g onclick="alert(1)" onLoad="alert(1)">${DRAWN}</g>`, 'onload="alert(1)"')],
     ['a prefixed event handler', svg(`<g xmlns:e="urn:x" e:onclick="alert(1)">${DRAWN}</g>`)],
-    ['foreign content', svg(`<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="javascript:alert(1)"/></body></foreignObject>${DRAWN}`)],
+    [
+      'foreign content',
+      svg(`<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="javascript:alert(1)"/></body></foreignObject>${DRAWN}`),
+    ],
     ['a link that runs', svg(`<a xlink:href="javascript:alert(1)">${DRAWN}</a>`)],
     ['a use of another file', svg(`<use href="https://evil.example/a.svg#x"/>${DRAWN}`)],
     ['a use of a data address', svg(`<use href="data:image/svg+xml;base64,PHN2Zz4="/>${DRAWN}`)],

@@ -28,6 +28,7 @@ describe('the configuration', () => {
       demo: true,
       tiles: DEFAULT_TILES,
       weather: { url: 'https://api.open-meteo.com', key: null },
+      files: { panoramaMaxMb: 50, s3: null },
     })
   })
 
@@ -47,6 +48,11 @@ describe('the configuration', () => {
       weather: { url: 'https://devapi.qweather.com', key: 'k' },
     })
     expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
+    const bucket = { FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
+    expect(load({ ...bucket, PANORAMA_MAX_MB: '80' }).files).toEqual({
+      panoramaMaxMb: 80,
+      s3: { endpoint: 'https://s3.example', bucket: 'farm', region: 'us-east-1', key: 'k', secret: 's' },
+    })
   })
 
   test.each([
@@ -60,6 +66,10 @@ describe('the configuration', () => {
     [{ TILES: 'x' }, /TILES must be/],
     [{ TILES: '[{"name":"A","url":"https://a/","crs":"MARS"}]' }, /TILES is not right at 0\.crs/],
     [{ WEATHER_URL: 'ftp://a' }, /WEATHER_URL is "ftp:\/\/a"/],
+    [{ PANORAMA_MAX_MB: '6' }, /PANORAMA_MAX_MB is "6"/],
+    [{ FILES_S3_ENDPOINT: 'http://s3' }, /FILES_S3_BUCKET.*set all four/],
+    [{ FILES_S3_ENDPOINT: 's3', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_ENDPOINT is "s3"/],
+    [{ FILES_S3_ENDPOINT: 'http://s3', FILES_S3_BUCKET: 'A b', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_BUCKET is "A b"/],
   ])('%j is refused in one line that names the setting', (given, reason) => {
     expect(refusal(given)).toMatch(reason)
   })
