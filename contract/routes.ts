@@ -3,7 +3,11 @@ import { defineRoute } from './core/route.ts'
 /** Every page of the console. The server derives menus from it, src binds each to a screen. */
 export const routes = [
   defineRoute('/', { area: 'session', permission: 'public', title: 'session:login.title' }),
+  defineRoute('/register', { area: 'session', permission: 'public', title: 'session:register.title' }),
+  defineRoute('/forgetPassword', { area: 'session', permission: 'public', title: 'session:forgot.title' }),
+  defineRoute('/web/user', { area: 'account', module: 'farm', permission: 'login', title: 'account:title' }),
   defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
+  defineRoute('/home', { area: 'home', permission: 'login', title: 'home:landing' }),
   defineRoute('/web', { area: 'home', module: 'farm', permission: 'login', cached: false, title: 'home:title' }),
   defineRoute('/web/farm/home', { area: 'home', module: 'farm', permission: 'login', group: 'base', title: 'home:title' }),
   defineRoute('/web/farm/map', { area: 'map', module: 'farm', permission: 'wfpf.farm.farm.map', group: 'base', title: 'map:title' }),
@@ -11,6 +15,12 @@ export const routes = [
   defineRoute('/web/equipment/gateway', {
     area: 'devices', module: 'farm', permission: 'wfpf.farm.equipment.gateway', group: 'equipment', title: 'devices:gateway.title',
   }),
+  defineRoute('/inventory/prment/aplionform', {
+    area: 'inventory', module: 'inventory', permission: 'login', group: 'prment', title: 'inventory:aplionform.title',
+  }),
+  defineRoute('/inventory/prment/aplionform/add', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.addTitle' }),
+  defineRoute('/inventory/prment/aplionform/edit/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.editTitle' }),
+  defineRoute('/inventory/prment/aplionform/info/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.infoTitle' }),
   defineRoute('/web/farm/defaultPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.notFound' }),
   defineRoute('/web/farm/serverErrorPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.serverError' }),
 ] as const

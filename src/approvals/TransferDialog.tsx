@@ -1,66 +1,14 @@
 import Alert from '@mui/material/Alert'
-import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { keepPreviousData } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls, MAX_COMMENT, type Person } from '#contract/approvals/approval'
 import { call, isFailure } from '#src/api/call.ts'
-import { useCall } from '#src/api/useCall.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
-
-const SHOWN = 20
-
-/** A colleague of the tenant, found by typing a name. */
-export function PersonPicker({
-  label,
-  value,
-  onChange,
-  fault,
-}: {
-  label: string
-  value: Person | null
-  onChange: (person: Person | null) => void
-  fault?: string | undefined
-}) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim() === value?.realName ? '' : typed.trim())
-  const found = useCall(
-    approvalCalls.colleagues,
-    { query: { page: 1, size: SHOWN, ...(search === '' ? {} : { search }) } },
-    { placeholderData: keepPreviousData },
-  )
-  return (
-    <Autocomplete<Person>
-      options={found.data?.content ?? []}
-      loading={found.isFetching}
-      loadingText={t('approvals:transfer.loading')}
-      noOptionsText={t('approvals:transfer.none')}
-      value={value}
-      // The server searches.
-      filterOptions={(people) => people}
-      getOptionLabel={({ realName }) => realName}
-      getOptionKey={({ userId }) => userId}
-      isOptionEqualToValue={(one, other) => one.userId === other.userId}
-      onChange={(_, chosen) => onChange(chosen)}
-      onInputChange={(_, next) => setTyped(next)}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          required
-          label={label}
-          placeholder={t('approvals:transfer.search')}
-          error={fault !== undefined}
-          helperText={fault ?? ' '}
-        />
-      )}
-    />
-  )
-}
+import { PersonPicker } from './PersonPicker.tsx'
 
 /** Hands the caller's task to a colleague. */
 export function TransferDialog({ taskId, onClose, onDone }: { taskId: number; onClose: () => void; onDone: () => void }) {

@@ -30,12 +30,12 @@ export interface DecisionDesk {
   readonly comment: string
   /** The words of the last failed try. */
   readonly failure: string | null
-  open(task: DecidedTask, verdict: Verdict, subject: Subject): void
-  type(comment: string): void
-  submit(): void
-  cancel(): void
+  readonly open: (task: DecidedTask, verdict: Verdict, subject: Subject) => void
+  readonly type: (comment: string) => void
+  readonly submit: () => void
+  readonly cancel: () => void
   /** The live topic says that a task of this approval no longer waits for the user. */
-  closed(processId: number): void
+  readonly closed: (processId: number) => void
 }
 
 /**

@@ -5,8 +5,11 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dates } from './Dates.tsx'
 
 /** FRAME-12: every item is this wide, in px; a phone's items fill its width. */
 const ITEM_WIDTH = 304
@@ -18,6 +21,27 @@ export interface Filter {
   readonly label: string
   /** Makes it a choice of one; without it, free text. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** Makes it a day, YYYY-MM-DD. */
+  readonly day?: boolean
+}
+
+/** Acts once a whole day stands in it, or it was emptied. */
+function DayFilter({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <Dates>
+      <DatePicker
+        label={label}
+        format="YYYY-MM-DD"
+        value={value === '' ? null : dayjs(value)}
+        onChange={(at) => {
+          if (at === null) onChange('')
+          else if (at.isValid()) onChange(at.format('YYYY-MM-DD'))
+        }}
+        sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
+        slotProps={{ textField: { size: 'small', name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } }}
+      />
+    </Dates>
+  )
 }
 
 /**
@@ -68,38 +92,52 @@ export function FilterBar({
   return (
     <Box component="search">
       <Box component="form" ref={bar} onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: `${GAP}px`, alignItems: 'center' }}>
-        {visible.map(({ name, label, options }) => (
-          <TextField
-            key={name}
-            name={name}
-            label={label}
-            select={options !== undefined}
-            value={draft[name] ?? ''}
-            placeholder={t('crud:enter')}
-            sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
-            slotProps={{
-              inputLabel: { shrink: true },
-              htmlInput: { maxLength: 100 },
-              select: { displayEmpty: true },
-            }}
-            onChange={({ target }) => {
-              const next = { ...draft, [name]: target.value }
-              setDraft(next)
-              if (options) apply(next)
-            }}
-          >
-            {options && [
-              <MenuItem key="" value="">
-                {t('crud:all')}
-              </MenuItem>,
-              ...options.map((option) => (
-                <MenuItem key={option.value} value={option.value}>
-                  {option.label}
-                </MenuItem>
-              )),
-            ]}
-          </TextField>
-        ))}
+        {visible.map(({ name, label, options, day }) =>
+          day ? (
+            <DayFilter
+              key={name}
+              name={name}
+              label={label}
+              value={draft[name] ?? ''}
+              onChange={(value) => {
+                const next = { ...draft, [name]: value }
+                setDraft(next)
+                apply(next)
+              }}
+            />
+          ) : (
+            <TextField
+              key={name}
+              name={name}
+              label={label}
+              select={options !== undefined}
+              value={draft[name] ?? ''}
+              placeholder={t('crud:enter')}
+              sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
+              slotProps={{
+                inputLabel: { shrink: true },
+                htmlInput: { maxLength: 100 },
+                select: { displayEmpty: true },
+              }}
+              onChange={({ target }) => {
+                const next = { ...draft, [name]: target.value }
+                setDraft(next)
+                if (options) apply(next)
+              }}
+            >
+              {options && [
+                <MenuItem key="" value="">
+                  {t('crud:all')}
+                </MenuItem>,
+                ...options.map((option) => (
+                  <MenuItem key={option.value} value={option.value}>
+                    {option.label}
+                  </MenuItem>
+                )),
+              ]}
+            </TextField>
+          ),
+        )}
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button type="submit" variant="contained">
             {t('crud:search')}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { AplionformForm } from './AplionformForm.tsx'
+import { useDocument } from './useDocument.ts'
+
+/** Changes a draft or a rejected application. */
+export default function AplionformEditPage() {
+  const { t } = useTranslation()
+  const { id, query } = useDocument()
+  const record = query.data
+  const title = t('inventory:aplionform.editTitle')
+  if (id === null) return <EmptyState variant="notFound" page />
+  if (!record)
+    return query.isError ? (
+      <Page title={title}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </Page>
+    ) : (
+      <SkeletonPage />
+    )
+  return (
+    <Page title={`${title} ${record.code}`}>
+      {record.actions.includes('edit') ? (
+        <AplionformForm key={record.id} record={record} areaId={record.areaId} onReload={() => void query.refetch()} />
+      ) : (
+        <EmptyState
+          variant="noPermission"
+          title={t('inventory:aplionform.locked')}
+          text={null}
+          action={
+            <Button component={Link} to={`/inventory/prment/aplionform/info/${id}`} variant="outlined">
+              {t('inventory:aplionform.toInfo')}
+            </Button>
+          }
+        />
+      )}
+    </Page>
+  )
+}

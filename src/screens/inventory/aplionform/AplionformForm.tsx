@@ -1,0 +1,256 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import dayjs from 'dayjs'
+import { useEffect, useState } from 'react'
+import { type Control, Controller, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { areaCalls } from '#contract/farm/area'
+import { aplionformBody, aplionformCalls, aplionformCodes, type AplionformFull } from '#contract/inventory/aplionform'
+import { call, isFailure } from '#src/api/call.ts'
+import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { Dates } from '#src/crud/Dates.tsx'
+import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { blankDraft, bodyOf, type Draft, draftOf, errorsOf, faultsOf } from './draft.ts'
+import { DraftTotal, LineTable } from './LineTable.tsx'
+
+const LIST = '/inventory/prment/aplionform'
+const EVERY = { page: 1, size: 0, organizationType: 'area' }
+
+/** Counts the inputs that need a correction. */
+const countFaults = (draft: Draft) => faultsOf(draft).size
+
+/**
+ * Makes a purchase application, or changes one. `record` is what the server holds now: while nothing was typed the form follows it,
+ * else what was typed stays, and the form says that it stands on something older.
+ */
+export function AplionformForm({
+  record,
+  areaId,
+  onReload,
+}: {
+  record: AplionformFull | null
+  areaId: number | null
+  onReload?: () => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const guard = useLeaveGuard()
+  const mayStore = usePermission(record === null ? aplionformCodes.create : aplionformCodes.edit)
+  const maySubmit = usePermission(aplionformCodes.submit) === true
+  const [base, setBase] = useState(record)
+  const [failure, setFailure] = useState<string>()
+  const [stale, setStale] = useState(false)
+  const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
+  const areas = useCall(areaCalls.page, { query: EVERY })
+
+  const resolver: Resolver<Draft> = (values) => {
+    const faults = faultsOf(values)
+    if (faults.size === 0) return { values, errors: {} }
+    return { values: {}, errors: errorsOf(faults, ({ key, params }) => t(`errors:field.${key}`, params)) }
+  }
+  const form = useForm<Draft>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: record === null ? blankDraft(areaId) : draftOf(record),
+  })
+  const { control, formState, reset, setError } = form
+  const { errors, isDirty, submitCount } = formState
+
+  useEffect(() => guard.setDirty(isDirty), [guard, isDirty])
+  useEffect(() => () => guard.setDirty(false), [guard])
+
+  const newer = record !== null && base !== null && record.objectVersionNumber !== base.objectVersionNumber
+  const takeNewest = () => {
+    if (record === null) return
+    setBase(record)
+    setStale(false)
+    setFailure(undefined)
+    reset(draftOf(record))
+  }
+  // Nothing was typed: what the server holds now is simply shown.
+  const follows = newer && !isDirty
+  useEffect(() => {
+    if (!follows || record === null) return
+    setBase(record)
+    reset(draftOf(record))
+  }, [follows, record, reset])
+
+  const save = (thenSubmit: boolean) =>
+    form.handleSubmit(async (values) => {
+      if (busy !== null) return
+      setBusy(thenSubmit ? 'submit' : 'save')
+      setFailure(undefined)
+      const body = aplionformBody.parse(bodyOf(values))
+      const answer =
+        base === null
+          ? await call(aplionformCalls.create, { body }, { quiet: true })
+          : await call(
+              aplionformCalls.update,
+              { params: { id: base.id }, body: { ...body, objectVersionNumber: base.objectVersionNumber } },
+              { quiet: true },
+            )
+      setBusy(null)
+      if (isFailure(answer)) {
+        if (answer.code === 'error.version.stale') {
+          setStale(true)
+          onReload?.()
+          return
+        }
+        const known = Object.entries(answer.fields ?? {}).filter(([name]) => name in values)
+        for (const [name, message] of known) setError(name as keyof Draft, { type: 'server', message })
+        if (answer.code === 'error.document.areaUnknown') setError('areaId', { type: 'server', message: answer.message })
+        else if (known.length === 0) setFailure(answer.message || t('inventory:aplionform.saveFailed'))
+        return
+      }
+      guard.setDirty(false)
+      queryClient.setQueryData(queryKeyOf(aplionformCalls.get, { params: { id: answer.id } }), answer)
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
+      toast('success', t(base === null ? 'inventory:aplionform.created' : 'inventory:aplionform.saved'))
+      // A tab that is kept begins anew: what was typed in it is a document now.
+      if (base === null) reset(blankDraft(areaId))
+      else {
+        setBase(answer)
+        reset(draftOf(answer))
+      }
+      void navigate(`${LIST}/info/${answer.id}`, { state: thenSubmit ? { submit: true } : null })
+    })()
+
+  const faults = submitCount > 0 && Object.keys(errors).length > 0 ? countFaults(form.getValues()) : 0
+  return (
+    <Dates>
+      <Stack component="form" noValidate spacing={2} onSubmit={(event) => (event.preventDefault(), void save(false))}>
+        {(stale || (newer && isDirty)) && (
+          <Alert
+            severity="warning"
+            action={
+              newer && (
+                <Button color="inherit" size="small" onClick={takeNewest} sx={{ whiteSpace: 'nowrap' }}>
+                  {t('inventory:aplionform.stale.reload')}
+                </Button>
+              )
+            }
+          >
+            <strong>{t('inventory:aplionform.stale.title')}</strong> {t('inventory:aplionform.stale.text')}
+          </Alert>
+        )}
+        <Section title={t('inventory:aplionform.header')}>
+          <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' } }}>
+            <TextInput control={control} name="title" required maxLength={60} />
+            <Controller
+              control={control}
+              name="areaId"
+              render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+                <TextField
+                  select
+                  fullWidth
+                  required
+                  name="areaId"
+                  label={t('inventory:aplionform.fields.areaId')}
+                  value={areas.data && value !== null ? value : ''}
+                  inputRef={ref}
+                  onBlur={onBlur}
+                  onChange={({ target }) => onChange(Number(target.value))}
+                  error={fieldState.error !== undefined}
+                  helperText={fieldState.error?.message ?? ' '}
+                  slotProps={{ inputLabel: { shrink: true } }}
+                >
+                  {(areas.data?.content ?? []).map((one) => (
+                    <MenuItem key={one.areaId} value={one.areaId}>
+                      {one.areaName}
+                    </MenuItem>
+                  ))}
+                </TextField>
+              )}
+            />
+            <Controller
+              control={control}
+              name="neededBy"
+              render={({ field: { value, onChange, onBlur }, fieldState }) => (
+                <DatePicker
+                  label={t('inventory:aplionform.fields.neededBy')}
+                  format="YYYY-MM-DD"
+                  value={value === null ? null : dayjs(value)}
+                  onChange={(at) => onChange(at === null ? null : at.isValid() ? at.format('YYYY-MM-DD') : 'invalid')}
+                  slotProps={{
+                    textField: {
+                      fullWidth: true,
+                      size: 'small',
+                      onBlur,
+                      error: fieldState.error !== undefined,
+                      helperText: fieldState.error?.message ?? ' ',
+                    },
+                    field: { clearable: true },
+                  }}
+                />
+              )}
+            />
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <TextInput control={control} name="remark" maxLength={200} multiline minRows={2} />
+            </Box>
+          </Box>
+        </Section>
+        <Section title={t('inventory:aplionform.fields.lines')} aside={<DraftTotal control={control} />}>
+          <LineTable form={form} />
+        </Section>
+        {faults > 0 && <Alert severity="error">{t('inventory:aplionform.fix', { count: faults })}</Alert>}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={() => guard.leave(() => void navigate(record === null ? LIST : `${LIST}/info/${record.id}`))}>
+            {t('inventory:aplionform.cancel')}
+          </Button>
+          <Button type="submit" variant="outlined" loading={busy === 'save'} disabled={busy !== null || mayStore !== true}>
+            {t(record === null || record.auditStatus === 'draft' ? 'inventory:aplionform.save' : 'inventory:aplionform.saveChanges')}
+          </Button>
+          {maySubmit && (
+            <Button
+              variant="contained"
+              loading={busy === 'submit'}
+              disabled={busy !== null || mayStore !== true}
+              onClick={() => void save(true)}
+            >
+              {t('inventory:aplionform.saveSubmit')}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Dates>
+  )
+}
+
+/** A text of the header. */
+function TextInput({
+  control,
+  name,
+  maxLength,
+  ...given
+}: { control: Control<Draft>; name: 'title' | 'remark'; maxLength: number } & Pick<TextFieldProps, 'required' | 'multiline' | 'minRows'>) {
+  const { t } = useTranslation()
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, ...field }, fieldState }) => (
+        <TextField
+          {...given}
+          {...field}
+          inputRef={ref}
+          fullWidth
+          label={t(`inventory:aplionform.fields.${name}`)}
+          placeholder={t('crud:enter')}
+          error={fieldState.error !== undefined}
+          helperText={fieldState.error?.message ?? ' '}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength } }}
+        />
+      )}
+    />
+  )
+}
