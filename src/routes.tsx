@@ -1,15 +1,17 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
-import type { Route } from '#contract/core/route'
+import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
 import { BrokenPage, NoPermissionPage, NotFoundPage, ServerErrorPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
+import { type NoticeParts, NoticePartsProvider } from './frame/MessageBell.tsx'
 import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
 import { frameTabs } from './frame/tabs/frameTabs.ts'
 import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
 import { useRightsNews } from './frame/useRightsNews.ts'
 import { useSession } from './session/session.ts'
+import { leadsToGuide, NOVICE_PATH, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
 import { HOME_PATH } from './session/wayBack.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -31,6 +33,10 @@ const inWindow = (load: () => Promise<{ default: ComponentType }>): Screen => ({
 const screens = {
   '/': { at: 'document' },
   '/login': { at: 'document' },
+  '/register': { at: 'document' },
+  '/forgetPassword': { at: 'document' },
+  '/web/user': inFrame(() => import('./screens/account/AccountPage.tsx')),
+  '/home': inWindow(() => import('./screens/home/HomeLanding.tsx')),
   '/web': { at: 'redirect', to: HOME_PATH },
   '/web/farm/home': inFrame(() => import('./screens/home/HomePage.tsx')),
   '/web/farm/map': inFrame(() => import('./screens/map/MapPage.tsx')),
@@ -50,6 +56,12 @@ const deviceWindows: DeviceWindows = {
   aerator: lazy(() => import('./screens/devices/AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
   lamp: lazy(() => import('./screens/devices/LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
   camera: lazy(() => import('./screens/devices/CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
+}
+
+/** The bell of the frame, and the approvals inside the notice centre. */
+const noticeParts: NoticeParts = {
+  Bell: lazy(() => import('./screens/notices/NoticeBell.tsx')),
+  ApprovalPanel: lazy(() => import('./screens/approvals/ApprovalPanel.tsx').then(({ ApprovalPanel }) => ({ default: ApprovalPanel }))),
 }
 
 /** Leaves for a page that the router does not draw. */
@@ -102,12 +114,17 @@ function Framed({ tabs }: { tabs: TabStore }) {
 /** Everything behind the sign-in: nothing is drawn before it is known who asks (BOOT-06). */
 function SignedIn() {
   const { status, tenantId } = useSession()
+  const { pathname } = useLocation()
+  const novice = useNovice()
   if (status === 'failed') return <ServerErrorPage onRetry={() => location.reload()} />
   if (status !== 'signedIn') return <SkeletonPage />
+  if (leadsToGuide(novice, pathname)) return <Navigate to={NOVICE_PATH} replace />
   return (
     // Another tenant is another console: nothing of the one before stays in any page's state.
     <DeviceOpeners key={tenantId} windows={deviceWindows}>
-      <Outlet />
+      <NoticePartsProvider value={noticeParts}>
+        <Outlet />
+      </NoticePartsProvider>
     </DeviceOpeners>
   )
 }
@@ -116,17 +133,22 @@ const inWindows: RouteObject[] = routes.flatMap((route) => {
   const screen: Screen = screens[route.path]
   return screen.at === 'window' ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
 })
-const others: RouteObject[] = routes.flatMap((route) => {
-  const screen: Screen = screens[route.path]
-  if (screen.at === 'document') return [{ path: route.path, element: <Leave /> }]
-  return screen.at === 'redirect' ? [{ path: route.path, element: <Navigate to={screen.to} replace /> }] : []
-})
+/** The root of a module leads to the pane of it that was shown last, else to its first page. */
+function Entry({ to, module, tabs }: { to: string; module: ModuleKey | null; tabs: TabStore }) {
+  return <Navigate to={(module && tabs.entryOf(module)) ?? to} replace />
+}
+const others = (tabs: TabStore): RouteObject[] =>
+  routes.flatMap((route: Route & { path: RoutePath }) => {
+    const screen: Screen = screens[route.path]
+    if (screen.at === 'document') return [{ path: route.path, element: <Leave /> }]
+    return screen.at === 'redirect' ? [{ path: route.path, element: <Entry to={screen.to} module={route.module} tabs={tabs} /> }] : []
+  })
 
 export function buildRouter() {
   // Pages that say what went wrong are no pages to come back to.
   const tabs = frameTabs(framed.filter(({ area }) => area !== 'frame'))
   const router = createBrowserRouter([
-    ...others,
+    ...others(tabs),
     {
       element: <SignedIn />,
       // What fails outside a page's own boundary.

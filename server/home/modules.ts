@@ -58,17 +58,17 @@ export function menuTree(mayOpen: MayOpen, language: Language): MenuNode[] {
 function modulesFor(mayOpen: MayOpen, language: Language): SubModule[] {
   return moduleKeys.flatMap((module) => {
     const pages = pagesOf(module, mayOpen)
-    const root = everyRoute.find(({ path }) => path === roots[module])
-    if (pages.length === 0 || root == null) return []
+    if (pages.length === 0) return []
+    const root = everyRoute.find(({ path }) => path === roots[module])?.path ?? pages[0]!.path
     return [
       {
         code: applicationCode[module],
         name: say(language, `home:module.${module}.name`),
-        path: root.path,
+        path: root,
         type: 'route',
         icon: module,
         description: say(language, `home:module.${module}.description`),
-        route: root.path,
+        route: root,
         maxPane: MAX_PANES,
         list: pages.map(({ permission, path }) => ({ code: permission === 'login' ? '' : permission, route: path })),
         pane: pages[0]!.path,

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { type Device, deviceCalls } from '#contract/devices/device'
 import type { Area } from '#contract/farm/area'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
@@ -13,7 +13,7 @@ import { useChanges } from '#src/live/useChanges.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NOVICE_PATH } from '#src/session/useNovice.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -22,8 +22,10 @@ import { useNow } from '#src/ui/useNow.ts'
 import { CommandPanel } from './CommandPanel.tsx'
 import { Counts } from './Counts.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
+import { Entrances } from './Entrances.tsx'
 import { greetingOf } from './greetingOf.ts'
 import { KeyReadings } from './KeyReadings.tsx'
+import { News } from './News.tsx'
 import { usePresences } from './usePresences.ts'
 import { WeatherPanel } from './WeatherPanel.tsx'
 
@@ -64,7 +66,8 @@ export default function HomePage() {
     >
       {status === 'loading' && <SkeletonCards count={8} />}
       {status === 'failed' && <ErrorState title={t('home:failed.area')} onRetry={retry} />}
-      {status === 'none' && <EmptyState variant="noContent" title={t('home:novice.title')} text={t('home:novice.text')} />}
+      {/* LOGIN-11: without a base the way begins on the landing page. */}
+      {status === 'none' && <Navigate to={NOVICE_PATH} replace />}
       {area != null && <Overview key={area.areaId} area={area} />}
     </Page>
   )
@@ -115,6 +118,8 @@ function Overview({ area }: { area: Area }) {
             </Section>
           )}
           {devices.isSuccess && <DevicePanel present={present} onOpen={open} />}
+          <Entrances />
+          <News />
         </Stack>
       </Box>
     </>

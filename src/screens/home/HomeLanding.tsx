@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MANAGE_AREAS, tenantSettingCalls } from '#contract/home/tenantSetting'
+import { call, isFailure } from '#src/api/call.ts'
+import { useSession } from '#src/session/session.ts'
+import { useArea } from '#src/session/useArea.ts'
+import { forgetNovice, useNovice } from '#src/session/useNovice.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { useNow } from '#src/ui/useNow.ts'
+import { Entrances } from './Entrances.tsx'
+import { greetingOf } from './greetingOf.ts'
+import { Banners } from './landing/Banners.tsx'
+import { LandingHeader } from './landing/LandingHeader.tsx'
+import { Modules } from './landing/Modules.tsx'
+import { NoviceGuide } from './landing/NoviceGuide.tsx'
+import { Portal } from './landing/Portal.tsx'
+import { News } from './News.tsx'
+
+const MINUTE = 60_000
+const WIDEST = 1440
+
+/** The landing page: for a new tenant the guide to its first base, for everybody else the ways into the console (HOME-11). */
+export default function HomeLanding() {
+  const { t } = useTranslation()
+  const { status, retry } = useArea()
+  useEffect(() => {
+    document.title = t('home:landing')
+  }, [t])
+  return (
+    <Box sx={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <LandingHeader />
+      <Box component="main" sx={{ flex: 1, display: 'flex', flexDirection: 'column' }}>
+        {status === 'loading' && <SkeletonPage />}
+        {status === 'failed' && <ErrorState title={t('home:failed.area')} onRetry={retry} />}
+        {status === 'none' && <WithoutBase />}
+        {status === 'ready' && <Landing />}
+      </Box>
+    </Box>
+  )
+}
+
+/** NOVICE-03: who may make bases makes the first; who may not is told whom to ask. */
+function WithoutBase() {
+  const { t } = useTranslation()
+  const mayMake = usePermission(MANAGE_AREAS[0])
+  if (mayMake == null) return <SkeletonPage />
+  return mayMake ? <NoviceGuide /> : <EmptyState page variant="noContent" title={t('home:novice.title')} text={t('home:novice.text')} />
+}
+
+/** A base that came by another way than the guide ends the mark too (NOVICE-01). */
+function useUnlock(): void {
+  const { tenantId } = useSession()
+  const novice = useNovice()
+  useEffect(() => {
+    if (novice !== true) return
+    void call(tenantSettingCalls.noviceUnlock, { params: { t: tenantId } }, { quiet: true }).then((answer) => {
+      if (!isFailure(answer) && !answer.novice) forgetNovice(tenantId)
+    })
+  }, [novice, tenantId])
+}
+
+function Landing() {
+  useUnlock()
+  return (
+    <Box
+      sx={{
+        width: 1,
+        maxWidth: WIDEST,
+        mx: 'auto',
+        p: { xs: 2, sm: 3 },
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(300px, 360px)' },
+      }}
+    >
+      <Stack sx={{ gap: 2, minWidth: 0 }}>
+        <Banners />
+        <Modules />
+        <Portal />
+      </Stack>
+      <Stack sx={{ gap: 2, minWidth: 0 }}>
+        <Greeting />
+        <Entrances />
+        <News />
+      </Stack>
+    </Box>
+  )
+}
+
+function Greeting() {
+  const { t, i18n } = useTranslation()
+  const { self, tenantId } = useSession()
+  const now = new Date(useNow(MINUTE))
+  const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
+  const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now)
+  return (
+    <Card sx={{ p: 2 }}>
+      <Typography variant="h1">{t(`home:greeting.${greetingOf(now.getHours())}`, { name })}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {[self?.tenants.find((one) => one.tenantId === tenantId)?.tenantName, day].filter(Boolean).join(' · ')}
+      </Typography>
+    </Card>
+  )
+}

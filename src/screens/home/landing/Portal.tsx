@@ -1,0 +1,150 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
+import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { homeCalls, type Portal as Shown } from '#contract/home/home'
+import { useCall } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonCards } from '#src/ui/Skeletons.tsx'
+import { isOwnPage } from './GoLink.tsx'
+import { SetupChain } from './SetupChain.tsx'
+
+const QrCode = lazy(() => import('#src/ui/QrCode.tsx'))
+const CODE_SIZE = 112
+
+/** A path is one of this very console. */
+const whole = (address: string) => new URL(address, location.origin).href
+
+/** Platform applications, the help centre and the download, as the tenant set them. */
+export function Portal() {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  const portal = useCall(homeCalls.portal, { params: { t: tenantId } })
+  if (portal.isError)
+    return (
+      <Section title={t('home:apps.title')}>
+        <ErrorState compact title={t('home:failed.portal')} error={portal.error} onRetry={() => void portal.refetch()} />
+      </Section>
+    )
+  return (
+    <>
+      <Section title={t('home:apps.title')}>
+        {portal.data == null ? <SkeletonCards count={4} height={136} /> : <Applications applications={portal.data.applications} />}
+      </Section>
+      <Section title={t('home:help.title')} aside={portal.data != null && <HelpLinks portal={portal.data} />}>
+        <SetupChain />
+        {portal.data?.tutorialVideo != null && (
+          <Box
+            component="video"
+            controls
+            preload="none"
+            poster="/home/poster.svg"
+            src={portal.data.tutorialVideo}
+            aria-label={t('home:help.tutorial')}
+            sx={{ mt: 2, width: 1, maxHeight: 420, borderRadius: 2, bgcolor: 'common.black' }}
+          />
+        )}
+      </Section>
+      {portal.data?.softwareDownload != null && <Download address={portal.data.softwareDownload} />}
+    </>
+  )
+}
+
+function Code({ address, label }: { address: string; label: string }) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" width={CODE_SIZE} height={CODE_SIZE} />}>
+      <QrCode value={whole(address)} label={label} size={CODE_SIZE} />
+    </Suspense>
+  )
+}
+
+function Applications({ applications }: Pick<Shown, 'applications'>) {
+  const { t } = useTranslation()
+  if (applications.length === 0) return <EmptyState compact variant="noContent" title={t('home:apps.empty')} />
+  return (
+    <Box
+      component="ul"
+      sx={{
+        m: 0,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(250px, 100%), 1fr))',
+      }}
+    >
+      {applications.map(({ kind, address }) => {
+        const name = t(`home:apps.${kind}.name`)
+        return (
+          <Stack key={kind} component="li" direction="row" sx={{ gap: 1.5, alignItems: 'center' }}>
+            <Code address={address} label={t('home:apps.code', { name })} />
+            <Stack sx={{ minWidth: 0, gap: 0.5 }}>
+              <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                {t(`home:apps.${kind}.text`)}
+              </Typography>
+              <Link href={address} target="_blank" rel="noopener noreferrer" variant="body2">
+                {t('home:apps.open')}
+              </Link>
+            </Stack>
+          </Stack>
+        )
+      })}
+    </Box>
+  )
+}
+
+function HelpLinks({ portal: { videoTutorial, helpDocument } }: { portal: Shown }) {
+  const { t } = useTranslation()
+  const links = [
+    { address: videoTutorial, words: t('home:help.video'), Icon: OndemandVideoOutlined },
+    { address: helpDocument, words: t('home:help.document'), Icon: MenuBookOutlined },
+  ]
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      {links.map(
+        ({ address, words, Icon }) =>
+          address != null && (
+            <Button key={words} size="small" href={address} target="_blank" rel="noopener noreferrer" startIcon={<Icon />}>
+              {words}
+            </Button>
+          ),
+      )}
+    </Stack>
+  )
+}
+
+function Download({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('home:download.title')}>
+      <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
+        <Code address={address} label={t('home:apps.code', { name: t('home:download.title') })} />
+        <Stack sx={{ gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('home:download.text')}
+          </Typography>
+          <Button
+            variant="outlined"
+            size="small"
+            href={address}
+            startIcon={<DownloadOutlined />}
+            {...(isOwnPage(address) ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+          >
+            {t('home:download.act')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Section>
+  )
+}
