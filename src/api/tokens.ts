@@ -7,6 +7,7 @@ const ACCESS = 'furrow.accessToken'
 const REFRESH = 'furrow.refreshToken'
 const EXPIRES = 'furrow.expiresAt'
 const LEASE = 'furrow.refreshing'
+const NOTICE = 'furrow.notice'
 const LOCK = 'furrow.refresh'
 const CHANNEL = 'furrow.session'
 
@@ -32,7 +33,14 @@ export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens
   else localStorage.setItem(REFRESH, tokens.refresh_token)
   if (tokens.expires_in == null) localStorage.removeItem(EXPIRES)
   else localStorage.setItem(EXPIRES, String(Date.now() + tokens.expires_in * 1000))
+  if (news === 'signedIn') localStorage.setItem(NOTICE, 'true')
   channel?.postMessage(news)
+}
+
+/** NOTICES-08: whether the latest notice may still be shown, once a sign-in. */
+export const latestNotice = {
+  isAllowed: () => localStorage.getItem(NOTICE) === 'true',
+  forbid: () => localStorage.setItem(NOTICE, 'false'),
 }
 
 export function dropTokens(): void {

@@ -2,7 +2,7 @@ import { map, Observable, ReplaySubject, retry, share, switchMap, timer } from '
 import { approvalsTopic } from '#contract/approvals/approval'
 import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { changedTopic, messageCalls, unreadTopic } from '#contract/notices/message'
+import { changedTopic, messageCalls, type UnreadCounts, unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import { call, orThrow } from '#src/api/call.ts'
 import { type ApprovalNews, approvalNews } from '#streams/approvals/news'
@@ -14,7 +14,7 @@ import { LINGER_MS } from '#streams/foldLive'
 import { animationFrames, type FramePacer } from '#streams/frames'
 import type { Heard } from '#streams/heard'
 import type { LiveTable } from '#streams/live'
-import { unread, unreadTotal } from '#streams/notices/unread'
+import { unread } from '#streams/notices/unread'
 import { type Change, changes, refreshes } from '#streams/session/changes'
 import { areaSnapshots } from './areaSnapshots.ts'
 
@@ -33,8 +33,8 @@ export interface Live {
   readonly tenantId: number
   readonly status$: Observable<ConnectionStatus>
   area(areaId: number): LiveArea
-  /** How many messages the user has not read, all kinds together. */
-  readonly unread$: Observable<number>
+  /** How much the user has not read, by kind. */
+  readonly unread$: Observable<UnreadCounts>
   /** What happens in the user's approvals: tasks that arrive or leave, copies, own submissions that move. */
   readonly approvals$: Observable<ApprovalNews>
   /** When a list of this resource should be read again. */
@@ -103,7 +103,7 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
     },
     unread$: unread(listen(unreadTopic, { userId }), tenantId, () =>
       orThrow(call(messageCalls.count, { params: { t: tenantId } }, { quiet: true })),
-    ).pipe(map(unreadTotal), share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
+    ).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
     approvals$: approvalNews(listen(approvalsTopic, { userId }), tenantId).pipe(share()),
     rights$: refreshes(
       changes(listen(rightsTopic, { userId }).pipe(map((heard) => (heard.kind === 'message' ? { ...heard, payload: ANYTHING } : heard)))),

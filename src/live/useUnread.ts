@@ -1,5 +1,13 @@
+import type { UnreadCounts } from '#contract/notices/message'
+import { unreadTotal } from '#streams/notices/unread'
 import { useLive } from './LiveProvider.tsx'
 import { useStream } from './useStream.ts'
 
+/** How much the user has not read, by kind; null until the server has said. */
+export const useUnreadCounts = (): UnreadCounts | null => useStream<UnreadCounts | null>(useLive()?.unread$ ?? null, null)
+
 /** How many messages the user has not read, all kinds together (NOTICES-05). */
-export const useUnread = (): number => useStream(useLive()?.unread$ ?? null, 0)
+export function useUnread(): number {
+  const counts = useUnreadCounts()
+  return counts == null ? 0 : unreadTotal(counts)
+}

@@ -45,6 +45,8 @@ export const CONFIRM_WIDTH = 330
 export const DEVICE_MODAL_WIDTH = 1200
 export const TENANT_MODAL_WIDTH = 540
 export const SCREEN_MODAL_WIDTH = 720
+export const NOTICE_MODAL_WIDTH = 1040
+export const LATEST_NOTICE_WIDTH = 780
 export const PALETTE_WIDTH = 600
 
 /** Middle tones: at least 3:1 on white and on the dark ground. */

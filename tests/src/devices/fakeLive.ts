@@ -32,7 +32,7 @@ export function fakeLive() {
     tenantId: 1,
     status$: of('online' as const),
     area: () => area,
-    unread$: of(0),
+    unread$: of({ announce: 0, notify: 0 }),
     refreshes: () => NEVER,
     rights$: NEVER,
   }

@@ -1,0 +1,125 @@
+import AttachFile from '@mui/icons-material/AttachFile'
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageCalls } from '#contract/notices/message'
+import { type Notice, noticeCalls } from '#contract/notices/notice'
+import { useCall } from '#src/api/useCall.ts'
+import { downloadFile } from '#src/files/downloadFile.ts'
+import { useSession } from '#src/session/session.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { cleanBody } from './cleanBody.ts'
+import { bytesText } from './bytesText.ts'
+import { NoticeByline } from './NoticeByline.tsx'
+import { NoticeFailure } from './NoticeFailure.tsx'
+import { type ListTab, useMarkRead } from './useNotices.ts'
+
+/** One announcement or message, whole (NOTICES-09); that it is shown makes it read. */
+export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number }) {
+  const { tenantId } = useSession()
+  const params = { t: tenantId, id: noticeId }
+  const announced = useCall(noticeCalls.get, { params }, { enabled: tab === 'ANNOUNCE', staleTime: 0 })
+  const told = useCall(messageCalls.get, { params }, { enabled: tab === 'NOTIFY', staleTime: 0 })
+  const asked = tab === 'ANNOUNCE' ? announced : told
+  const markRead = useMarkRead()
+  const isUnread = asked.data?.readFlag === 0
+  const marked = useRef<number | null>(null)
+  useEffect(() => {
+    if (!isUnread || marked.current === noticeId) return
+    marked.current = noticeId
+    markRead(tab, noticeId)
+  }, [isUnread, markRead, noticeId, tab])
+  if (asked.isPending) return <SkeletonList rows={4} height={36} />
+  if (asked.isError) return <NoticeFailure error={asked.error} onRetry={() => void asked.refetch()} />
+  if (tab === 'ANNOUNCE') return announced.data == null ? null : <Announcement of={announced.data} />
+  return told.data == null ? null : (
+    <Article title={told.data.subject} at={told.data.createdAt} publisher={null}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{told.data.content}</Typography>
+    </Article>
+  )
+}
+
+export function Announcement({ of: { title, publishedDate, publishedByUser, noticeContent, attachments } }: { of: Notice }) {
+  const { t } = useTranslation()
+  const html = useMemo(() => cleanBody(noticeContent.noticeBody), [noticeContent.noticeBody])
+  return (
+    <Article title={title} at={publishedDate} publisher={publishedByUser}>
+      <Box
+        // Cleaned by the server when it was written, and again by cleanBody.
+        dangerouslySetInnerHTML={{ __html: html }}
+        sx={{
+          typography: 'body1',
+          overflowWrap: 'anywhere',
+          '& > :first-of-type': { mt: 0 },
+          '& h1, & h2, & h3, & h4': { typography: 'h3', mt: 2.5, mb: 1 },
+          '& p': { my: 1.25 },
+          '& ul, & ol': { pl: 3 },
+          '& li': { my: 0.5 },
+          '& a': { color: 'primary.main', textUnderlineOffset: '2px' },
+          '& img': { maxWidth: '100%', height: 'auto', borderRadius: 1 },
+          '& table': { display: 'block', maxWidth: '100%', overflowX: 'auto', borderCollapse: 'collapse' },
+          '& th, & td': { border: 1, borderColor: 'divider', px: 1.25, py: 0.75, textAlign: 'start' },
+          '& th': { bgcolor: 'action.hover' },
+          '& blockquote': { m: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+          '& pre': { overflowX: 'auto', p: 1.5, bgcolor: 'action.hover', borderRadius: 1 },
+        }}
+      />
+      {attachments.length > 0 && (
+        <Box component="section" aria-label={t('notices:attachments')} sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Typography variant="subtitle2" component="h3" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 }}>
+            <AttachFile fontSize="small" aria-hidden />
+            {t('notices:attachments')}
+          </Typography>
+          <Stack component="ul" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none', alignItems: 'flex-start' }}>
+            {attachments.map((file) => (
+              <li key={file.fileUrl}>
+                <Attachment file={file} />
+              </li>
+            ))}
+          </Stack>
+        </Box>
+      )}
+    </Article>
+  )
+}
+
+function Article({ title, at, publisher, children }: { title: string; at: number | null; publisher: string | null; children: ReactNode }) {
+  return (
+    <Box component="article" sx={{ maxWidth: 760, mx: 'auto', px: { xs: 2, sm: 3 }, py: 2.5 }}>
+      <Typography variant="h2" sx={{ fontSize: '1.35rem', overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      <NoticeByline publisher={publisher} at={at} sx={{ mt: 0.75, mb: 2.5 }} />
+      {children}
+    </Box>
+  )
+}
+
+function Attachment({ file }: { file: Notice['attachments'][number] }) {
+  const { t } = useTranslation()
+  const [isComing, setComing] = useState(false)
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<DownloadOutlined />}
+      loading={isComing}
+      loadingPosition="start"
+      aria-label={t('notices:download', { name: file.fileName })}
+      onClick={() => {
+        setComing(true)
+        void downloadFile(file).finally(() => setComing(false))
+      }}
+      sx={{ textTransform: 'none', textAlign: 'start', overflowWrap: 'anywhere' }}
+    >
+      {file.fileName}
+      <Box component="span" sx={{ ml: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {bytesText(file.bytes)}
+      </Box>
+    </Button>
+  )
+}
