@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_COMMENT } from '#contract/approvals/approval'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -22,6 +22,10 @@ export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
     event.preventDefault()
     desk.submit()
   }
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (shown) box.current?.focus()
+  }, [shown])
   if (!shown) return null
   return (
     <Modal
@@ -42,7 +46,7 @@ export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
           </Typography>
         )}
         <TextField
-          autoFocus
+          inputRef={box}
           multiline
           minRows={4}
           maxRows={10}

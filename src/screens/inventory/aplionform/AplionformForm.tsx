@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import dayjs from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { type Control, Controller, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -52,6 +52,8 @@ export function AplionformForm({
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
   const areas = useCall(areaCalls.page, { query: EVERY })
 
+  const held = useMemo(() => (base === null ? undefined : draftOf(base)), [base])
+
   const resolver: Resolver<Draft> = (values) => {
     const faults = faultsOf(values)
     if (faults.size === 0) return { values, errors: {} }
@@ -60,7 +62,8 @@ export function AplionformForm({
   const form = useForm<Draft>({
     resolver,
     mode: 'onTouched',
-    defaultValues: record === null ? blankDraft(areaId) : draftOf(record),
+    defaultValues: blankDraft(areaId),
+    ...(held === undefined ? {} : { values: held }),
   })
   const { control, formState, reset, setError } = form
   const { errors, isDirty, submitCount } = formState
@@ -77,12 +80,7 @@ export function AplionformForm({
     reset(draftOf(record))
   }
   // Nothing was typed: what the server holds now is simply shown.
-  const follows = newer && !isDirty
-  useEffect(() => {
-    if (!follows || record === null) return
-    setBase(record)
-    reset(draftOf(record))
-  }, [follows, record, reset])
+  if (newer && !isDirty) setBase(record)
 
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {

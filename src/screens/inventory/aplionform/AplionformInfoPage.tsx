@@ -18,7 +18,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalProcess } from '#contract/approvals/approval'
@@ -79,13 +79,12 @@ function Info({ of }: { of: AplionformFull }) {
   const may = (action: AplionformFull['actions'][number]) => of.actions.includes(action)
   const maySubmit = may('submit') || may('resubmit')
 
-  // "Save and submit" comes here with that wish; a reload of the page does not repeat it.
+  // "Save and submit", and the list's own button, come here with that wish.
   const wished = (given as { submit?: boolean } | null)?.submit === true
-  useEffect(() => {
-    if (!wished) return
-    if (maySubmit) setSubmitting(true)
-    void navigate(pathname, { replace: true, state: null })
-  }, [wished, maySubmit, navigate, pathname])
+  const closeSubmit = () => {
+    setSubmitting(false)
+    if (wished) void navigate(pathname, { replace: true, state: null })
+  }
 
   const taskId = of.processId === null ? null : (process.data?.may.decide ?? null)
   const decide = (verdict: 'approve' | 'reject') => {
@@ -188,7 +187,7 @@ function Info({ of }: { of: AplionformFull }) {
           </Section>
         </Box>
       </Stack>
-      {submitting && maySubmit && <SubmitDialog of={of} onClose={() => setSubmitting(false)} />}
+      {(submitting || wished) && maySubmit && <SubmitDialog of={of} onClose={closeSubmit} />}
       {transferring && taskId !== null && (
         <TransferDialog
           taskId={taskId}
@@ -285,7 +284,7 @@ function Lines({ of: { lines, total } }: { of: AplionformFull }) {
       </Box>
     )
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={t('inventory:aplionform.fields.lines')}>
+    <TableContainer component="section" tabIndex={0} aria-label={t('inventory:aplionform.fields.lines')}>
       <Table size="small">
         <TableHead>
           <TableRow>

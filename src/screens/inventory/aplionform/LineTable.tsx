@@ -195,7 +195,7 @@ export function LineTable({ form }: { form: UseFormReturn<Draft> }) {
             ))}
           </Stack>
         ) : (
-          <TableContainer tabIndex={0} role="group" aria-label={t('inventory:aplionform.fields.lines')}>
+          <TableContainer component="section" tabIndex={0} aria-label={t('inventory:aplionform.fields.lines')}>
             <Table size="small" sx={{ minWidth: 1080, '& td, & th': { px: 0.75 }, '& td': { verticalAlign: 'top' } }}>
               <TableHead>
                 <TableRow>
