@@ -14,37 +14,44 @@ export interface Page<Row> {
   size: number
   totalElements: number
 }
-
-function refuseTooMany({ size }: Asked, total: number): void {
-  if (size === 0 && total > MAX_ALL_ROWS) throw new CallFailure('error.page.tooMany', { count: total, max: MAX_ALL_ROWS })
+export interface Window {
+  readonly limit: number
+  readonly offset: number
 }
 
 /**
- * The one place that pages: counts `rows` (filtered, nothing selected yet), then reads one page of what `pick` selects and orders.
- * Throws CallFailure error.page.tooMany where all are asked for and they are more than MAX_ALL_ROWS.
+ * The one place that pages (PAGINATION-03). Size 0 is every row, at most MAX_ALL_ROWS: beyond it throws CallFailure error.page.tooMany.
+ * `count` is asked only where the rows themselves do not tell how many there are.
  */
-export async function readPage<DB, Tables extends keyof DB, Row>(
+export async function paged<Row>(asked: Asked, read: (window: Window) => Promise<Row[]>, count: () => Promise<number>): Promise<Page<Row>> {
+  if (asked.size === 0) {
+    const content = await read({ limit: MAX_ALL_ROWS + 1, offset: 0 })
+    if (content.length > MAX_ALL_ROWS) throw new CallFailure('error.page.tooMany', { count: await count(), max: MAX_ALL_ROWS })
+    return { content, number: asked.page, size: 0, totalElements: content.length }
+  }
+  const offset = (asked.page - 1) * asked.size
+  const content = await read({ limit: asked.size, offset })
+  const isLast = content.length < asked.size && (content.length > 0 || offset === 0)
+  return { content, number: asked.page, size: asked.size, totalElements: isLast ? offset + content.length : await count() }
+}
+
+/** One page of what `pick` selects and orders of `rows` (filtered, nothing selected yet). */
+export function readPage<DB, Tables extends keyof DB, Row>(
   asked: Asked,
   rows: SelectQueryBuilder<DB, Tables, object>,
   pick: (rows: SelectQueryBuilder<DB, Tables, object>) => SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<Page<Row>> {
-  const { total } = (await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()) as { total: number }
-  refuseTooMany(asked, total)
-  const { page, size } = asked
-  const picked =
-    size === 0
-      ? pick(rows).limit(MAX_ALL_ROWS)
-      : pick(rows)
-          .limit(size)
-          .offset((page - 1) * size)
-  const content = total === 0 ? [] : ((await picked.execute()) as Row[])
-  return { content, number: page, size, totalElements: total }
+  return paged(
+    asked,
+    async ({ limit, offset }) => (await pick(rows).limit(limit).offset(offset).execute()) as Row[],
+    async () => ((await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()) as { total: number }).total,
+  )
 }
 
 /** The same for rows that are in hand already. */
-export function answerPage<Row>(rows: readonly Row[], asked: Asked): Page<Row> {
-  refuseTooMany(asked, rows.length)
-  const { page, size } = asked
-  const content = size === 0 ? [...rows] : rows.slice((page - 1) * size, page * size)
-  return { content, number: page, size, totalElements: rows.length }
-}
+export const answerPage = <Row>(rows: readonly Row[], asked: Asked): Promise<Page<Row>> =>
+  paged(
+    asked,
+    async ({ limit, offset }) => rows.slice(offset, offset + limit),
+    async () => rows.length,
+  )

@@ -9,7 +9,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
-import { paged } from './paging.ts'
+import { paged } from '../database/page.ts'
 import { faultyField, itemName } from './words.ts'
 import { zonedMoment } from './zonedMoment.ts'
 

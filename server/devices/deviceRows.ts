@@ -6,7 +6,8 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
 import type { Asking, Grant, Language } from '../http/handler.ts'
-import { anywhere, paged, type Window } from './paging.ts'
+import { containing } from '../database/containing.ts'
+import { paged, type Window } from '../database/page.ts'
 import { itemName, switchName } from './words.ts'
 
 /**
@@ -77,8 +78,8 @@ const columns = [
 export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
   let query = scope.select('device').where(opened(grant, filter.types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
-  if (filter.name) query = query.where('device.name', 'ilike', anywhere(filter.name))
-  if (filter.eui) query = query.where('device.eui', 'ilike', anywhere(filter.eui))
+  if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
+  if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
   if (filter.notOnline) query = query.where('device.presence', '<>', 'online')
   return query

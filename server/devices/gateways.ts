@@ -9,7 +9,7 @@ import type { Grant, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
 import { shownItems } from './itemRows.ts'
-import { paged } from './paging.ts'
+import { paged } from '../database/page.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { deviceSwitches } from './switchRows.ts'
 

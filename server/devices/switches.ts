@@ -6,7 +6,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
-import { paged } from './paging.ts'
+import { paged } from '../database/page.ts'
 import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
 

@@ -185,7 +185,7 @@ export function sessionHandlers(parts: SessionParts): {
         }
       },
       async selfTenants({ query }, { caller }) {
-        return answerPage(await tenantsOf(caller.userId, query.tenantName), { page: query.page, size: 0 }).content
+        return tenantsOf(caller.userId, query.tenantName)
       },
       async selfTenantsPage({ query }, { caller }) {
         return answerPage(await tenantsOf(caller.userId, query.tenantName), query)
