@@ -17,7 +17,7 @@ const pagesAsServed = (): Plugin => ({
       const { pathname, search } = new URL(request.url ?? '/', 'http://dev')
       const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && path.extname(pathname) === ''
       if (page && !/^\/(@|src\/|node_modules\/|docs)/.test(pathname))
-        request.url = (pathname === '/login' || pathname === '/' ? '/login.html' : '/index.html') + search
+        request.url = (['/', '/login', '/register', '/forgetPassword'].includes(pathname) ? '/login.html' : '/index.html') + search
       next()
     })
   },

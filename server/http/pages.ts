@@ -11,6 +11,8 @@ import { languageFor } from './calls.ts'
 
 /** Below these an unknown path is a call that does not exist, never a page. */
 const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
+/** Pages before anyone is known: the light entry of the build. */
+const PUBLIC_PAGES = ['/login', '/register', '/forgetPassword']
 const BOOT = /<script type="application\/json" id="boot">[^<]*<\/script>/
 const COMPRESSED_KEPT = 50
 
@@ -59,7 +61,7 @@ export function servePages(
     if (await sendFile(request, reply, own, path)) return reply
     // A hashed file of an earlier build is gone: a page in its place would be run as a script.
     if (path.startsWith('/assets/')) throw notFound()
-    return sendPage(request, reply, path === '/login' || path.startsWith('/login/') ? '/login.html' : '/index.html')
+    return sendPage(request, reply, PUBLIC_PAGES.includes(path.replace(/\/+$/, '')) ? '/login.html' : '/index.html')
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {

@@ -28,6 +28,7 @@ import { useTabStore } from './tabs/Panes.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useTabsOf } from './tabs/tabStore.ts'
 import { ThemeDrawer } from './ThemeDrawer.tsx'
+import { showThemeWindow, useThemeWindow } from './themeWindow.ts'
 import { ToolBar } from './ToolBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSavedTheme } from './useThemeDesk.ts'
@@ -57,7 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { layout, menuWidth, label } = theme.frame
   const [open, setOpen] = useState(storedMenuOpen)
   const [drawer, setDrawer] = useState(false)
-  const [themeOpen, setThemeOpen] = useState(false)
+  const themeOpen = useThemeWindow()
   const [finding, setFinding] = useState(false)
   const { tools, picker } = useTools(() => setFinding(true))
   useEffect(() => {
@@ -155,7 +156,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const corner = (
     <Box sx={{ width: CORNER_WIDTH, flexShrink: 0, display: 'flex', alignItems: 'center', justifyContent: 'space-evenly' }}>
       <MessageBell />
-      <UserMenu menus={menus} tools={tools} onTheme={() => setThemeOpen(true)} />
+      <UserMenu menus={menus} tools={tools} onTheme={() => showThemeWindow(true)} />
     </Box>
   )
   // The base belongs to the farm's pages (TABS-07).
@@ -233,7 +234,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </MenuGround>
         </Drawer>
       )}
-      <ThemeDrawer open={themeOpen} onClose={() => setThemeOpen(false)} saved={saved} menuOpen={open} onMenuOpen={setMenuOpen} />
+      <ThemeDrawer open={themeOpen} onClose={() => showThemeWindow(false)} saved={saved} menuOpen={open} onMenuOpen={setMenuOpen} />
       <Palette open={finding} onClose={() => setFinding(false)} menus={menus} />
       {picker}
     </Box>

@@ -20,6 +20,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { THEME_CONFIG } from '#contract/session/theme'
+import { AuthImage } from '#src/files/AuthImage.tsx'
 import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { signOut, useSession } from '#src/session/session.ts'
@@ -45,6 +46,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
   const [tenants, setTenants] = useState(false)
   const { dark, turn } = useSchemeChoice()
   const name = self?.realName === '' ? self.loginName : (self?.realName ?? '')
+  const initial = Array.from(name)[0]?.toUpperCase()
   const tenant = self?.tenants.find(({ tenantId }) => tenantId === self.tenantId)
   const item = (key: string, icon: ReactNode, words: string, act: () => void, lang?: string) => (
     <MenuItem
@@ -69,12 +71,8 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
           sx={{ p: 0.5 }}
         >
-          <Avatar
-            {...(self?.imageUrl == null ? {} : { src: self.imageUrl })}
-            alt=""
-            sx={{ width: 32, height: 32, fontSize: 14, bgcolor: 'primary.main', color: 'primary.contrastText' }}
-          >
-            {Array.from(name)[0]?.toUpperCase()}
+          <Avatar sx={{ width: 32, height: 32, fontSize: 14, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+            {self?.imageUrl == null ? initial : <AuthImage src={self.imageUrl} alt="" width={32} height={32} fallback={initial} />}
           </Avatar>
         </IconButton>
       </Tooltip>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
+import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMachine } from '@xstate/react'
@@ -39,6 +40,11 @@ function problemWords({ code, message }: SignInProblem, words: LoginWords): stri
 /** The field that a failure belongs beside; every other failure stands above the button. */
 const causeOf = (problem: SignInProblem | null): SignInField | null =>
   problem?.code === 'error.signIn.captchaWrong' || problem?.code === 'error.signIn.captchaNeeded' ? 'captcha' : null
+
+const SEVERITY = { expired: 'warning', signedOut: 'info', registered: 'success', passwordChanged: 'success' } as const satisfies Record<
+  LoginSays,
+  string
+>
 
 export interface LoginFormProps {
   readonly words: LoginWords
@@ -103,8 +109,8 @@ export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
         {words.title}
       </Typography>
       {says != null && problem == null && (
-        <Alert severity={says === 'expired' ? 'warning' : 'info'} sx={{ mb: 2 }}>
-          {says === 'expired' ? words.expired : words.signedOut}
+        <Alert severity={SEVERITY[says]} sx={{ mb: 2 }}>
+          {words[says]}
         </Alert>
       )}
       <TextField
@@ -181,6 +187,11 @@ export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
           </ButtonBase>
         </Box>
       )}
+      <Box sx={{ textAlign: 'right', mt: -0.5 }}>
+        <Link href="/forgetPassword" variant="body2">
+          {words.forgot}
+        </Link>
+      </Box>
       <Box aria-live="assertive">
         {problem != null && (inline == null || !captchaNeeded) && (
           <Alert severity="error" sx={{ mt: 1, mb: 1 }}>
@@ -198,8 +209,13 @@ export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
         disabled={state.matches('lockedOut')}
         sx={{ mt: 1.5, minHeight: 48 }}
       >
-        {signingIn ? words.submitting : words.submit}
+        {signingIn ? words.submitting : state.matches('lockedOut') ? words.locked : words.submit}
       </Button>
+      <Box sx={{ textAlign: 'center', mt: 2 }}>
+        <Link href="/register" variant="body2">
+          {words.register}
+        </Link>
+      </Box>
       {boot.demo && (
         <Box sx={{ mt: 4, p: 2, borderRadius: 2, bgcolor: 'background.default' }}>
           <Typography variant="subtitle2" component="h3">

@@ -1,42 +1,69 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { boot } from '#src/api/boot.ts'
-import { hasSession, keepTokens } from '#src/api/tokens.ts'
+import { hasSession, keepTokens, onSessionNews } from '#src/api/tokens.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
 import { takeFromAddress } from '#src/session/linkSignIn.ts'
-import { takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
+import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
 import { showFavicon } from '#src/theme/favicon.ts'
 import { paintScheme } from '#src/theme/scheme.ts'
 import { buildTheme, SCHEME_STORED } from '#src/theme/theme.ts'
-import { LoginPage } from './LoginPage.tsx'
-import { loadWords } from './words.ts'
+import { LoginForm } from './LoginForm.tsx'
+import { PublicPage } from './PublicPage.tsx'
+import { loadWords, type PublicWords } from './words.ts'
 
 // First of all: what the address brought must be out of it before anything is asked for.
 const brought = takeFromAddress()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 
+const path = location.pathname.replace(/\/+$/, '')
 const enter = () => location.replace(takePathAfterLogin())
 
 if (brought?.kind === 'token') {
   keepTokens({ access_token: brought.accessToken }, 'signedIn')
   enter()
-} else if (brought == null && hasSession()) {
+} else if (brought == null && hasSession() && path === '/login') {
   // Signed in already; where the server says otherwise the console comes back here without a token.
   enter()
 } else {
   const language = storedLanguage()
-  const words = await loadWords(language)
+  const [words, body] = await Promise.all([loadWords(language), bodyOf(path)])
   const root = document.getElementById('root')
   if (root == null) throw new Error('The page has no #root')
   createRoot(root).render(
     <StrictMode>
       <ThemeProvider theme={buildTheme()} modeStorageKey={SCHEME_STORED} noSsr disableTransitionOnChange>
         <CssBaseline enableColorScheme />
-        <LoginPage language={language} words={words} says={takeSaying()} link={brought} onSignedIn={enter} />
+        <PublicPage language={language} words={words} titleOf={body.titleOf}>
+          {body.draw}
+        </PublicPage>
       </ThemeProvider>
     </StrictMode>,
   )
+}
+
+/** What stands on the page of this path; sign-in does not carry the others. */
+async function bodyOf(at: string): Promise<{ titleOf: (words: PublicWords) => string; draw: (words: PublicWords) => ReactNode }> {
+  if (at === '/register') {
+    const { RegisterForm } = await import('./RegisterForm.tsx')
+    const done = () => {
+      sayOnLogin('registered')
+      location.replace('/login')
+    }
+    return { titleOf: ({ register }) => register.title, draw: ({ register }) => <RegisterForm words={register} onDone={done} /> }
+  }
+  if (at === '/forgetPassword') {
+    const { ForgotPassword } = await import('./ForgotPassword.tsx')
+    return { titleOf: ({ forgot }) => forgot.title, draw: ({ forgot }) => <ForgotPassword words={forgot} /> }
+  }
+  const says = takeSaying()
+  // Somebody signed in in another tab of this browser: this one follows.
+  onSessionNews((news) => news === 'signedIn' && hasSession() && enter())
+  return {
+    titleOf: ({ login }) => login.title,
+    draw: ({ login }) => <LoginForm words={login} says={says} link={brought} onSignedIn={enter} />,
+  }
 }

@@ -63,7 +63,7 @@ export async function refreshSelf(): Promise<void> {
 
 let ending = false
 /** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
-function end(why: 'expired' | 'signedOut' | 'none'): void {
+function end(why: 'expired' | 'signedOut' | 'passwordChanged' | 'none'): void {
   if (ending) return
   ending = true
   if (why !== 'none') {
@@ -75,12 +75,12 @@ function end(why: 'expired' | 'signedOut' | 'none'): void {
   goToLogin(why)
 }
 
-/** SESSION-05: revokes the session on the server, forgets it here, and goes to /login. */
-export async function signOut(): Promise<void> {
+/** SESSION-05: revokes the session on the server, forgets it here, and goes to /login; `why` is what is said there. */
+export async function signOut(why: 'signedOut' | 'passwordChanged' = 'signedOut'): Promise<void> {
   const token = accessToken()
   // Where nobody answers, the session still ends in this browser.
   if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
-  end('signedOut')
+  end(why)
 }
 
 /** Makes another tenant the current one: everything that was read belongs to the old one and goes (TENANT-03). */

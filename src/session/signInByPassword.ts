@@ -10,7 +10,8 @@ export const loadCipher = () => import('jsencrypt')
 /** base64 of UTF-8: the cipher mangles what is not ASCII. */
 const plain = (password: string) => btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 
-async function encryptPassword(password: string): Promise<string | null> {
+/** A password under the server's public key, the only way that one leaves this browser (LOGIN-08); null where it is too long for the key. */
+export async function encryptPassword(password: string): Promise<string | null> {
   const { JSEncrypt } = await loadCipher()
   const cipher = new JSEncrypt()
   cipher.setPublicKey(boot.publicKey)

@@ -6,7 +6,11 @@ export const AREA = 'furrow.areaId'
 export const TABS = 'furrow.tabs'
 
 export const HOME_PATH = '/web/farm/home'
-export type LoginSays = 'expired' | 'signedOut'
+/** Unsaved text of forms, by user, page and form. */
+export const DRAFTS = 'furrow.draft '
+/** Words of `session:login`. */
+const SAYINGS = ['expired', 'signedOut', 'registered', 'passwordChanged'] as const
+export type LoginSays = (typeof SAYINGS)[number]
 
 const leave = (address: string) => location.assign(address)
 
@@ -14,21 +18,24 @@ const leave = (address: string) => location.assign(address)
 export function goToLogin(why: LoginSays | 'none', go: (address: string) => void = leave): void {
   // Without a token nothing that was opened is left (1§4).
   sessionStorage.removeItem(TABS)
-  if (why === 'signedOut') {
+  if (why === 'signedOut' || why === 'passwordChanged') {
     sessionStorage.removeItem(PATH)
     sessionStorage.removeItem(AREA)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key)
   } else if (location.pathname !== '/') {
     sessionStorage.setItem(PATH, location.pathname + location.search + location.hash)
   }
-  if (why !== 'none') sessionStorage.setItem(SAYING, why)
+  if (why !== 'none') sayOnLogin(why)
   go('/login')
 }
+
+export const sayOnLogin = (says: LoginSays): void => sessionStorage.setItem(SAYING, says)
 
 /** What the sign-in page shall say, once. */
 export function takeSaying(): LoginSays | null {
   const saying = sessionStorage.getItem(SAYING)
   sessionStorage.removeItem(SAYING)
-  return saying === 'expired' || saying === 'signedOut' ? saying : null
+  return SAYINGS.find((one) => one === saying) ?? null
 }
 
 /** LOGIN-11: the path that was stored, once, else the home page. Only paths of this console are followed. */

@@ -3,40 +3,35 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { boot } from '#src/api/boot.ts'
 import { type Language, LANGUAGES, nameOfLanguage, storeLanguage } from '#src/i18n/language.ts'
-import type { Brought } from '#src/session/linkSignIn.ts'
-import type { LoginSays } from '#src/session/wayBack.ts'
 import { FieldPicture } from './FieldPicture.tsx'
 import { MoonIcon, SunIcon } from './icons.tsx'
-import { LoginForm } from './LoginForm.tsx'
-import { type LoginWords, loadWords } from './words.ts'
+import { loadWords, type PublicWords } from './words.ts'
 
 /** LOGIN-14: the title's font is 50 px at a window 1920 px wide, and scales with it; a phone keeps it readable. */
 const TITLE_SIZE = `clamp(24px, ${(50 / 1920) * 100}vw, 96px)`
 
-export interface LoginPageProps {
+export interface PublicPageProps {
   readonly language: Language
-  readonly words: LoginWords
-  /** What the console left to say: the session expired, or the person signed out. */
-  readonly says: LoginSays | null
-  /** Credentials that the address brought; the form is filled with them and sent. */
-  readonly link: Brought
-  readonly onSignedIn: () => void
+  readonly words: PublicWords
+  readonly titleOf: (words: PublicWords) => string
+  readonly children: (words: PublicWords) => ReactNode
 }
 
-/** The sign-in page: how the tenant introduces itself, the form, and a language switch. */
-export function LoginPage({ language: first, words: firstWords, says, link, onSignedIn }: LoginPageProps) {
-  const [{ language, words }, setSpoken] = useState({ language: first, words: firstWords })
+/** A page before anyone is known: how the tenant introduces itself, a form, and a language switch. */
+export function PublicPage({ language: first, words: firstWords, titleOf, children }: PublicPageProps) {
+  const [{ language, words: all }, setSpoken] = useState({ language: first, words: firstWords })
+  const words = all.login
   const { mode, systemMode, setMode } = useColorScheme()
   const dark = (mode === 'system' ? systemMode : mode) === 'dark'
   const { loginTitle, loginLogo, copyright } = boot.deployment
   const title = loginTitle ?? words.product
   useEffect(() => {
     document.documentElement.lang = language
-    document.title = `${words.title} · ${title}`
-  }, [language, words, title])
+    document.title = `${titleOf(all)} · ${title}`
+  }, [language, all, title, titleOf])
   const speak = (next: Language) => {
     storeLanguage(next)
     void loadWords(next).then((nextWords) => setSpoken({ language: next, words: nextWords }))
@@ -102,9 +97,7 @@ export function LoginPage({ language: first, words: firstWords, says, link, onSi
           </IconButton>
         </Box>
         <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: { xs: 'flex-start', md: 'center' }, py: 3 }}>
-          <Box sx={{ width: '100%', maxWidth: 400, mx: 'auto' }}>
-            <LoginForm words={words} says={says} link={link} onSignedIn={onSignedIn} />
-          </Box>
+          <Box sx={{ width: '100%', maxWidth: 400, mx: 'auto' }}>{children(all)}</Box>
         </Box>
         <Typography component="p" variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
           {copyright ?? words.copyright}

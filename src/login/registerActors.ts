@@ -1,0 +1,30 @@
+import { fromPromise } from 'xstate'
+import { registrationCalls } from '#contract/session/registration'
+import type { CodeResult, RegistrationRequest, RegistrationResult } from '#machines/session/registration'
+import { type CallFailure, isFailure, send } from '#src/api/send.ts'
+import { storedLanguage } from '#src/i18n/language.ts'
+import { encryptPassword } from '#src/session/signInByPassword.ts'
+
+const problem = ({ code, message, fields }: CallFailure) =>
+  ({ failed: true, code, message: message === '' ? null : message, fields }) as const
+
+/** What the registration machine asks the world for: a code on the phone, and an account. */
+export const registerActors = {
+  sendCode: fromPromise<CodeResult, { phone: string }>(async ({ input, signal }) => {
+    const answer = await send(registrationCalls.sendPhoneCaptcha, { query: input }, { language: storedLanguage(), signal })
+    if (isFailure(answer)) return problem(answer)
+    const { success, message, captchaKey, demoCode } = answer as {
+      success: boolean
+      message: string
+      captchaKey: string | null
+      demoCode: string | null
+    }
+    return success && captchaKey != null ? { failed: false, captchaKey, demoCode } : { failed: true, code: 'error.unavailable', message }
+  }),
+  register: fromPromise<RegistrationResult, RegistrationRequest>(async ({ input }) => {
+    const password = await encryptPassword(input.password).catch(() => null)
+    if (password == null) return { failed: true, code: 'error.signIn.cipher', message: null }
+    const answer = await send(registrationCalls.register, { body: { ...input, password } }, { language: storedLanguage() })
+    return isFailure(answer) ? problem(answer) : { failed: false }
+  }),
+}
