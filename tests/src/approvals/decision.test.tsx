@@ -1,0 +1,110 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import approvals from '#locales/en-US/approvals' with { type: 'json' }
+import type { Decision, DecisionResult } from '#machines/approvals/decision'
+import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
+import { type DecisionDesk, useDecision } from '#src/approvals/useDecision.ts'
+import { show } from '../crud/showing.tsx'
+
+i18next.addResourceBundle('en-US', 'approvals', approvals)
+afterEach(cleanup)
+
+const subject = { processId: 70, formCode: 'aplionform', documentCode: 'PA1', applicant: 'Lin' } as const
+let desk: DecisionDesk
+let sent: { decision: Decision; answer: (result: DecisionResult) => void; fail: (cause: Error) => void }[]
+const reload = vi.fn()
+const decide = (decision: Decision) =>
+  new Promise<DecisionResult>((answer, fail) => {
+    sent.push({ decision, answer, fail })
+  })
+function Desk() {
+  desk = useDecision(reload, decide)
+  return <DecisionDialog desk={desk} />
+}
+const open = (verdict: 'approve' | 'reject') => act(() => desk.open({ id: 5, taskId: 55 }, verdict, subject))
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Comment')
+const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  sent = []
+  reload.mockReset()
+  show(<Desk />)
+})
+
+describe('the comment dialog', () => {
+  test('sends the list id, the task and no comment where none was written', async () => {
+    open('approve')
+    await press('Agree')
+    expect(sent.map(({ decision }) => decision)).toEqual([{ id: 5, taskId: 55, verdict: 'approve', comment: null }])
+  })
+  test('counts what is typed and sends nothing beyond 200 characters', async () => {
+    open('reject')
+    await userEvent.setup().click(box())
+    await userEvent.setup().paste('x'.repeat(200))
+    expect(screen.getByText('200/200')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(false)
+    await userEvent.setup().type(box(), 'y')
+    expect(screen.getByText('The comment can have at most 200 characters')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(true)
+    act(() => desk.submit())
+    expect(sent).toEqual([])
+  })
+  test('ignores a second submit while one is in flight', async () => {
+    open('approve')
+    await press('Agree')
+    act(() => desk.submit())
+    act(() => desk.submit())
+    expect(sent.length).toBe(1)
+  })
+  test('closes after success, says so and reloads the list once', async () => {
+    open('approve')
+    await press('Agree')
+    act(() => sent[0]!.answer({ failed: false }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reload).toHaveBeenCalledOnce()
+    expect(screen.getByText('Review success')).toBeTruthy()
+  })
+  test('keeps what was typed after a failure, and says the words of the server', async () => {
+    open('reject')
+    await userEvent.setup().type(box(), 'too dear')
+    await press('Reject')
+    act(() => sent[0]!.answer({ failed: true, code: 'error.unavailable', message: 'Service invalid' }))
+    expect(await screen.findByText('Service invalid')).toBeTruthy()
+    expect(box().value).toBe('too dear')
+    expect(reload).not.toHaveBeenCalled()
+  })
+  test.each([
+    ['approve', 'Agree', 'Review failed'],
+    ['reject', 'Reject', 'Reject failed'],
+  ] as const)('says its own words where %s threw', async (verdict, button, words) => {
+    open(verdict)
+    await press(button)
+    act(() => sent[0]!.fail(new Error('boom')))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+  test('says that a task was handled already, and reloads', async () => {
+    open('approve')
+    await press('Agree')
+    act(() => sent[0]!.answer({ failed: true, code: 'error.approval.handled', message: 'This task has been handled already' }))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+  test('closes when the task is decided elsewhere, and only for its own approval', async () => {
+    open('approve')
+    act(() => desk.closed(71))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    act(() => desk.closed(70))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reload).toHaveBeenCalledOnce()
+  })
+  test('opens anew, empty, for the next task', async () => {
+    open('approve')
+    await userEvent.setup().type(box(), 'fine')
+    await press('Cancel')
+    open('reject')
+    expect(box().value).toBe('')
+    expect(screen.getByText(/Purchase application PA1, submitted by Lin/)).toBeTruthy()
+  })
+})

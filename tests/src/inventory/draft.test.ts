@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimalText, hundredths } from '#contract/inventory/amount'
+import { aplionformBody, MAX_LINES, totalOf } from '#contract/inventory/aplionform'
+import {
+  blankDraft,
+  blankLine,
+  bodyOf,
+  type Draft,
+  errorsOf,
+  faultsOf,
+  LINE_FIELDS,
+  readRows,
+  writeRows,
+} from '#src/screens/inventory/aplionform/draft.ts'
+import { decimalText as shown, moneyText } from '#src/screens/inventory/money.ts'
+
+const cents = fc.integer({ min: 1, max: 9_999_900 })
+const amount = cents.map((count) => decimalText(BigInt(count)))
+const line = fc.record({ quantity: amount, price: amount })
+const aLine = { ...blankLine(), productName: 'Seeds', unit: 'bag', quantity: '2', price: '3.5' }
+const aDraft = (lines: Draft['lines']): Draft => ({ ...blankDraft(1), title: 'Spring', lines })
+
+describe('the total', () => {
+  test('is that of exact arithmetic in hundredths, rounded half up line by line', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: MAX_LINES }), (lines) => {
+        const exact = lines.reduce((sum, { quantity, price }) => {
+          const product = hundredths(quantity)! * hundredths(price)!
+          return sum + product / 100n + (product % 100n >= 50n ? 1n : 0n)
+        }, 0n)
+        expect(totalOf(lines)).toBe(decimalText(exact))
+      }),
+    )
+  })
+  test('does not depend on the order of the lines, and adds up from parts', () => {
+    fc.assert(
+      fc.property(fc.array(line), fc.array(line), (some, more) => {
+        expect(totalOf([...more, ...some])).toBe(totalOf([...some, ...more]))
+        expect(hundredths(totalOf([...some, ...more]))).toBe(hundredths(totalOf(some))! + hundredths(totalOf(more))!)
+      }),
+    )
+  })
+  test('is never lost in a float: 0.1 and 0.2 a hundred times', () => {
+    expect(totalOf(Array.from({ length: 100 }, () => ({ quantity: '0.1', price: '0.2' })))).toBe('2.00')
+  })
+  test('takes a line that is still being typed for nothing', () => {
+    for (const typed of ['', '.', '1.', 'abc', '1.234', '-3']) expect(totalOf([{ quantity: typed, price: '5' }])).toBe('0.00')
+  })
+  test('is shown with every digit it has', () => {
+    expect(moneyText('1999980000.01', 'en-US').replaceAll(/[^\d.,]/g, '')).toBe('1,999,980,000.01')
+    expect(shown('60.00', 'en-US')).toBe('60')
+    expect(shown('68.50', 'zh-CN')).toBe('68.5')
+  })
+})
+
+describe('a draft', () => {
+  test('travels as the contract wants it, whatever amounts were typed rightly', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const draft = aDraft(lines.map((given) => ({ ...aLine, ...given })))
+        expect(faultsOf(draft).size).toBe(0)
+        const sent = aplionformBody.parse(bodyOf(draft))
+        expect(sent.lines.map(({ quantity, price }) => ({ quantity, price }))).toEqual(lines)
+      }),
+    )
+  })
+  test('leaves out the blank lines at its end, and nothing else', () => {
+    expect(bodyOf(aDraft([aLine, blankLine(), aLine, blankLine(), blankLine()])).lines.length).toBe(3)
+    expect(bodyOf(aDraft([blankLine()])).lines).toEqual([])
+  })
+  test('names each fault under the input it belongs to', () => {
+    const faults = faultsOf({ ...aDraft([aLine, { ...aLine, productName: '  ', quantity: '0', price: '1.234' }]), title: '', areaId: null })
+    expect([...faults].map(([path, { key }]) => [path, key])).toEqual([
+      ['areaId', 'required'],
+      ['title', 'required'],
+      ['lines.1.productName', 'onlySpaces'],
+      ['lines.1.quantity', 'amount'],
+      ['lines.1.price', 'amount'],
+    ])
+    const errors = errorsOf(faults, ({ key }) => `words of ${key}`)
+    expect(errors.lines?.[1]?.quantity?.message).toBe('words of amount')
+    expect(errors.lines?.[0]).toBeUndefined()
+    expect(errors.title?.message).toBe('words of required')
+  })
+  test('is held to 0 < amount <= 99999 with at most 2 decimals', () => {
+    const faulty = (quantity: string) => faultsOf(aDraft([{ ...aLine, quantity }])).has('lines.0.quantity')
+    for (const right of ['0.01', '1', '99999', '99999.00', ' 7 ', '\uff11\uff12']) expect([right, faulty(right)]).toEqual([right, false])
+    for (const wrong of ['0', '0.00', '99999.01', '100000', '1.005', '1,5', '-1', 'x', ''])
+      expect([wrong, faulty(wrong)]).toEqual([wrong, true])
+  })
+})
+
+describe('rows of a spreadsheet', () => {
+  test('come as they were copied; one cell is left to its input', () => {
+    expect(readRows('just text')).toBeNull()
+    expect(readRows('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+  })
+  test('are written to the right and down, over as many lines as they need and no more than there may be', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.stringMatching(/^[a-z]{1,5}$/), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 300 }),
+        fc.nat(50),
+        fc.constantFrom(...LINE_FIELDS),
+        (rows, row, field) => {
+          const before = Array.from({ length: row + 1 }, () => ({ ...aLine }))
+          const after = writeRows(before, rows, row, field)
+          expect(after.length).toBe(Math.min(MAX_LINES, Math.max(before.length, row + rows.length)))
+          expect(after.slice(0, row)).toEqual(before.slice(0, row))
+          for (const column of LINE_FIELDS.slice(0, LINE_FIELDS.indexOf(field))) expect(after[row]![column]).toBe(aLine[column])
+        },
+      ),
+    )
+  })
+  test('bring amounts without the signs and separators of money', () => {
+    const [written] = writeRows([blankLine()], [['Seeds', '', 'bag', '1,200', '\u00a51,234.50']], 0, 'productName')
+    expect(written).toMatchObject({ productName: 'Seeds', unit: 'bag', quantity: '1200', price: '1234.50' })
+  })
+})
