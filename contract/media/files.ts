@@ -10,8 +10,6 @@ const MB = 1024 * 1024
 export const FILE_KINDS = ['image', 'seedImage', 'icon', 'video', 'panorama', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** The largest panorama where PANORAMA_MAX_MB is not set. */
-export const PANORAMA_MAX_MB = 50
 const PANORAMA_MIN_MB = 7
 const IMAGE_MAX_MB = 10
 const SEED_IMAGE_MAX_MB = 30
@@ -19,9 +17,8 @@ const FILE_MAX_MB = 50
 const VIDEO_MAX_MB = 30
 /** Drawn icons are parsed whole before they are kept. */
 const SVG_MAX_MB = 1
-/** A video is suggested to last at most 30 s, and must not last longer than 60 s. */
+/** A video must not last longer; 30 s are suggested. */
 export const VIDEO_MAX_SECONDS = 60
-export const VIDEO_HINT_SECONDS = 30
 /** Images above this are compressed in the browser to at most 1920x1080 (UPLOAD-02), panoramas excepted. */
 export const COMPRESS_ABOVE_BYTES = MB
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { signV4 } from '#server/files/signV4'
@@ -11,7 +11,7 @@ export async function startFakeS3() {
   const objects = new Map<string, Buffer>()
   const asked: string[] = []
   let failing = false
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const answer = (status: number, body: Buffer | string = '', headers: Record<string, string> = {}) => {
       response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), ...headers }).end(body)
     }
@@ -30,7 +30,8 @@ export async function startFakeS3() {
     const [, start = '0', end = ''] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const part = found.subarray(Number(start), end === '' ? undefined : Number(end) + 1)
     answer(206, part, { 'content-range': `bytes ${start}-${end}/${found.length}` })
-  })
+  }
+  const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -208,11 +208,12 @@ function slowUpload(kind: FileKind) {
   })
   sending.on('error', () => undefined)
   const answered = new Promise<{ status: number; body: Failure }>((resolve) => {
-    sending.on('response', async (response: IncomingMessage) => {
+    const read = async (response: IncomingMessage) => {
       let text = ''
       for await (const chunk of response) text += String(chunk)
       resolve({ status: response.statusCode!, body: JSON.parse(text) as Failure })
-    })
+    }
+    sending.on('response', (response) => void read(response))
   })
   const write = (bytes: Uint8Array | string) => sending.write(bytes)
   write(`--cut\r\ncontent-disposition: form-data; name="kind"\r\n\r\n${kind}\r\n`)
