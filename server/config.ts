@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { PANORAMA_MAX_MB } from '#contract/media/files'
+import { PANORAMA_MAX_MB } from '#contract/media/limits'
 import { StartFailure } from './startFailure.ts'
 
 /** The configuration of a server process, checked at start. Every setting is optional; see README. */

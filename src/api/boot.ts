@@ -1,4 +1,4 @@
-import { PANORAMA_MAX_MB } from '#contract/media/files'
+import { PANORAMA_MAX_MB } from '#contract/media/limits'
 import type { Boot } from '#contract/session/tenant'
 
 const introduction: Boot = {
