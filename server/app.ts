@@ -8,6 +8,7 @@ import { approvalHandlers } from './approvals/handlers.ts'
 import { createLiveFarm } from './broker/liveFarm.ts'
 import type { Config } from './config.ts'
 import { openStore, type Store } from './database/open.ts'
+import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { seedDemo } from './demo/seed.ts'
 import { deviceHandlers } from './devices/handlers.ts'
 import { farmHandlers } from './farm/handlers.ts'
@@ -107,6 +108,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const passwords = passwordDesk()
     const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
     const files = openFiles({ config, requestDb, linkKey: keys.fileLinkKey, clock, log })
+    if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
     const sweep = setInterval(() => {
       Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
         log.error({ err: cause }, 'old sessions could not be swept'),

@@ -19,8 +19,10 @@ import { isMotor, programmed } from '#contract/demo/program'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../devices/secret.ts'
 import { ensurePartitions } from '../history/partition.ts'
+import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands } from './controlLog.ts'
 import { seedHome } from './homeSeed.ts'
+import { seedNotices } from './noticesSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
@@ -33,6 +35,8 @@ const SEED_LOCK = 4_017_233
  */
 const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.ClientBase, now: number) => Promise<void> }[] = [
   { name: 'home', write: seedHome },
+  { name: 'notices', write: seedNotices },
+  { name: 'approvals', write: seedApprovals },
 ]
 
 /**

@@ -16,9 +16,13 @@ export function openFiles(given: { config: Config; requestDb: Kysely<Database>; 
   const { s3, panoramaMaxMb } = config.files
   const folder = join(resolve(config.dataDir), 'files')
   const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, clock })
+  const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
   return {
+    storage,
+    /** Where the storage takes new files over from. */
+    incomingFolder: join(folder, 'incoming'),
     handlers: fileHandlers({
-      storage: s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept')),
+      storage,
       intake: incoming,
       pictures: pictures({ folder: join(folder, 'pictures'), log }),
       links: fileLinks(linkKey, clock),
