@@ -35,6 +35,7 @@ export function fakeLive() {
     unread$: of({ announce: 0, notify: 0 }),
     refreshes: () => NEVER,
     rights$: NEVER,
+    approvals$: NEVER,
   }
   return { live, ...area }
 }
