@@ -1,5 +1,5 @@
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
-import HelpOutline from '@mui/icons-material/HelpOutlined'
+import HelpOutline from '@mui/icons-material/HelpOutlineOutlined'
 import MapOutlined from '@mui/icons-material/MapOutlined'
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'

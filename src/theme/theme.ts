@@ -104,9 +104,11 @@ function readableOn(ground: string, color: string, change: (color: string, by: n
   }
   return change(color, 1)
 }
-/** What the menu stands on, #rrggbb; empty: the scheme's paper. */
-export const menuGround = ({ follow, themeColor, backgroundColor }: MenuTheme): string =>
-  follow === 1 ? readableOn(PAPER, themeColor, darken) : backgroundColor
+/** What the menu stands on, #rrggbb; empty: the scheme's paper. The theme colour is shaded until the menu's words can be read on it. */
+export function menuGround({ follow, themeColor, backgroundColor, fontColor }: MenuTheme): string {
+  if (follow === 0) return backgroundColor
+  return fontColor === 'white' ? readableOn(DARK_TEXT, themeColor, darken) : readableOn(LIGHT_TEXT, themeColor, lighten)
+}
 /** Whether a menu's words can be read on its ground; where it has none of its own, the scheme sees to it. */
 export function isMenuReadable(frame: MenuTheme): boolean {
   const ground = menuGround(frame)

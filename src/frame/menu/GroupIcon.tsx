@@ -10,6 +10,7 @@ import PermMediaOutlined from '@mui/icons-material/PermMediaOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import YardOutlined from '@mui/icons-material/YardOutlined'
 import type { ModuleKey } from '#contract/core/route'
 
 type Icon = typeof AppsOutlined
@@ -26,7 +27,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   information: MenuBookOutlined,
   maintenance: SettingsOutlined,
 }
-const ofModule: Record<ModuleKey, Icon> = { farm: AgricultureOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }
+const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }
 
 export function GroupIcon({ group }: { group: string }) {
   const Icon = ofGroup[group] ?? AppsOutlined

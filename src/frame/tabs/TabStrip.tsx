@@ -25,6 +25,7 @@ const One = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flexShrink: 0,
+  ...theme.typography.body2,
   height: 36,
   maxWidth: 220,
   borderRadius: theme.shape.borderRadius,

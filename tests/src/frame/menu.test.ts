@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineRoute } from '#contract/core/route'
-import { menuGroups } from '#src/frame/menu/menu.ts'
+import { menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
 
 const declared = [
   defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
@@ -19,5 +19,17 @@ describe('the menu', () => {
   })
   test('hides what the user may not open, and a group with nothing left', () => {
     expect(shape(menuGroups(({ permission }) => permission === 'login', declared))).toEqual([['base', ['/web/a']]])
+  })
+})
+
+describe('the modules', () => {
+  const more = [
+    ...declared,
+    defineRoute('/system/d', { area: 'farm', module: 'company', permission: 'wfpf.d', group: 'basic', title: 'map:title' }),
+    defineRoute('/inventory/e', { area: 'farm', module: 'inventory', permission: 'wfpf.e', title: 'map:title' }),
+  ]
+  test('are those in which the user may open something that a menu shows', () => {
+    expect(moduleMenus(() => true, more).map(({ module }) => module)).toEqual(['farm', 'company'])
+    expect(moduleMenus(({ permission }) => permission !== 'wfpf.d', more).map(({ module }) => module)).toEqual(['farm'])
   })
 })

@@ -21,7 +21,9 @@ import {
 const HOME = '/web/farm/home'
 const factsOf = (pathname: string): PageFacts | null => {
   const module = ({ web: 'farm', system: 'company', inventory: 'inventory' } as Record<string, ModuleKey>)[pathname.split('/')[1] ?? '']
-  return module == null ? null : { title: 'home:title', menusType: module, cached: !pathname.endsWith('9'), closable: pathname !== HOME, many: false }
+  return module == null
+    ? null
+    : { title: 'home:title', menusType: module, cached: !pathname.endsWith('9'), closable: pathname !== HOME, many: false }
 }
 const begun = beginTabs(HOME, factsOf(HOME)!)
 const go = (tabs: Tabs, path: string, unsaved?: ReadonlySet<string>) => {
