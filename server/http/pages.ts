@@ -13,6 +13,8 @@ import { languageFor } from './calls.ts'
 const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
 /** Pages before anyone is known: the light entry of the build. */
 const PUBLIC_PAGES = ['/login', '/register', '/forgetPassword']
+/** What a page's address may bring to sign in with (BOOT-02, BOOT-03). */
+const SECRETS = ['u', 'p', 'access_token']
 const BOOT = /<script type="application\/json" id="boot">[^<]*<\/script>/
 const COMPRESSED_KEPT = 50
 
@@ -32,8 +34,11 @@ export function servePages(
 
   app.get('/boot.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await bootFor(request)))
   app.get('/', async (request, reply) => {
-    const query = request.raw.url?.split('?', 2)[1]
-    return reply.redirect(query ? `/login?${query}` : '/login', 302)
+    const query = request.raw.url?.split('?', 2)[1] ?? ''
+    // Credentials of a link sign-in are not sent back in another address: the page takes them out of this one.
+    const asked = new URLSearchParams(query)
+    if (SECRETS.some((name) => asked.has(name))) return sendPage(request, reply, '/login.html')
+    return reply.redirect(query === '' ? '/login' : `/login?${query}`, 302)
   })
   app.get('/docs', async (request, reply) => sendFile(request, reply, own, '/docs/viewer.html'))
 

@@ -19,6 +19,8 @@ const brought = takeFromAddress()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 
+// A link sign-in at / is not redirected, so that its credentials stand in no second address.
+if (location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}${location.hash}`)
 const path = location.pathname.replace(/\/+$/, '')
 const enter = () => location.replace(takePathAfterLogin())
 

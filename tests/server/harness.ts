@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
@@ -51,6 +52,8 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>
   readonly clock?: () => number
   readonly consoleFolder?: string
+  /** Where the server writes its log; nowhere by default. */
+  readonly log?: Logger
   /** A database to start on again, which close() then leaves; without it a fresh one. */
   readonly databaseUrl?: string
 }
@@ -75,7 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...options.config,
     },
     {
-      log: silentLog,
+      log: options.log ?? silentLog,
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
     },
