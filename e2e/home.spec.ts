@@ -32,7 +32,9 @@ test('common entrances are chosen in the tree of the menu, and kept after a relo
   await page.reload()
   await expect(entrances.getByRole('link', { name: '首页' })).toBeVisible()
   await expect(entrances.getByRole('link', { name: '网关' })).toBeHidden()
-  // The live page shows the same.
+  // The live page shows the same; the newest notice, which may stand over it, is put aside.
+  const seen = page.getByRole('button', { name: '我知道了' })
+  await page.addLocatorHandler(seen, () => seen.click())
   await page.goto('/web/farm/home')
   await expect(page.getByRole('region', { name: '常用入口' }).getByRole('link', { name: '首页' })).toBeVisible()
   await context.close()

@@ -80,7 +80,7 @@ function Applications({ applications }: Pick<Shown, 'applications'>) {
         listStyle: 'none',
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(250px, 100%), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
       }}
     >
       {applications.map(({ kind, address }) => {
