@@ -5,10 +5,14 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import type { CallFailure } from '#src/api/call.ts'
 import { describeUpload } from './uploadFile.ts'
 import type { Pending, Uploads } from './useUploads.ts'
 
 const MB = 1024 * 1024
+
+/** Whether another try may help: a file that was refused for what it is stays refused. */
+const mayPass = ({ status }: CallFailure) => status === 0 || status === 429 || status >= 500
 
 function useProgressWords({ state, progress }: Pending): { readonly words: string; readonly percent: number | null } {
   const { t, i18n } = useTranslation()
@@ -52,7 +56,7 @@ function PendingRow({ one, uploads }: { one: Pending; uploads: Uploads }) {
           </Typography>
         )}
       </Stack>
-      {failed && (
+      {one.failure != null && mayPass(one.failure) && (
         <IconButton size="small" aria-label={t('media:retry', { name })} onClick={() => uploads.retry(one.key)}>
           <Refresh fontSize="small" />
         </IconButton>

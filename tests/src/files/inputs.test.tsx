@@ -58,6 +58,7 @@ describe('an image input', () => {
     await pick(aJpeg('huge.jpg', 10 * MB + 1))
     expect((await screen.findByRole('alert')).textContent).toBe('The uploaded image cannot be larger than 10MB!')
     expect(FakeUpload.all).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Upload huge.jpg again' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Remove huge.jpg' }))
     await pick(aJpeg('a.jpg'))
     await begun(1)
