@@ -22,7 +22,7 @@ export type DocumentEvent =
  * changes under an approver's eyes. The server decides with this machine what it allows, and the console shows what it allows.
  */
 export const documentMachine = setup({
-  types: { events: {} as DocumentEvent, input: {} as { status: DocumentStatus } },
+  types: { events: {} as DocumentEvent },
   guards: {
     byApplicant: ({ event }) => 'byApplicant' in event && event.byApplicant,
     readyToSubmit: ({ event }) => 'hasLines' in event && event.hasLines && event.byApplicant,

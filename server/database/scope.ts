@@ -51,7 +51,8 @@ const hasAreas = (table: string): boolean => (AREA_TABLES as readonly string[]).
 
 /* The builders lose their table's type inside a generic function, so this one place speaks untyped. */
 /* oxlint-disable typescript/no-explicit-any */
-function scopeOf(raw: Transaction<Database>, tenantId: number, areas: readonly number[] | null): Scope {
+/** The scope of a transaction: for those who hold one already, as the demo seed. */
+export function scopeOf(raw: Transaction<Database>, tenantId: number, areas: readonly number[] | null): Scope {
   const narrow = (query: any, table: string) => {
     const own = query.where(`${table}.tenant_id`, '=', tenantId)
     if (areas == null) return own

@@ -22,6 +22,7 @@ import { ensurePartitions } from '../history/partition.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands } from './controlLog.ts'
 import { seedHome } from './homeSeed.ts'
+import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 
@@ -37,6 +38,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'home', write: seedHome },
   { name: 'notices', write: seedNotices },
   { name: 'approvals', write: seedApprovals },
+  { name: 'masterData', write: seedMasterData },
 ]
 
 /**
