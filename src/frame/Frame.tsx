@@ -100,7 +100,16 @@ export function Frame({ children }: { children: ReactNode }) {
     <MenuGround
       component="nav"
       aria-label={t('frame:menu.label')}
-      sx={{ width, flexShrink: 0, display: 'flex', flexDirection: 'column', borderRight: 1, transition: slide, minHeight: 0 }}
+      sx={{
+        width,
+        flexShrink: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        borderRight: 1,
+        borderColor: 'divider',
+        transition: slide,
+        minHeight: 0,
+      }}
     >
       {parts}
     </MenuGround>

@@ -115,7 +115,7 @@ export function ThemeDrawer({
           <Option name={t('frame:theme.backgroundColor')}>
             <FormControlLabel
               labelPlacement="start"
-              sx={{ justifyContent: 'space-between', ml: 0, mb: 1 }}
+              sx={{ display: 'flex', justifyContent: 'space-between', ml: 0, mb: 1 }}
               control={
                 <Switch
                   checked={theme.backgroundColor !== ''}

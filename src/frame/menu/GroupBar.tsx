@@ -32,10 +32,10 @@ export function GroupBar({
       {groups.map((group) => (
         <Button
           key={group.group}
-          color={group.group === current ? 'primary' : 'inherit'}
+          color="inherit"
           aria-current={group.group === current}
           startIcon={<GroupIcon group={group.group} />}
-          sx={{ flexShrink: 0 }}
+          sx={{ flexShrink: 0, '&[aria-current=true]': { color: 'var(--menu-chosen)', bgcolor: 'action.selected' } }}
           {...(onPick == null
             ? {
                 'aria-haspopup': 'menu' as const,

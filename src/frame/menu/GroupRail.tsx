@@ -29,7 +29,7 @@ const Group = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars?.palette.action.hover },
   '&.Mui-focusVisible': { outline: `2px solid ${theme.vars?.palette.primary.main}`, outlineOffset: -2 },
   '&[aria-current=true]': {
-    color: theme.vars?.palette.primary.main,
+    color: 'var(--menu-chosen)',
     fontWeight: 600,
     backgroundColor: theme.vars?.palette.action.selected,
   },
@@ -52,7 +52,7 @@ const Group = styled(ButtonBase)(({ theme }) => ({
     right: 0,
     top: 'calc(50% - 6px)',
     border: '6px solid transparent',
-    borderRightColor: theme.vars?.palette.primary.main,
+    borderRightColor: 'var(--menu-chosen)',
     borderLeft: 0,
   },
 }))

@@ -4,9 +4,9 @@ import { menuGround, SCHEME_ATTRIBUTE } from '#src/theme/theme.ts'
 
 /** What a menu stands on: the scheme's paper, or the ground and words that the person chose. */
 export function MenuGround({ sx = [], ...rest }: BoxProps) {
-  const { frame } = useTheme()
+  const theme = useTheme()
+  const { frame } = theme
   const own = menuGround(frame)
-  const chosen = { color: 'text.primary', bgcolor: 'action.selected' }
   return (
     <Box
       // On a ground of its own the words are those of the scheme that has such words, whatever the rest of the page is.
@@ -16,7 +16,7 @@ export function MenuGround({ sx = [], ...rest }: BoxProps) {
           bgcolor: own === '' ? 'background.paper' : own,
           color: 'text.primary',
           borderColor: 'divider',
-          ...(own === '' ? {} : { '& .Mui-selected, & [aria-current=true], & [aria-expanded=true]': chosen }),
+          '--menu-chosen': (own === '' ? theme.vars?.palette.primary.main : theme.vars?.palette.text.primary) ?? 'inherit',
         },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}

@@ -62,7 +62,7 @@ function MenuLink({ route: { path, title, isNew, isHot }, slim = false, onGo }: 
           to={path}
           selected={here}
           {...(onGo == null ? {} : { onClick: onGo })}
-          sx={{ borderRadius: 1.5, minHeight: 40, px: 1.5, '&.Mui-selected': { color: 'primary.main' } }}
+          sx={{ borderRadius: 1.5, minHeight: 40, px: 1.5, '&.Mui-selected': { color: 'var(--menu-chosen)', bgcolor: 'action.selected' } }}
         >
           <ListItemIcon sx={{ minWidth: slim ? 0 : 36, color: 'inherit' }}>
             <MenuIcon path={path} />

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './people.ts'
+
+const HOME = '/web/farm/home'
+const GATEWAYS = '/web/equipment/gateway'
+const tab = (page: Page, name: RegExp | string) => page.getByRole('tablist').getByRole('tab', { name })
+const shownTab = (page: Page) => page.getByRole('tablist').getByRole('tab', { selected: true })
+/** Goes to a page as a link of the console does: without loading the window anew. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+
+test('a page that is left and shown again has its filters and typed text, and is closed with Delete', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', GATEWAYS)
+  await page.getByRole('button', { name: '添加设备' }).first().click()
+  await page.keyboard.press('Escape')
+  const filter = page.getByRole('main').getByLabel('名称').first()
+  await filter.fill('塘')
+  await tab(page, '首页').click()
+  await expect(filter).toBeHidden()
+  await tab(page, '网关管理').click()
+  await expect(filter).toHaveValue('塘')
+  await tab(page, '网关管理').press('Delete')
+  await expect(tab(page, '网关管理')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${HOME}$`))
+  await context.close()
+})
+
+test('the menu of a tab refreshes it and closes it; home stays; the tabs are there again after a reload', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', HOME)
+  await expect(shownTab(page)).toHaveText('首页')
+  await tab(page, '首页').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: '关闭当前' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: '关闭其他' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await go(page, GATEWAYS)
+  await go(page, '/web/farm/map')
+  await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(3)
+  await page.reload()
+  await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(3)
+  await expect(shownTab(page)).toHaveText('数字地图')
+
+  await tab(page, '网关管理').click()
+  await page.getByRole('main').getByLabel('名称').first().fill('塘')
+  await tab(page, '网关管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '刷新' }).click()
+  await expect(page.getByRole('main').getByLabel('名称').first()).toHaveValue('')
+
+  await shownTab(page).press('Shift+F10')
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await expect(page.getByRole('tablist').getByRole('tab')).toHaveText(['首页', '网关管理'])
+  await tab(page, '网关管理').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭全部' }).click()
+  await expect(page.getByRole('tablist').getByRole('tab')).toHaveText(['首页'])
+  await expect(page).toHaveURL(new RegExp(`${HOME}$`))
+  await context.close()
+})
+
+test('a page, a base and a device are found by some letters, by keyboard alone', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', HOME, 'en-US')
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: 'Find a page, base or device' })
+  await input.fill('gatew')
+  await expect(page.getByRole('option').first()).toContainText(/gateway/i)
+  await input.press('Enter')
+  await expect(page).toHaveURL(new RegExp(GATEWAYS))
+  await page.keyboard.press('Control+k')
+  await input.fill('demo-gateway-1')
+  await expect(page.getByRole('option').first()).toContainText('demo-gateway-1')
+  await input.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await context.close()
+})
+
+test('each of the five layouts shows at once, and the saved one is there again after a reload', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', GATEWAYS)
+  const frame = page.locator('[data-layout]')
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '主题配置' }).click()
+  const drawer = page.getByRole('dialog', { name: '主题配置' })
+  await expect(drawer).toBeVisible()
+  expect((await drawer.boundingBox())!.width).toBe(344)
+  const before = (await frame.getAttribute('data-layout'))!
+  const layouts = { 浮动: 'float', 横向: 'crosswise', 纵向: 'lengthway', 分栏: 'subfield', 综合: 'synthesis' }
+  for (const [name, layout] of Object.entries(layouts)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await drawer.getByRole('group', { name: '布局' }).getByRole('button', { name, exact: true }).click()
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(frame).toHaveAttribute('data-layout', layout)
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(drawer.getByText('菜单宽度')).toHaveCount(layout === 'lengthway' || layout === 'subfield' ? 1 : 0)
+  }
+  // Not saved: closing goes back.
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await expect(frame).toHaveAttribute('data-layout', before)
+
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '主题配置' }).click()
+    await drawer.getByRole('group', { name: '布局' }).getByRole('button', { name, exact: true }).click()
+    await drawer.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('保存成功')).toBeVisible()
+    await expect(drawer).toBeHidden()
+  }
+  await choose('综合')
+  await page.evaluate(() => localStorage.removeItem('furrow.theme'))
+  await page.reload()
+  await expect(frame).toHaveAttribute('data-layout', 'synthesis')
+  await choose('浮动')
+  await context.close()
+})
+
+test('the strip of tabs is as wide as the documents say', async ({ browser }) => {
+  const { page, context } = await open(browser, 'viewer', HOME)
+  const strip = page.locator('[data-tab-strip]')
+  await expect(strip).toBeVisible()
+  expect((await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90 - 234, 0)
+  await context.close()
+})
