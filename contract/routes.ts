@@ -12,6 +12,9 @@ export const routes = [
   defineRoute('/web/farm/home', { area: 'home', module: 'farm', permission: 'login', group: 'base', title: 'home:title' }),
   defineRoute('/web/farm/map', { area: 'map', module: 'farm', permission: 'wfpf.farm.farm.map', group: 'base', title: 'map:title' }),
   defineRoute('/map', { area: 'map', permission: 'login', title: 'map:wall.title' }),
+  defineRoute('/web/farm/base', { area: 'farm', module: 'farm', permission: 'wfpf.farm.farm.base', group: 'base', title: 'farm:area.title' }),
+  defineRoute('/web/farm/land', { area: 'farm', module: 'farm', permission: 'wfpf.farm.farm.land', group: 'base', title: 'farm:land.title' }),
+  defineRoute('/web/farm/worker', { area: 'farm', module: 'farm', permission: 'wfpf.farm.farm.worker', group: 'base', title: 'farm:worker.title' }),
   defineRoute('/web/equipment/gateway', {
     area: 'devices', module: 'farm', permission: 'wfpf.farm.equipment.gateway', group: 'equipment', title: 'devices:gateway.title',
   }),
@@ -21,6 +24,22 @@ export const routes = [
   defineRoute('/inventory/prment/aplionform/add', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.addTitle' }),
   defineRoute('/inventory/prment/aplionform/edit/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.editTitle' }),
   defineRoute('/inventory/prment/aplionform/info/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.infoTitle' }),
+  // The documents mark base management as not kept.
+  defineRoute('/system/basemanage', {
+    area: 'farm', module: 'company', permission: 'wfpf.farm.farm.base', group: 'maintenance', cached: false, title: 'farm:area.title',
+  }),
+  defineRoute('/system/taskType', {
+    area: 'organization', module: 'company', permission: 'wfpf.company.config.taskType', group: 'maintenance', title: 'organization:taskType.title',
+  }),
+  defineRoute('/system/crop', {
+    area: 'organization', module: 'company', permission: 'wfpf.company.config.crop', group: 'maintenance', title: 'organization:crop.title',
+  }),
+  defineRoute('/system/varieties', {
+    area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', group: 'maintenance', title: 'organization:variety.title',
+  }),
+  defineRoute('/system/varieties/info/:id', {
+    area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', cached: false, title: 'organization:variety.info',
+  }),
   defineRoute('/web/farm/defaultPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.notFound' }),
   defineRoute('/web/farm/serverErrorPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.serverError' }),
 ] as const

@@ -3,6 +3,7 @@ import { calls } from '../calls.ts'
 import { deviceFaces, type DeviceType } from '../devices/deviceType.ts'
 import { CONTROL, type SwitchKind } from '../devices/switch.ts'
 import type { LandType } from '../farm/land.ts'
+import { SQUARE_METRES_OF_MU } from '../farm/landMeasure.ts'
 import { routes } from '../routes.ts'
 import { type Ground, type Habitat, hash } from './physics.ts'
 
@@ -16,8 +17,6 @@ export const DEMO_PASSWORD = 'Furrow2026'
 /** The fixed secret of a demo device: the one exception to secrets made at random, valid only while DEMO is on. */
 export const demoSecret = (eui: string): string => `furrow-${eui}`
 
-/** m2 of a mu. */
-export const SQUARE_METRES_OF_MU = 666.67
 
 export interface DemoTenant {
   readonly id: number

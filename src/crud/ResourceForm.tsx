@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useEffect, useId, useState } from 'react'
-import { Controller, type Resolver, useForm } from 'react-hook-form'
+import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Failure } from '#contract/core/failure'
@@ -11,7 +11,7 @@ import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { asWordKey } from '../i18n/i18n.ts'
 import { Dates } from './Dates.tsx'
-import { fieldKinds, type Option } from './fieldKinds.tsx'
+import { fieldKinds, type Input, type Option } from './fieldKinds.tsx'
 import type { LeaveGuard } from './useLeaveGuard.ts'
 
 type Values = Record<string, unknown>
@@ -53,7 +53,8 @@ export function ResourceForm<R extends FormResource>({
   of,
   initial,
   layout,
-  options,
+  options = {},
+  inputs = {},
   fixed = [],
   submit,
   guard,
@@ -66,8 +67,10 @@ export function ResourceForm<R extends FormResource>({
   /** The record to edit, or what a new one begins with. */
   initial?: Partial<Record<keyof R['fields'], unknown>>
   layout: readonly (readonly (keyof R['fields'] & string)[])[]
-  /** What choices and references offer, by field; a choice without options here shows its bare values. */
-  options: Partial<Record<keyof R['fields'], readonly Option[]>>
+  /** What choices and references offer, by field; without it a choice has its words, and a reference asks its resource. */
+  options?: Partial<Record<keyof R['fields'], readonly Option[]>>
+  /** Inputs in the place of those of the fields' kinds; react-hook-form's context shows them the rest of the form. */
+  inputs?: Partial<Record<keyof R['fields'], Input>>
   /** Fields that are shown but may not be changed. */
   fixed?: readonly (keyof R['fields'] & string)[]
   submit?: string
@@ -95,6 +98,11 @@ export function ResourceForm<R extends FormResource>({
   }
   const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: { ...blankOf(of.fields), ...initial } })
   const { isDirty, isSubmitting } = form.formState
+  const choicesOf = (name: string): readonly Option[] =>
+    (of.fields[name]!.choices ?? []).map((value) => ({
+      value,
+      label: t(asWordKey(`${of.area}:${of.name}.choices.${name}.${value}`)) as string,
+    }))
 
   useEffect(() => guard.setDirty(isDirty), [guard, isDirty])
   useEffect(() => () => guard.setDirty(false), [guard])
@@ -119,50 +127,57 @@ export function ResourceForm<R extends FormResource>({
 
   return (
     <Dates>
-      <Box component="form" noValidate id={ids} onSubmit={(event) => void send(event)}>
-        {layout.map((row) => (
-          <Box
-            key={row.join()}
-            sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` }, pt: 1.5 }}
-          >
-            {row.map((name) => (
-              <Controller
-                key={name}
-                name={name}
-                control={form.control}
-                render={({ field: { value, onChange, onBlur }, fieldState }) => {
-                  const field = of.fields[name]!
-                  const { Input } = fieldKinds[field.kind]
-                  return (
-                    <Input
-                      field={field}
-                      name={name}
-                      label={t(asWordKey(`${of.area}:${of.name}.fields.${name}`)) as string}
-                      value={value}
-                      onChange={onChange}
-                      onBlur={onBlur}
-                      fault={fieldState.error?.message}
-                      disabled={fixed.includes(name)}
-                      options={options[name] ?? (field.choices ?? []).map((choice) => ({ value: choice, label: choice }))}
-                    />
-                  )
-                }}
-              />
-            ))}
-          </Box>
-        ))}
-        {failure !== undefined && (
-          <Alert severity="error" sx={{ mt: 1 }}>
-            {failure}
-          </Alert>
-        )}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
-          <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
-            {submit ?? t(isSubmitting ? 'crud:saving' : 'crud:save')}
-          </Button>
-        </Stack>
-      </Box>
+      <FormProvider {...form}>
+        <Box component="form" noValidate id={ids} onSubmit={(event) => void send(event)}>
+          {layout.map((row) => (
+            <Box
+              key={row.join()}
+              sx={{
+                display: 'grid',
+                columnGap: 2,
+                gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` },
+                pt: 1.5,
+              }}
+            >
+              {row.map((name) => (
+                <Controller
+                  key={name}
+                  name={name}
+                  control={form.control}
+                  render={({ field: { value, onChange, onBlur }, fieldState }) => {
+                    const field = of.fields[name]!
+                    const Input = inputs[name] ?? fieldKinds[field.kind].Input
+                    return (
+                      <Input
+                        field={field}
+                        name={name}
+                        label={t(asWordKey(`${of.area}:${of.name}.fields.${name}`)) as string}
+                        value={value}
+                        onChange={onChange}
+                        onBlur={onBlur}
+                        fault={fieldState.error?.message}
+                        disabled={fixed.includes(name)}
+                        options={options[name] ?? choicesOf(name)}
+                      />
+                    )
+                  }}
+                />
+              ))}
+            </Box>
+          ))}
+          {failure !== undefined && (
+            <Alert severity="error" sx={{ mt: 1 }}>
+              {failure}
+            </Alert>
+          )}
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+            <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
+            <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
+              {submit ?? t(isSubmitting ? 'crud:saving' : 'crud:save')}
+            </Button>
+          </Stack>
+        </Box>
+      </FormProvider>
     </Dates>
   )
 }

@@ -1,27 +1,34 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
+import type { Position } from '#contract/core/values'
+import { type ResourceName, resources } from '#contract/resources'
+import { useCall } from '../api/useCall.ts'
 import { formatValue } from '../charts/formatValue.ts'
+import { AuthImage } from '../files/AuthImage.tsx'
+import { ImageInput as PictureInput } from '../files/ImageInput.tsx'
+import type { DrawingMapProps } from '../map/DrawingMap.tsx'
+import { useArea } from '../session/useArea.ts'
 import { momentText } from '../ui/moment.ts'
 
 export interface Option {
   readonly value: string | number
   readonly label: string
 }
-interface CellProps {
+export interface CellProps {
   readonly value: unknown
   readonly field: Field
   readonly options: readonly Option[]
@@ -35,9 +42,10 @@ export interface InputProps extends CellProps {
   readonly disabled: boolean
   readonly name: string
 }
+export type Input = (props: InputProps) => ReactNode
 interface Kind {
   readonly Cell: (props: CellProps) => ReactNode
-  readonly Input: (props: InputProps) => ReactNode
+  readonly Input: Input
 }
 
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -103,18 +111,39 @@ function ChoiceInput(props: InputProps) {
     </TextInput>
   )
 }
+/** What a reference offers is asked of its resource as it is typed; given options are offered as they are. */
 function ReferenceInput({ field, name, label, value, options, onChange, onBlur, fault, disabled }: InputProps) {
   const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const target = options.length === 0 && field.target && field.target in resources ? resources[field.target as ResourceName] : null
+  const found = useCall(
+    (target ?? resources.area).calls.options,
+    { query: search.trim() === '' ? { size: OFFERED } : { size: OFFERED, search: search.trim() } },
+    { enabled: target !== null, placeholderData: (before) => before },
+  )
+  const offered = target ? (found.data?.content ?? []).map(({ id, title }): Option => ({ value: id, label: title })) : options
+  // What is chosen already keeps its name though it is not among those that are found now.
+  const [chosen, choose] = useState<Option | null>(null)
+  const current =
+    offered.find((option) => option.value === value) ??
+    (chosen?.value === value ? chosen : null) ??
+    (empty(value) ? null : named(value, found.isPending))
   return (
     <Autocomplete
       fullWidth
-      options={[...options]}
+      options={[...offered]}
       disabled={disabled}
+      loading={target !== null && found.isFetching}
+      noOptionsText={t('crud:noMatch')}
       onBlur={onBlur}
-      value={options.find((option) => option.value === value) ?? null}
+      value={current}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onChange={(_, chosen) => onChange(chosen?.value ?? null)}
+      onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed : '')}
+      onChange={(_, picked) => {
+        choose(picked)
+        onChange(picked?.value ?? null)
+      }}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -129,6 +158,8 @@ function ReferenceInput({ field, name, label, value, options, onChange, onBlur, 
     />
   )
 }
+const OFFERED = 50
+const named = (value: unknown, waiting: boolean): Option => ({ value: value as number, label: waiting ? '' : asText(value) })
 
 function FlagCell({ value }: CellProps) {
   const { t } = useTranslation()
@@ -194,30 +225,59 @@ function PointCell({ value }: CellProps) {
     ? t('crud:none')
     : `${formatValue(Number(longitude), i18n.language, 6)}, ${formatValue(Number(latitude), i18n.language, 6)}`
 }
+// The map comes with the first form that draws.
+const DrawingMap = lazy(() => import('../map/DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
+const NOTHING: readonly Position[] = []
+const drawnBy = ({ label, field, disabled, fault }: InputProps) => ({ label, required: field.required, disabled, fault })
+/** What is drawn stands in the selected base, where there is one. */
+function Drawn(props: Omit<DrawingMapProps, 'centre'>) {
+  const { area } = useArea()
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
+      <DrawingMap {...props} centre={area?.latlng ?? null} />
+    </Suspense>
+  )
+}
+
 function PointInput(props: InputProps) {
   const { t } = useTranslation()
   const parts = (props.value ?? {}) as PointParts
+  const { longitude, latitude } = parts
+  const corners = useMemo<Position[]>(
+    () => (typeof longitude === 'number' && typeof latitude === 'number' ? [[longitude, latitude]] : []),
+    [longitude, latitude],
+  )
   const change = (given: PointParts) => {
-    const next = { longitude: parts.longitude ?? null, latitude: parts.latitude ?? null, ...given }
+    const next = { longitude: longitude ?? null, latitude: latitude ?? null, ...given }
     props.onChange(next.longitude === null && next.latitude === null ? null : next)
   }
   return (
-    <Stack direction="row" sx={{ gap: 2 }}>
-      <NumberInput
-        {...props}
-        name={`${props.name}.longitude`}
-        label={t('crud:longitude')}
-        value={parts.longitude}
-        onChange={(longitude) => change({ longitude })}
+    <Stack sx={{ gap: 1 }}>
+      <Drawn
+        {...drawnBy(props)}
+        fault={undefined}
+        corners={corners}
+        most={1}
+        onChange={([at]) => props.onChange(at ? { longitude: at[0], latitude: at[1] } : null)}
+        hint={t('crud:placeHint')}
       />
-      <NumberInput
-        {...props}
-        name={`${props.name}.latitude`}
-        label={t('crud:latitude')}
-        value={parts.latitude}
-        fault={props.fault && ' '}
-        onChange={(latitude) => change({ latitude })}
-      />
+      <Stack direction="row" sx={{ gap: 2 }}>
+        <NumberInput
+          {...props}
+          name={`${props.name}.longitude`}
+          label={t('crud:longitude')}
+          value={longitude}
+          onChange={(typed) => change({ longitude: typed })}
+        />
+        <NumberInput
+          {...props}
+          name={`${props.name}.latitude`}
+          label={t('crud:latitude')}
+          value={latitude}
+          fault={props.fault && ' '}
+          onChange={(typed) => change({ latitude: typed })}
+        />
+      </Stack>
     </Stack>
   )
 }
@@ -226,24 +286,18 @@ function PolygonCell({ value }: CellProps) {
   const { t } = useTranslation()
   return Array.isArray(value) ? t('crud:corners', { count: value.length }) : t('crud:none')
 }
-/** A ring as text, one corner a line; what does not read as two numbers is left for the schema to refuse. */
+const MOST_CORNERS = 500
+/** A ring, drawn on the map. One or two corners are on the way to an outline: the schema refuses them. */
 function PolygonInput(props: InputProps) {
   const { t } = useTranslation()
-  const { value } = props
-  const text = Array.isArray(value) ? value.map((corner) => (Array.isArray(corner) ? corner.join(',') : '')).join('\n') : asText(value)
-  const read = (typed: string): unknown => {
-    const lines = typed.split('\n').map((line) => line.split(',').map((part) => readNumber(part)))
-    const tidy = lines.every((line) => line.length === 2 && line.every((part) => typeof part === 'number'))
-    return typed.trim() === '' ? null : tidy ? lines : typed
-  }
+  const corners = Array.isArray(props.value) ? (props.value as Position[]) : NOTHING
   return (
-    <TextInput
-      {...props}
-      multiline
-      minRows={3}
-      value={text}
-      helperText={props.fault ?? t('crud:cornersHint')}
-      onChange={(typed) => props.onChange(read(asText(typed)))}
+    <Drawn
+      {...drawnBy(props)}
+      corners={corners}
+      most={MOST_CORNERS}
+      onChange={(drawn) => props.onChange(drawn.length === 0 ? null : drawn)}
+      hint={t('crud:outlineHint')}
     />
   )
 }
@@ -261,17 +315,34 @@ function ColorCell({ value }: CellProps) {
 }
 const ColorInput = (props: InputProps) => <TextInput {...props} type="color" />
 
-function ImageCell({ value }: CellProps) {
-  return <Avatar variant="rounded" src={asText(value)} alt="" sx={{ width: 32, height: 32 }} />
-}
-function ImageInput(props: InputProps) {
+const THUMB = 32
+function ImagesCell({ value }: CellProps) {
+  const shown = (Array.isArray(value) ? value : [value]).filter((url): url is string => typeof url === 'string' && url !== '')
   return (
-    <Stack direction="row" sx={{ gap: 2 }}>
-      {!empty(props.value) && <ImageCell {...props} />}
-      <TextInput {...props} type="url" />
+    <Stack direction="row" sx={{ gap: 0.5 }}>
+      {shown.map((url) => (
+        <AuthImage key={url} src={url} alt="" width={THUMB} height={THUMB} sx={{ borderRadius: 0.5 }} />
+      ))}
     </Stack>
   )
 }
+const pictured = ({ label, field, disabled, fault, onBlur }: InputProps) => ({ label, required: field.required, disabled, fault, onBlur })
+const SinglePicture = (props: InputProps) => (
+  <PictureInput
+    {...pictured(props)}
+    value={typeof props.value === 'string' && props.value !== '' ? [props.value] : []}
+    onChange={([url]) => props.onChange(url ?? null)}
+  />
+)
+const MOST_PICTURES = 6
+const Pictures = (props: InputProps) => (
+  <PictureInput
+    {...pictured(props)}
+    max={MOST_PICTURES}
+    value={Array.isArray(props.value) ? (props.value as string[]) : []}
+    onChange={props.onChange}
+  />
+)
 
 function MomentCell({ value }: CellProps) {
   const { t } = useTranslation()
@@ -296,5 +367,6 @@ export const fieldKinds = {
   color: { Cell: ColorCell, Input: ColorInput },
   polygon: { Cell: PolygonCell, Input: PolygonInput },
   point: { Cell: PointCell, Input: PointInput },
-  image: { Cell: ImageCell, Input: ImageInput },
+  image: { Cell: ImagesCell, Input: SinglePicture },
+  images: { Cell: ImagesCell, Input: Pictures },
 } as const satisfies Record<FieldKind, Kind>

@@ -12,14 +12,16 @@ import type inventory from '#locales/zh-CN/inventory'
 import type map from '#locales/zh-CN/map'
 import type media from '#locales/zh-CN/media'
 import type notices from '#locales/zh-CN/notices'
+import type organization from '#locales/zh-CN/organization'
 import type session from '#locales/zh-CN/session'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: readonly ['frame', 'session', 'account', 'home', 'errors', 'notices', 'map', 'media', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory']
+    defaultNS: readonly ['frame', 'session', 'account', 'home', 'errors', 'notices', 'map', 'media', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory', 'organization']
     resources: {
       approvals: typeof approvals
       inventory: typeof inventory
+      organization: typeof organization
       frame: typeof frame
       session: typeof session
       account: typeof account

@@ -9,13 +9,13 @@ import {
   demoTenants,
   demoUsers,
   located,
-  SQUARE_METRES_OF_MU,
 } from '#contract/demo/farm'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { EUI } from '#contract/devices/gateway'
 import { itemFace } from '#contract/devices/itemCode'
 import { CONTROL, SWITCH_KINDS } from '#contract/devices/switch'
 import { LAND_TYPES, land } from '#contract/farm/land'
+import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
 import { grants } from '#contract/session/permissions'
 
 type Point = readonly [number, number]
@@ -79,7 +79,7 @@ describe('the tenants', () => {
 describe('the plots', () => {
   test('fit the contract, show every type, and name a kind exactly where they are nurture', () => {
     for (const plot of demoLands) {
-      expect(land.shape.landProfile.safeParse(plot.profile).success).toBe(true)
+      expect(land.record.shape.landProfile.safeParse(plot.profile).success).toBe(true)
       expect(plot.nurtureKind != null).toBe(plot.landType === 'nurture')
       expect(plot.profileColor).toMatch(/^#[0-9a-f]{6}$/)
     }

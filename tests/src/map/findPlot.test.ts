@@ -16,6 +16,8 @@ const aLand = (landId: number, landProfile: Land['landProfile']): Land => ({
   outlineWidth: 2,
   opacity: 0.3,
   variety: null,
+  varietyId: null,
+  landState: 'free',
   enabledFlag: 1,
   objectVersionNumber: 1,
 })

@@ -1,0 +1,134 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH } from '#contract/core/resource'
+import { call, isFailure } from '../api/call.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { toast } from '../ui/toast.ts'
+import { useWords } from './useWords.ts'
+
+const WIDTH = 640
+
+const base64Of = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'))
+    reader.readAsDataURL(file)
+  })
+
+/** Brings in a spreadsheet: it is checked first, and every fault is shown by row and column before anything is written. */
+export function ImportDialog({
+  of,
+  areaId,
+  onTemplate,
+  onClose,
+  onImported,
+}: {
+  of: AnyResource
+  areaId: number | undefined
+  onTemplate: () => void
+  onClose: () => void
+  onImported: () => void
+}) {
+  const { t } = useTranslation()
+  const words = useWords(of)
+  const [file, setFile] = useState<string | null>(null)
+  const [report, setReport] = useState<ImportReport | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const send = async (sheet: string, commit: 0 | 1) => {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId } }, { quiet: true })) as ImportReport
+    setBusy(false)
+    if (isFailure(answer)) setFailure(answer.message)
+    else if (answer.committed) {
+      toast('success', t('crud:imported', { count: answer.created }))
+      onImported()
+    } else setReport(answer)
+  }
+  const choose = async (chosen: File | undefined) => {
+    setReport(null)
+    setFile(null)
+    if (!chosen) return
+    const sheet = await base64Of(chosen)
+    if (sheet.length > MAX_IMPORT_LENGTH) setFailure(t('crud:tooLarge'))
+    else {
+      setFile(sheet)
+      await send(sheet, 0)
+    }
+  }
+  const ready = report !== null && report.faults.length === 0 && report.rows > 0
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={WIDTH}
+      title={t('crud:importOne', { title: words.title })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button variant="contained" disabled={!ready || busy} onClick={() => void send(file!, 1)}>
+            {t('crud:bring', { count: report?.created ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button component="label" variant="outlined" startIcon={<UploadFileIcon />} disabled={busy}>
+            {t('crud:chooseFile')}
+            <input
+              hidden
+              type="file"
+              accept=".xlsx"
+              onChange={({ target }) => {
+                void choose(target.files?.[0])
+                target.value = ''
+              }}
+            />
+          </Button>
+          <Button onClick={onTemplate}>{t('crud:template')}</Button>
+        </Stack>
+        {busy && <LinearProgress aria-label={t('crud:checking')} />}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        {report && (
+          <Alert severity={ready ? 'success' : 'warning'}>
+            {ready ? t('crud:ready', { count: report.created }) : t('crud:checked', { rows: report.rows, faults: report.faults.length })}
+          </Alert>
+        )}
+        {report && report.faults.length > 0 && (
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>{t('crud:row')}</TableCell>
+                <TableCell>{t('crud:field')}</TableCell>
+                <TableCell>{t('crud:fault')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {report.faults.map(({ row, field, message }) => (
+                <TableRow key={`${row} ${field} ${message}`}>
+                  <TableCell>{row}</TableCell>
+                  <TableCell>{field === null ? '' : words.label(field)}</TableCell>
+                  <TableCell>{message}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+import { area } from '#contract/farm/area'
+import { crudScreen } from '#src/crud/crudScreen.tsx'
+
+export default crudScreen(area, {
+  columns: ['areaName', 'areaNum', 'areaUsage', 'landNum', 'areaMeasure', 'defaultFlag', 'enabledFlag', 'leaderName', 'areaAddress'],
+  filters: ['areaUsage', 'enabledFlag'],
+  form: [
+    ['areaName', 'fullName'],
+    ['areaNum', 'areaUsage'],
+    ['leaderName', 'phone', 'landline'],
+    ['areaAddress'],
+    ['latlng'],
+    ['areaMeasure', 'altitude'],
+    ['areaCover'],
+    ['sceneImages'],
+    ['defaultFlag', 'enabledFlag'],
+  ],
+})

@@ -1,0 +1,17 @@
+import { land } from '#contract/farm/land'
+import { crudScreen } from '#src/crud/crudScreen.tsx'
+import { MeasureInput } from './MeasureInput.tsx'
+
+export default crudScreen(land, {
+  columns: ['landName', 'landType', 'landState', 'landMeasure', 'varietyId', 'profileColor', 'enabledFlag'],
+  filters: ['landType', 'enabledFlag'],
+  form: [
+    ['landName', 'areaId'],
+    ['landType', 'nurtureKind'],
+    ['landProfile'],
+    ['landMeasure', 'varietyId'],
+    ['profileColor', 'outlineColor'],
+    ['outlineWidth', 'opacity', 'enabledFlag'],
+  ],
+  inputs: { landMeasure: MeasureInput },
+})

@@ -1,0 +1,17 @@
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import { variety } from '#contract/organization/variety'
+import { crudScreen } from '#src/crud/crudScreen.tsx'
+
+export default crudScreen(variety, {
+  columns: ['name', 'varietyImage', 'cropId', 'growthDays', 'expectedYield', 'enabledFlag', 'source'],
+  filters: ['enabledFlag'],
+  form: [['name', 'enName'], ['cropId', 'source'], ['growthDays', 'expectedYield'], ['varietyImage'], ['description'], ['enabledFlag']],
+  cells: {
+    name: ({ value, record }) => (
+      <Link component={RouterLink} to={`/system/varieties/info/${Number(record.varietyId)}`} onClick={(event) => event.stopPropagation()}>
+        {String(value)}
+      </Link>
+    ),
+  },
+})
