@@ -2,10 +2,11 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 
 export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
 export const PASSWORD = 'Furrow2026'
-type Name = 'operator' | 'admin' | 'viewer' | 'novice' | 'rival'
+type Name = 'operator' | 'manager' | 'admin' | 'viewer' | 'novice' | 'rival'
 
-/** Fills in the sign-in page and leaves it as the person. */
-export async function signIn(page: Page, name: Name, at = '/login'): Promise<void> {
+/** Fills in the sign-in page and leaves it as the person; the latest notice stands over no page unless `latestNotice` asks for it. */
+export async function signIn(page: Page, name: Name, at = '/login', { latestNotice = false } = {}): Promise<void> {
+  if (!latestNotice) await page.addInitScript(() => localStorage.setItem('furrow.notice', 'false'))
   await page.goto(at)
   await page.getByLabel(/用户名|User name/).fill(name)
   await page.getByLabel(/^(密码|Password)/).fill(PASSWORD)

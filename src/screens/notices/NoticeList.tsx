@@ -140,7 +140,7 @@ function Listed({
         {list.isPending && <SkeletonList rows={5} height={72} />}
         {list.isError && <NoticeFailure error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && items.length === 0 && (
-          <EmptyState compact variant="noMessage" {...(asked.readFlag === 0 ? { title: t('notices:allRead') } : {})} />
+          <EmptyState variant="noMessage" {...(asked.readFlag === 0 ? { title: t('notices:allRead') } : {})} />
         )}
         <Box
           component="ul"
