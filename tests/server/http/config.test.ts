@@ -29,6 +29,7 @@ describe('the configuration', () => {
       tiles: DEFAULT_TILES,
       weather: { url: 'https://api.open-meteo.com', key: null },
       files: { panoramaMaxMb: 50, s3: null },
+      sms: { url: null, key: null },
     })
   })
 
