@@ -48,7 +48,7 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
       // Of two changes at once the second one's original password is wrong by then.
       await desk.inTurn(subject, true, async () => {
         const user = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow()
-        if (!(await desk.fits(original, user.password_hash))) {
+        if (!(await desk.fits(original, user.password_hash, true))) {
           wrong.take(subject)
           throw refuse(language, 'originalPassword', 'wrongOriginal')
         }

@@ -70,7 +70,8 @@ export function sessionHandlers(parts: SessionParts): {
         .where('login_name', '=', username.trim())
         .executeTakeFirst()
       const allowed = user != null && user.enabled && (demo || !user.demo)
-      if (!(await desk.fits(plain, allowed ? user.password_hash : null))) {
+      const known = proven || (allowed && (await sessions.knows(user.id, address)))
+      if (!(await desk.fits(plain, allowed ? user.password_hash : null, known))) {
         failing.take(address)
         await failures.note(username, address)
         throw new CallFailure('error.signIn.wrong')

@@ -27,35 +27,51 @@ export function decryptPassword(key: KeyObject, sent: string): string {
 
 /** Passwords are checked two at a time: each costs a core about 30 ms and 19 MiB. */
 const AT_ONCE = 2
+/** Of those only one of a stranger: whoever is known here finds a free place, however many strangers wait. */
+const STRANGERS_AT_ONCE = 1
 const MAX_WAITING = 500
 /** How many tries of one name may wait for its slot, unless they brought the right captcha. */
 const MAX_WAITING_OF_NAME = 3
 
+type Lane = 'known' | 'strangers'
+
 export interface PasswordDesk {
   /** Runs `work` when every earlier try of this name has ended. Throws CallFailure error.signIn.locked where too many wait. */
   readonly inTurn: <T>(name: string, urgent: boolean, work: () => Promise<T>) => Promise<T>
-  /** Whether a password fits a hash; against nothing (an unknown name) it takes as long, and the answer is false. */
-  readonly fits: (password: string, hashed: string | null) => Promise<boolean>
+  /**
+   * Whether a password fits a hash; against nothing (an unknown name) it takes as long, and the answer is false. `known`: whoever tries
+   * has answered a captcha, or has signed in under this name from this place before; such a try does not wait behind strangers.
+   */
+  readonly fits: (password: string, hashed: string | null, known: boolean) => Promise<boolean>
 }
 
 /** The bounded queue of password checks, one slot a name: a flood of tries holds up neither other names nor the rest of the server. */
 export function passwordDesk(): PasswordDesk {
   const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
-  let running = 0
-  const queue: (() => void)[] = []
+  const running = { known: 0, strangers: 0 }
+  const waiting: Record<Lane, (() => void)[]> = { known: [], strangers: [] }
   const decoy = hashPassword('nobody has this password')
 
-  async function slot<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (queue.length >= MAX_WAITING) throw new CallFailure('error.busy')
-      await new Promise<void>((go) => queue.push(go))
-    } else running++
+  const isFree = (lane: Lane) => running.known + running.strangers < AT_ONCE && (lane === 'known' || running.strangers < STRANGERS_AT_ONCE)
+  const next = () => {
+    for (const lane of ['known', 'strangers'] as const) {
+      while (waiting[lane].length > 0 && isFree(lane)) {
+        running[lane]++
+        waiting[lane].shift()!()
+      }
+    }
+  }
+  async function slot<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    if (waiting[lane].length >= MAX_WAITING) throw new CallFailure('error.busy')
+    await new Promise<void>((go) => {
+      waiting[lane].push(go)
+      next()
+    })
     try {
       return await work()
     } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
+      running[lane]--
+      next()
     }
   }
 
@@ -74,8 +90,8 @@ export function passwordDesk(): PasswordDesk {
         if (turn.waiting === 0) turns.delete(name)
       }
     },
-    fits: (password, hashed) =>
-      slot(async () => {
+    fits: (password, hashed, known) =>
+      slot(known ? 'known' : 'strangers', async () => {
         const right = await verify(hashed ?? (await decoy), password)
         return right && hashed != null
       }),

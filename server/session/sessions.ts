@@ -4,6 +4,7 @@ import { type OpenSession, SIGNED_OUT_AFTER_MS } from '#contract/session/account
 import type { Tokens } from '#contract/session/oauth'
 import type { Database } from '../database/schema.ts'
 import { CallFailure } from '../failure.ts'
+import { network } from './failures.ts'
 import type { FullGate } from './gate.ts'
 import { ACCESS_SECONDS, hashToken, RACE_GRACE_MS, refreshTokens, SESSION_MS } from './tokens.ts'
 
@@ -23,6 +24,8 @@ export interface Sessions {
   readonly endAllSoon: (userId: number, sessionId: string) => Promise<void>
   /** The sessions of a user that are good, the last used first. */
   readonly list: (userId: number, current: string) => Promise<OpenSession[]>
+  /** Whether this user has a session from this place, or had one lately. */
+  readonly knows: (userId: number, address: string) => Promise<boolean>
   readonly sweep: () => Promise<void>
 }
 
@@ -160,6 +163,17 @@ export function sessions(given: {
         usedAt: used_at,
         current: id === current,
       }))
+    },
+
+    async knows(userId, address) {
+      const rows = await db
+        .selectFrom('session')
+        .select('address')
+        .where('user_id', '=', userId)
+        .orderBy('used_at', 'desc')
+        .limit(50)
+        .execute()
+      return rows.some((one) => network(one.address) === network(address))
     },
 
     async sweep() {

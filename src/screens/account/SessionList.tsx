@@ -73,8 +73,8 @@ export function SessionList() {
         <ErrorState compact title={t('account:safe.failed')} error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       <List disablePadding aria-label={t('account:safe.sessions')} sx={{ pb: 1 }}>
-        {sessions.data?.map((session) => (
-          <ListItem key={session.key} divider sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        {sessions.data?.map((session, at) => (
+          <ListItem key={session.key} divider={at < sessions.data.length - 1} sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
             <ListItemIcon sx={{ minWidth: 32 }}>
               {describeDevice(session.device).kind === 'phone' ? <Smartphone aria-hidden /> : <Computer aria-hidden />}
             </ListItemIcon>

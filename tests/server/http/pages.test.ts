@@ -34,12 +34,24 @@ const bootOf = (html: string) => boot.parse(JSON.parse(/<script type="applicatio
 
 describe('pages', () => {
   test('the root leads to the sign-in page and keeps what the address carries', async () => {
-    const answer = await get('/?u=somebody')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?u=somebody'])
+    const answer = await get('/?lang=en-US')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?lang=en-US'])
+  })
+
+  test('credentials in the address of the root are sent back in no other address', async () => {
+    for (const query of ['u=somebody&p=secret', 'access_token=a-token']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await get(`/?${query}`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await answer.text()).toContain('login')
+    }
   })
 
   test.each([
     ['/login', 'login'],
+    ['/register', 'login'],
+    ['/forgetPassword', 'login'],
     ['/web/farm/home', 'index'],
     ['/map', 'index'],
     ['/no/such/page', 'index'],

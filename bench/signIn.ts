@@ -1,0 +1,69 @@
+import { constants, publicEncrypt } from 'node:crypto'
+import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
+import type { Product } from './product.ts'
+import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
+
+const RIGHT_EACH = 25
+const WRONG_AT_ONCE = 50
+const PASSWORD = 'Furrow2026'
+
+/** How long right sign-ins take, in ms, alone and while wrong ones keep coming, each under a name of its own so that none is answered early. */
+export async function benchSignIn(product: Product, rounds: number): Promise<string> {
+  const key = await (await fetch(`${product.url}/oauth/public/key`)).text()
+  const encrypt = (password: string) =>
+    publicEncrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(Buffer.from(password).toString('base64')),
+    ).toString('base64')
+  const [right, wrong] = [encrypt(PASSWORD), encrypt('not the password')]
+  let wrongs = 0
+  let refusedEarly = 0
+  const ask = async (username: string, password: string): Promise<string | null> => {
+    const body = new URLSearchParams({ grant_type: 'password', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, username, password })
+    const answer = await fetch(`${product.url}/oauth/oauth/token`, { method: 'POST', body })
+    return ((await answer.json()) as { code?: string }).code ?? null
+  }
+
+  async function measureRight(): Promise<Figures> {
+    const took: number[] = []
+    for (let at = 0; at < RIGHT_EACH; at++) {
+      const began = performance.now()
+      const code = await ask('operator', right)
+      if (code != null) throw new Error(`a right sign-in failed: ${code}`)
+      took.push(performance.now() - began)
+    }
+    return { 'p50 ms': quantile(took, 0.5), 'p95 ms': quantile(took, 0.95) }
+  }
+
+  async function measureBesideWrong(): Promise<Figures> {
+    let on = true
+    const before = wrongs
+    const began = performance.now()
+    const flood = Array.from({ length: WRONG_AT_ONCE }, async (_, worker) => {
+      while (on) {
+        const code = await ask(`nobody-${worker}-${wrongs++}`, wrong)
+        if (code !== 'error.signIn.wrong') refusedEarly++
+      }
+    })
+    const figures = await measureRight()
+    const seconds = (performance.now() - began) / 1000
+    on = false
+    await Promise.all(flood)
+    return { ...figures, 'wrong/s': (wrongs - before) / seconds }
+  }
+
+  // The address of the bench is one office: what it failed before would ask everybody of it for a captcha.
+  const forget = () => product.owner.query('delete from sign_in_failure')
+  const keepForgetting = setInterval(() => void forget().catch(() => undefined), 100)
+  try {
+    const seen = await interleave(rounds, { alone: measureRight, besideWrong: measureBesideWrong })
+    const share = seen.besideWrong['p95 ms']! / seen.alone['p95 ms']!
+    return [
+      table('Right sign-ins', { alone: seen.alone, [`with ${WRONG_AT_ONCE} wrong ones at once`]: seen.besideWrong }),
+      `${wrongs} wrong sign-ins, ${refusedEarly} of them answered before their password was checked.\n`,
+      verdict(`p95 of right sign-ins beside ${WRONG_AT_ONCE} wrong ones, against that without`, share, 2, 'atMost'),
+    ].join('\n')
+  } finally {
+    clearInterval(keepForgetting)
+  }
+}

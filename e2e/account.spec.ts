@@ -1,0 +1,175 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { open, PASSWORD } from './people.ts'
+
+const FRESH = 'Fields2027'
+let phones = 13_100_000_000 + (Date.now() % 800_000_000)
+
+/** Fills in the sign-in page and sends it. */
+async function tryWith(page: Page, name: string, password: string): Promise<void> {
+  await page.locator('[name=username]').fill(name)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+}
+
+/** Registers an organisation as a person does, by the code that the demo shows; answers the phone, which is its administrator's login name. */
+async function register(page: Page, password: string): Promise<string> {
+  const phone = String(++phones)
+  await page.goto('/register')
+  await page.locator('[name=realName]').fill('Lin')
+  await page.locator('[name=tenantName]').fill('Green Valley')
+  await page.locator('[name=phone]').fill(phone)
+  await page.getByRole('button', { name: /^(发送验证码|Send code)$/ }).click()
+  const shown = page.getByText(/(验证码：|Your code: )\d{6}/)
+  await expect(shown).toBeVisible()
+  await expect(page.getByRole('button', { name: /秒后可重发|Again in \d+ s/ })).toBeDisabled()
+  await page.locator('[name=captcha]').fill(/\d{6}/.exec(await shown.innerText())![0])
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/\/login$/)
+  return phone
+}
+async function speak(page: Page, language: 'zh-CN' | 'en-US'): Promise<void> {
+  await page.goto('/login')
+  if (language === 'en-US') await page.getByRole('button', { name: /English/ }).click()
+}
+async function newcomer(browser: Browser, language: 'zh-CN' | 'en-US') {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await speak(page, language)
+  const phone = await register(page, PASSWORD)
+  return { context, page, phone }
+}
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  const zh = language === 'zh-CN'
+
+  test(`${language}: a registration says what is missing, then founds an organisation whose administrator signs in`, async ({ page }) => {
+    await speak(page, language)
+    await page.getByRole('link', { name: zh ? '注册账号' : 'Create an account' }).click()
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByText(zh ? '请先发送验证码' : 'Please send the verification code')).toBeVisible()
+    await page.locator('[name=phone]').fill('123')
+    await page.getByRole('button', { name: zh ? '发送验证码' : 'Send code' }).click()
+    await expect(page.getByText(zh ? '请输入正确的手机号' : 'Enter the correct phone number')).toBeVisible()
+    const phone = await register(page, PASSWORD)
+    await expect(page.getByText(zh ? '注册成功' : 'Registered successfully')).toBeVisible()
+    await tryWith(page, phone, PASSWORD)
+    await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
+  })
+
+  test(`${language}: three failures ask for a captcha, and each failure after that brings another picture`, async ({ page }) => {
+    await speak(page, language)
+    const name = `nobody-${language}-${Date.now()}`
+    for (let at = 0; at < 3; at++) {
+      await tryWith(page, name, `wrong-${at}`)
+      await expect(page.getByText(zh ? '用户名或密码错误' : /wrong/i).first()).toBeVisible()
+      await expect(page.locator('button[type=submit]')).toBeEnabled()
+    }
+    const picture = page.locator('img[src*="/oauth/public/captcha/"]')
+    await expect(picture).toBeVisible()
+    const first = await picture.getAttribute('src')
+    await tryWith(page, name, 'wrong again')
+    await expect(page.getByText(zh ? '请输入验证码' : 'Please enter captcha').first()).toBeVisible()
+    await page.locator('[name=captcha]').fill('0000')
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByText(zh ? '验证码错误' : /captcha/i).first()).toBeVisible()
+    await expect(picture).not.toHaveAttribute('src', first!)
+    await expect(page.locator('[name=captcha]')).toHaveValue('')
+    // Whoever knows a name cannot keep others out: the next name signs in without a captcha.
+    await page.goto('/login')
+    await tryWith(page, 'operator', PASSWORD)
+    await expect(page).toHaveURL(/\/web\/farm\/home/)
+  })
+
+  test(`${language}: a changed password is told, signs every device out, and opens the door again`, async ({ browser }) => {
+    const { context, page, phone } = await newcomer(browser, language)
+    await tryWith(page, phone, PASSWORD)
+    await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
+    await page.goto('/web/user?key=safe')
+    await page.locator('[name=originalPassword]').fill('not the one 1')
+    await page.locator('[name=password]').fill(FRESH)
+    await page.locator('[name=again]').fill(FRESH)
+    await page.getByRole('button', { name: zh ? '修改密码' : 'Change password' }).click()
+    await expect(page.getByText(zh ? '原密码错误' : 'The current password is wrong')).toBeVisible()
+    await page.locator('[name=originalPassword]').fill(PASSWORD)
+    await page.getByRole('button', { name: zh ? '修改密码' : 'Change password' }).click()
+    await expect(page.getByText(zh ? '2 秒后请重新登录' : 'log in again after 2 seconds')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+    await tryWith(page, phone, PASSWORD)
+    await expect(page.getByText(/用户名或密码错误|wrong/i).first()).toBeVisible()
+    await tryWith(page, phone, FRESH)
+    await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
+    await context.close()
+  })
+}
+
+test('a device that is ended on the account page comes back, after signing in, to the page and the text it left', async ({ browser }) => {
+  const { context, page, phone } = await newcomer(browser, 'zh-CN')
+  await tryWith(page, phone, PASSWORD)
+  await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
+  await page.goto('/web/user?key=info')
+  await page.getByLabel('姓名').fill('Lin Mei, unsaved')
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/login')
+  await tryWith(other, phone, PASSWORD)
+  await expect(other).toHaveURL(/\/(home|web\/farm\/home)/)
+  await other.goto('/web/user?key=safe')
+  await expect(other.getByText('当前设备')).toHaveCount(1)
+  await other.getByRole('button', { name: '下线其他设备' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '下线其他设备' }).click()
+  await expect(other.getByText('其他设备已下线')).toBeVisible()
+  await elsewhere.close()
+
+  // The next thing that it does, or its live connection, finds out.
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
+  await tryWith(page, phone, PASSWORD)
+  await expect(page).toHaveURL(/\/web\/user\?key=info/)
+  await expect(page.getByLabel('姓名')).toHaveValue('Lin Mei, unsaved')
+  await expect(page.getByText('已恢复您上次未保存的内容')).toBeVisible()
+  await context.close()
+})
+
+test('credentials and tokens in an address sign in once and are gone from it and from the history', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.goto(`/?u=operator&p=${PASSWORD}`)
+  await expect(page).toHaveURL(/\/web\/farm\/home/)
+  // The navigation itself carries them; nothing after it does.
+  expect(asked.slice(1).filter((line) => line.includes(PASSWORD))).toEqual([])
+  await page.goBack().catch(() => undefined)
+  expect(page.url()).not.toContain(PASSWORD)
+  await context.close()
+})
+
+test('signing in in one tab opens the other that waits on the sign-in page', async ({ browser }) => {
+  const context = await browser.newContext()
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto('/login')
+  await other.goto('/login')
+  await tryWith(page, 'operator', PASSWORD)
+  await expect(page).toHaveURL(/\/web\/farm\/home/)
+  await expect(other).toHaveURL(/\/web\/farm\/home/)
+  await context.close()
+})
+
+test('the page of a forgotten password leads back to sign-in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await expect(page).toHaveURL(/\/forgetPassword/)
+  await page.getByRole('link', { name: '返回登录' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a sign-in is not asked for twice: an account page without its key shows the profile', async ({ browser }) => {
+  const { page, context } = await open(browser, 'viewer', '/web/user')
+  await expect(page.getByRole('tab', { name: '基本信息' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: '安全设置' }).click()
+  await expect(page).toHaveURL(/key=safe/)
+  await context.close()
+})
