@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_COMMENT } from '#contract/approvals/approval'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -22,10 +22,8 @@ export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
     event.preventDefault()
     desk.submit()
   }
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (shown) box.current?.focus()
-  }, [shown])
+  // What the window is for: written at once. Kept as one function, so that it acts when the box appears and not on each letter.
+  const focus = useCallback((box: HTMLTextAreaElement | null) => box?.focus(), [])
   if (!shown) return null
   return (
     <Modal
@@ -46,7 +44,7 @@ export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
           </Typography>
         )}
         <TextField
-          inputRef={box}
+          inputRef={focus}
           multiline
           minRows={4}
           maxRows={10}

@@ -50,7 +50,7 @@ function RecordStop({ of, last }: { of: ApprovalRecord; last: boolean }) {
     <Stop picture={<Icon aria-hidden />} tone={tone} last={last}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between' }}>
         <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {of.action !== 'completed' && of.action !== 'passed' && <strong>{of.actorName ?? t('approvals:timeline.system')} </strong>}
+          {of.actorName !== null && of.action !== 'completed' && <strong>{of.actorName} </strong>}
           {t(`approvals:timeline.action.${of.action}`, { to: of.toName ?? '' })}
         </Typography>
         <Typography variant="caption" component="time" dateTime={new Date(of.at).toISOString()} sx={{ color: 'text.secondary' }}>

@@ -55,7 +55,7 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
     else if (news.what === 'moved') say(t('approvals:news.moved'))
   })
   return (
-    <Stack sx={{ gap: 1.5, height: { xs: '100%', sm: 'min(640px, calc(100vh - 220px))' }, minHeight: { xs: 480, sm: 0 } }}>
+    <Stack sx={{ gap: 1.5, flex: 1, minHeight: 480 }}>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <ToggleButtonGroup
           exclusive
