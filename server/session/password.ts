@@ -29,6 +29,8 @@ export function decryptPassword(key: KeyObject, sent: string): string {
 const AT_ONCE = 2
 /** Of those only one of a stranger: whoever is known here finds a free place, however many strangers wait. */
 const STRANGERS_AT_ONCE = 1
+/** A stranger waits while somebody known is being checked, so that the two do not share a core, but never longer than this, in ms. */
+const STRANGER_YIELDS_MS = 250
 const MAX_WAITING = 500
 /** How many tries of one name may wait for its slot, unless they brought the right captcha. */
 const MAX_WAITING_OF_NAME = 3
@@ -52,11 +54,18 @@ export function passwordDesk(): PasswordDesk {
   const waiting: Record<Lane, (() => void)[]> = { known: [], strangers: [] }
   const decoy = hashPassword('nobody has this password')
 
-  const isFree = (lane: Lane) => running.known + running.strangers < AT_ONCE && (lane === 'known' || running.strangers < STRANGERS_AT_ONCE)
+  let lastStranger = 0
+  const strangersAreOverdue = () => performance.now() - lastStranger > STRANGER_YIELDS_MS
+  const isFree = (lane: Lane) => {
+    if (running.known + running.strangers >= AT_ONCE) return false
+    if (lane === 'known') return true
+    return running.strangers < STRANGERS_AT_ONCE && (running.known === 0 || strangersAreOverdue())
+  }
   const next = () => {
-    for (const lane of ['known', 'strangers'] as const) {
+    for (const lane of strangersAreOverdue() ? (['strangers', 'known'] as const) : (['known', 'strangers'] as const)) {
       while (waiting[lane].length > 0 && isFree(lane)) {
         running[lane]++
+        if (lane === 'strangers') lastStranger = performance.now()
         waiting[lane].shift()!()
       }
     }
