@@ -76,6 +76,7 @@ test('a page, a base and a device are found by some letters, by keyboard alone',
 })
 
 test('each of the five layouts shows at once, and the saved one is there again after a reload', async ({ browser }) => {
+  test.slow()
   const { page, context } = await open(browser, 'admin', GATEWAYS)
   const frame = page.locator('[data-layout]')
   await page.getByRole('button', { name: /用户菜单/ }).click()
@@ -118,5 +119,33 @@ test('the strip of tabs is as wide as the documents say', async ({ browser }) =>
   const strip = page.locator('[data-tab-strip]')
   await expect(strip).toBeVisible()
   expect((await strip.boundingBox())!.width).toBeCloseTo(1440 - 76 - 90 - 234, 0)
+  await context.close()
+})
+
+test('the 21st tab of a module closes its oldest one and says which', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', HOME)
+  await expect(shownTab(page)).toHaveText('首页')
+  for (let at = 1; at <= 20; at++) {
+    // oxlint-disable-next-line no-await-in-loop
+    await go(page, `/inventory/prment/aplionform/info/${9000 + at}`)
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(at + 1)
+  }
+  await expect(page.getByText('窗口数量已达上限')).toHaveCount(0)
+  await go(page, '/inventory/prment/aplionform/info/9021')
+  await expect(page.getByText('窗口数量已达上限（20 个）')).toBeVisible()
+  // Home and twenty.
+  await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(21)
+  await context.close()
+})
+
+test('a page that is not cached begins anew when it is shown again', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/system/basemanage')
+  const search = page.getByRole('main').getByRole('textbox').first()
+  await search.fill('沙湾')
+  await tab(page, '首页').click()
+  await expect(search).toBeHidden()
+  await page.goBack()
+  await expect(search).toHaveValue('')
   await context.close()
 })

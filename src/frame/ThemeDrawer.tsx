@@ -12,7 +12,7 @@ import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
 import { LABEL_STYLES, LAYOUTS, MENU_WIDTHS, SUBFIELD_STYLES } from '#contract/session/theme'
@@ -207,10 +207,9 @@ export function ThemeDrawer({
 }
 
 function Option({ name, children }: { name: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <Box role="group" aria-labelledby={id}>
-      <Typography id={id} variant="subtitle2" sx={{ mb: 1 }}>
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="subtitle2" sx={{ mb: 1, p: 0 }}>
         {name}
       </Typography>
       {children}

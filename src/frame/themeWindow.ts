@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { BehaviorSubject } from 'rxjs'
 
-const open$ = new BehaviorSubject(false)
+let open = false
+const listeners = new Set<() => void>()
 
 /** Opens or closes the theme drawer over whatever page is shown. */
-export const showThemeWindow = (open: boolean): void => open$.next(open)
-
-const subscribe = (onChange: () => void) => {
-  const subscription = open$.subscribe(onChange)
-  return () => subscription.unsubscribe()
+export function showThemeWindow(next: boolean): void {
+  open = next
+  for (const listener of listeners) listener()
 }
-export const useThemeWindow = (): boolean => useSyncExternalStore(subscribe, () => open$.value)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useThemeWindow = (): boolean => useSyncExternalStore(subscribe, () => open)

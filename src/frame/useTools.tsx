@@ -32,14 +32,15 @@ const isMac = navigator.platform.startsWith('Mac')
 /** What stands beside the pages in every menu: quick find, the digital map, the tenant's screens, help; and the window that some open. */
 export function useTools(find: () => void): { tools: readonly Tool[]; picker: ReactNode } {
   const { t, i18n } = useTranslation()
-  const { tenantId, accessToken } = useSession()
+  const session = useSession()
+  const { tenantId } = session
   const mayScreens = usePermission(SCREEN_CODE) === true
   const params = { params: { t: tenantId } }
   const screens = useCall(homeCalls.screens, params, { enabled: mayScreens && tenantId >= 0, staleTime: 5 * 60_000 }).data ?? []
   const portal = useCall(homeCalls.portal, params, { enabled: tenantId >= 0, staleTime: 5 * 60_000 }).data
   const [picking, setPicking] = useState(false)
   const show = async (screen: TenantScreen) => {
-    const address = screenAddress(screen, await accessToken(), location.href)
+    const address = screenAddress(screen, await session.accessToken(), location.href)
     if (address != null) openWindow(address)
   }
   const tools: Tool[] = [

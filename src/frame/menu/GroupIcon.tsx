@@ -1,12 +1,7 @@
-import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
-import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
-import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
-import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
-import PermMediaOutlined from '@mui/icons-material/PermMediaOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
@@ -17,14 +12,8 @@ type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
   base: AgricultureOutlined,
-  basic: GrassOutlined,
   equipment: SensorsOutlined,
-  purchase: ReceiptLongOutlined,
-  approvals: AccountTreeOutlined,
-  account: BadgeOutlined,
-  organization: AccountTreeOutlined,
-  media: PermMediaOutlined,
-  information: MenuBookOutlined,
+  prment: ReceiptLongOutlined,
   maintenance: SettingsOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }

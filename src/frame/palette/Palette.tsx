@@ -23,6 +23,9 @@ import { MenuIcon } from '../MenuIcon.tsx'
 import { useOpenDevice } from '../openers.tsx'
 import { rank } from './rank.ts'
 
+// A combobox whose options carry an icon and two texts: no select, datalist or fieldset can be that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+
 /** How many of a kind are shown, and how many bases and devices are looked through. */
 const SHOWN = 8
 const LOOKED_THROUGH = 1000
@@ -148,6 +151,8 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
       >
         <Search color="action" />
         <InputBase
+          // It was opened to type in.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           fullWidth
           value={typed}
