@@ -1,23 +1,19 @@
 import sanitize from 'sanitize-html'
 
+const TAGS = [
+  'p br hr h1 h2 h3 h4 h5 h6 blockquote pre code div span',
+  'strong b em i u s sub sup mark small',
+  'ul ol li dl dt dd',
+  'table thead tbody tfoot tr th td caption colgroup col',
+  'a img figure figcaption video audio source',
+]
+
 /**
  * What an editor of articles and notices can make, and nothing that runs: no script, no style sheet, no frame, no form, no handler.
  * A link of another house opens in a window that knows nothing of this one.
  */
 const options: sanitize.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'div', 'span'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'small'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'colgroup', 'col'],
-    'a',
-    'img',
-    'figure',
-    'figcaption',
-    'video',
-    'audio',
-    'source',
-  ],
+  allowedTags: TAGS.join(' ').split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],

@@ -11,6 +11,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeCalls, type Portal as Shown } from '#contract/home/home'
 import { useCall } from '#src/api/useCall.ts'
+import { useLanguage } from '#src/i18n/useLanguage.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -106,20 +107,19 @@ function Applications({ applications }: Pick<Shown, 'applications'>) {
 
 function HelpLinks({ portal: { videoTutorial, helpDocument } }: { portal: Shown }) {
   const { t } = useTranslation()
+  const language = useLanguage()
+  // The product's own help, where the tenant named none.
   const links = [
-    { address: videoTutorial, words: t('home:help.video'), Icon: OndemandVideoOutlined },
-    { address: helpDocument, words: t('home:help.document'), Icon: MenuBookOutlined },
+    { address: videoTutorial ?? `/help/video.${language}.html`, words: t('home:help.video'), Icon: OndemandVideoOutlined },
+    { address: helpDocument ?? `/help/guide.${language}.html`, words: t('home:help.document'), Icon: MenuBookOutlined },
   ]
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-      {links.map(
-        ({ address, words, Icon }) =>
-          address != null && (
-            <Button key={words} size="small" href={address} target="_blank" rel="noopener noreferrer" startIcon={<Icon />}>
-              {words}
-            </Button>
-          ),
-      )}
+      {links.map(({ address, words, Icon }) => (
+        <Button key={words} size="small" href={address} target="_blank" rel="noopener noreferrer" startIcon={<Icon />}>
+          {words}
+        </Button>
+      ))}
     </Stack>
   )
 }
