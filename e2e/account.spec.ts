@@ -122,8 +122,7 @@ test('a device that is ended on the account page comes back, after signing in, t
   await expect(other.getByText('其他设备已下线')).toBeVisible()
   await elsewhere.close()
 
-  // The next thing that it does, or its live connection, finds out.
-  await page.getByRole('button', { name: '保存' }).click()
+  // Its live connection finds out, without anything being clicked.
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
   await tryWith(page, phone, PASSWORD)

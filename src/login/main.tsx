@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { boot } from '#src/api/boot.ts'
-import { hasSession, keepTokens, onSessionNews } from '#src/api/tokens.ts'
+import { hasSession, keepTokens } from '#src/api/tokens.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
 import { takeFromAddress } from '#src/session/linkSignIn.ts'
 import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
@@ -62,8 +62,8 @@ async function bodyOf(at: string): Promise<{ titleOf: (words: PublicWords) => st
     return { titleOf: ({ forgot }) => forgot.title, draw: ({ forgot }) => <ForgotPassword words={forgot} /> }
   }
   const says = takeSaying()
-  // Somebody signed in in another tab of this browser: this one follows.
-  onSessionNews((news) => news === 'signedIn' && hasSession() && enter())
+  // Somebody signed in in another tab of this browser: this one follows. A broadcast may come before what it speaks of is stored here.
+  addEventListener('storage', () => hasSession() && enter())
   return {
     titleOf: ({ login }) => login.title,
     draw: ({ login }) => <LoginForm words={login} says={says} link={brought} onSignedIn={enter} />,
