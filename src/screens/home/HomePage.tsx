@@ -104,6 +104,7 @@ function Overview({ area }: { area: Area }) {
             <KeyReadings areaId={areaId} devices={listed} onOpen={open} />
             <CommandPanel areaId={areaId} />
           </Permitted>
+          <News />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           {area.latlng != null && <WeatherPanel place={area.latlng} />}
@@ -119,7 +120,6 @@ function Overview({ area }: { area: Area }) {
           )}
           {devices.isSuccess && <DevicePanel present={present} onOpen={open} />}
           <Entrances />
-          <News />
         </Stack>
       </Box>
     </>

@@ -56,7 +56,7 @@ describe('the carousel', () => {
     carousel = useCarousel(count)
     return null
   }
-  const wait = (pictures: number) => act(() => vi.advanceTimersByTime(pictures * STAY_MS))
+  const wait = (pictures: number): void => act(() => void vi.advanceTimersByTime(pictures * STAY_MS))
 
   test('goes on by itself, round and round', () => {
     render(<Held count={3} />)
