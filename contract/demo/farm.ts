@@ -36,7 +36,9 @@ const pageCodes = new Set<string>([
   ...routes.flatMap(({ permission }) => (permission.startsWith('wfpf.') ? [permission] : [])),
   ...calls.flatMap(({ permission }) => [permission].flat().filter((code) => code.startsWith('wfpf.') && !code.includes('.ps.'))),
 ])
-const readCodes = [...pageCodes].sort()
+// What concerns the person alone: the theme, and which wall to open.
+const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
+const readCodes = [...pageCodes, ...ownCodes].sort()
 const controlCodes = [
   ...new Set([...readCodes.filter((code) => code.startsWith('wfpf.farm.equipment.')).map((code) => `${code}.ps.control`), CONTROL]),
 ].sort()

@@ -6,7 +6,12 @@ export interface CommandDesk {
    * Records a command, then sends it (a motor that must reverse is stopped first and the command stays queued). Never throws for a
    * silent or absent device: that is an outcome.
    */
-  request(wanted: { tenantId: number; switchId: number; status: number; authorId: number }): Promise<{ result: 0 | 1; commandId: string; state: CommandState; message: string | null }>
+  request(wanted: {
+    tenantId: number
+    switchId: number
+    status: number
+    authorId: number
+  }): Promise<{ result: 0 | 1; commandId: string; state: CommandState; message: string | null }>
   /** Asks the device to report now; false where it is not connected. */
   askReport(device: { tenantId: number; eui: string }): Promise<boolean>
   /** Tells the device how often to report; false where it is not connected. */
