@@ -21,7 +21,7 @@ const WIDTH = 640
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,/, ''))
     reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'))
     reader.readAsDataURL(file)
   })

@@ -53,7 +53,7 @@ const WIDTHS: Readonly<Partial<Record<string, number>>> = { flag: 100, number: 1
 /** A resource as a screen: its list with filters in the address, its record, form, deletion, and spreadsheets, as far as one may. */
 export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arrangement<R>) {
   const of: AnyResource = resource
-  const { columns, filters, form, cells = {}, inputs = {} } = arrangement as unknown as Required<Arrangement<AnyResource>>
+  const { columns, filters, form, cells = {}, inputs = {} } = arrangement as unknown as Arrangement<AnyResource>
   const names = ['search', ...filters]
 
   return function ResourceScreen() {

@@ -77,7 +77,7 @@ export function DrawingMap(props: DrawingMapProps) {
   useEffect(() => stage.current?.set(corners), [corners])
   useEffect(() => stage.current?.setAround(around ?? []), [around])
   return (
-    <Box role="group" aria-labelledby={`${ids}label`} aria-describedby={`${ids}hint`}>
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-labelledby={`${ids}label`} aria-describedby={`${ids}hint`}>
       <FormLabel id={`${ids}label`} required={required} error={fault !== undefined} sx={{ typography: 'body2' }}>
         {label}
       </FormLabel>

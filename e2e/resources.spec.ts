@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import writeCells from 'write-excel-file/node'
+import { open } from './people.ts'
+
+const add = (page: Page) => page.getByRole('button', { name: /^(新增|Add)$/ }).first()
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^(保存|Save)$/ })
+const unique = (word: string) => `${word}${Date.now().toString(36)}`
+
+test('a crop is made, found by a filter that stands in the address, changed, and deleted', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/system/crop')
+  const name = unique('番石榴')
+  await add(page).click()
+  await page.getByLabel('作物名称').last().fill(name)
+  await save(page).click()
+  await expect(page.getByText('已新增')).toBeVisible()
+  await page.locator('search').getByRole('textbox').first().fill(name)
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page).toHaveURL(/search=/)
+  await page.reload()
+  await expect(page.getByRole('gridcell', { name })).toBeVisible()
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  await page.getByLabel('英文名称').last().fill('Guava')
+  await save(page).click()
+  await expect(page.getByRole('gridcell', { name: 'Guava' })).toBeVisible()
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: '删除' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('没有符合筛选条件的数据')).toBeVisible()
+  await context.close()
+})
+
+test('who saves over a newer version is told so, and nothing typed is lost', async ({ browser }) => {
+  const first = await open(browser, 'admin', '/system/taskType?search=SOW')
+  const second = await open(browser, 'admin', '/system/taskType?search=SOW')
+  for (const { page } of [first, second]) {
+    await page.getByRole('row', { name: /SOW/ }).getByRole('button', { name: '编辑' }).click()
+    await expect(page.getByRole('dialog').getByLabel('说明')).toBeVisible()
+  }
+  await first.page.getByLabel('说明').last().fill(unique('first '))
+  await save(first.page).click()
+  await expect(first.page.getByText('已保存')).toBeVisible()
+  await second.page.getByLabel('说明').last().fill('what the second typed')
+  await save(second.page).click()
+  await expect(second.page.getByText('您填写的内容仍保留')).toBeVisible()
+  await expect(second.page.getByLabel('说明').last()).toHaveValue('what the second typed')
+  await first.context.close()
+  await second.context.close()
+})
+
+test('a list leaves as a spreadsheet, and a spreadsheet is checked row by row before anything is written', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/system/taskType')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出表格' }).click()
+  expect((await download).suggestedFilename()).toBe('任务类型管理.xlsx')
+  const name = unique('除草')
+  const sheet = async (rows: string[][]) => ({
+    name: 'tasks.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await writeCells([['类型名称', '编码前缀'], ...rows]).toBuffer(),
+  })
+  await page.getByRole('button', { name: '导入' }).click()
+  const input = page.getByRole('dialog').locator('input[type=file]')
+  await input.setInputFiles(
+    await sheet([
+      [name, 'no spaces'],
+      [name, unique('W')],
+    ]),
+  )
+  await expect(page.getByRole('dialog').getByRole('row', { name: /2\s*编码前缀/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '导入 0 行' }).or(page.getByRole('button', { name: '导入 1 行' }))).toBeDisabled()
+  await input.setInputFiles(await sheet([[name, unique('W')]]))
+  await page.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(page.getByText('已导入 1 行')).toBeVisible()
+  await context.close()
+})
+
+test('the outline of a plot is drawn on the map by mouse and keyboard, and its area follows', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/web/farm/land')
+  const name = unique('新塘')
+  await add(page).click()
+  await page.getByLabel('地块名称').last().fill(name)
+  await page.getByRole('dialog').getByRole('combobox', { name: '地块类型' }).click()
+  await page.getByRole('option', { name: '大田' }).click()
+  const map = page.getByRole('dialog').locator('[data-drawing]')
+  await map.scrollIntoViewIfNeeded()
+  for (const [x, y] of [
+    [80, 80],
+    [220, 80],
+    [220, 200],
+    [80, 200],
+  ] as const)
+    await map.click({ position: { x, y } })
+  await expect(map.getByRole('button', { name: '第 4 个顶点', exact: true })).toBeVisible()
+  const measure = page.getByRole('dialog').getByLabel(/^面积/)
+  await expect(measure).not.toHaveValue('')
+  const drawn = await measure.inputValue()
+  await map.getByRole('button', { name: '第 4 个顶点', exact: true }).focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(measure).not.toHaveValue(drawn)
+  await save(page).click()
+  await expect(page.getByText('已新增')).toBeVisible()
+  await context.close()
+})
