@@ -12,7 +12,6 @@ export const MAX_COMMENT = 200
 
 /** How an approval stands. `WITHDRAWN` is 3 on the wire, with the reason `withdrawn`. */
 export const INSTANCE_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const
-export type InstanceState = (typeof INSTANCE_STATES)[number]
 /**
  * How a task stands: `WAITING` its turn in a sequence, `PENDING` on its assignee's desk, decided (`APPROVED`, `REJECTED`), handed on
  * (`TRANSFERRED`), or closed because others decided or the applicant withdrew (`DONE`).

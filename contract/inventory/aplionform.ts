@@ -31,7 +31,6 @@ export const aplionformLine = z.object({
   price: amountText,
   remark: text(200).nullable().default(null),
 })
-export type AplionformLine = z.infer<typeof aplionformLine>
 
 const body = {
   /** The base that the goods are for. */
