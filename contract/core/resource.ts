@@ -47,7 +47,6 @@ export type ImportReport = z.infer<typeof importReport>
 
 /** A record by the words a person knows it by: what a reference offers. */
 const option = z.object({ id: z.int(), title: z.string(), enabledFlag: z.int() })
-export type ResourceOption = z.infer<typeof option>
 
 /**
  * Declares a resource once: path, validation, calls, list query, permission codes, label keys, columns and spreadsheet follow from it.

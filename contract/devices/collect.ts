@@ -30,18 +30,19 @@ export type CollectItem = z.infer<typeof collectItem>
 export const MAX_CURVE_POINTS = 2000
 
 /**
- * One point of a curve: `collectionTime` ms UTC (start of its bucket), `collectionData` the bucket's mean, with its least and
- * greatest reading; null marks a gap.
+ * A curve as columns of the same order: `ts` ms UTC (start of a bucket), its mean, and its least and greatest reading; null marks a gap.
  */
-export const curvePoint = z.object({
-  collectionTime: z.int(), collectionData: z.number().nullable(), min: z.number().nullable(), max: z.number().nullable(),
-})
 export const curve = z.object({
-  itemId: z.int(), name: z.string(), unit: z.string().nullable(),
+  itemId: z.int(),
+  name: z.string(),
+  unit: z.string().nullable(),
   /** Milliseconds that a point stands for; 0 where every point is one reading. */
   bucket: z.int(),
   /** Points as columns, the same order: time (ms UTC), mean, least, greatest. */
-  ts: z.array(z.int()), mean: z.array(z.number().nullable()), min: z.array(z.number().nullable()), max: z.array(z.number().nullable()),
+  ts: z.array(z.int()),
+  mean: z.array(z.number().nullable()),
+  min: z.array(z.number().nullable()),
+  max: z.array(z.number().nullable()),
 })
 export type Curve = z.infer<typeof curve>
 
@@ -53,30 +54,51 @@ const rangeQuery = {
 
 export const collectCalls = {
   collection: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/collection', permission: READ, summary: 'The collect items of a device with their newest readings',
-    query: z.object(pageQuery), answer: pageOf(collectItem),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/collection',
+    permission: READ,
+    summary: 'The collect items of a device with their newest readings',
+    query: z.object(pageQuery),
+    answer: pageOf(collectItem),
   }),
   delCollection: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/delCollection', permission: READ, summary: 'The collect items that were taken off a device\'s page (hidden)',
-    query: z.object(pageQuery), answer: pageOf(collectItem),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/delCollection',
+    permission: READ,
+    summary: "The collect items that were taken off a device's page (hidden)",
+    query: z.object(pageQuery),
+    answer: pageOf(collectItem),
   }),
   areaCollection: defineCall({
-    method: 'GET', path: '/wfpe/v2/{t}/device/collection', permission: READ,
+    method: 'GET',
+    path: '/wfpe/v2/{t}/device/collection',
+    permission: READ,
     summary: 'The collect items of a base: the snapshot that live readings frames change',
-    query: z.object({ ...pageQuery, areaId: id.optional(), deviceType: text(40).optional() }), answer: pageOf(collectItem),
+    query: z.object({ ...pageQuery, areaId: id.optional(), deviceType: text(40).optional() }),
+    answer: pageOf(collectItem),
   }),
   editItem: defineCall({
-    method: 'PUT', path: '/wfpe/v1/{t}/device/collection', permission: EDIT, summary: 'Names a collect item, sets its unit, normal band, and whether it is shown',
+    method: 'PUT',
+    path: '/wfpe/v1/{t}/device/collection',
+    permission: EDIT,
+    summary: 'Names a collect item, sets its unit, normal band, and whether it is shown',
     body: z.object({
-      id, name: text(60).nullable().default(null), unit: text(20).nullable().default(null), description: text(200).nullable().default(null),
-      low: z.number().nullable().default(null), high: z.number().nullable().default(null), hidden: integer(0, 1).default(0),
+      id,
+      name: text(60).nullable().default(null),
+      unit: text(20).nullable().default(null),
+      description: text(200).nullable().default(null),
+      low: z.number().nullable().default(null),
+      high: z.number().nullable().default(null),
+      hidden: integer(0, 1).default(0),
       objectVersionNumber: integer(1, 2_000_000_000),
     }),
     answer: collectItem,
   }),
   curve: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/curve', permission: READ,
-    summary: 'History of a device\'s items: at most 2,000 points each, with least and greatest, gaps as nulls. Fails with error.range.empty',
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/curve',
+    permission: READ,
+    summary: "History of a device's items: at most 2,000 points each, with least and greatest, gaps as nulls. Fails with error.range.empty",
     query: z.object({
       ...rangeQuery,
       /** Item ids joined by commas; without it every shown item of the device. */
@@ -86,7 +108,11 @@ export const collectCalls = {
     answer: z.array(curve),
   }),
   trend: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/trend', permission: READ, summary: 'The last hours of every shown item, at most 60 points each, for sparklines',
-    query: z.object({ hours: integer(1, 48).default(6) }), answer: z.array(curve),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/trend',
+    permission: READ,
+    summary: 'The last hours of every shown item, at most 60 points each, for sparklines',
+    query: z.object({ hours: integer(1, 48).default(6) }),
+    answer: z.array(curve),
   }),
 }

@@ -74,7 +74,6 @@ export const landPeriod = z.object({
   startedAt: z.int(),
   endedAt: z.int().nullable(),
 })
-export type LandPeriod = z.infer<typeof landPeriod>
 
 export const landCalls = {
   ...land.calls,

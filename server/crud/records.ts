@@ -144,7 +144,6 @@ export function recordsOf(rules: Rules, registry: Registry) {
     areaOf: (row: Row) => (of.name === 'area' ? row.id : of.areaField ? (row[columnOf(rules, of.areaField)] as number) : null),
   }
 }
-export type Records = ReturnType<typeof recordsOf>
 
 const UNIQUE_VIOLATION = '23505'
 

@@ -1,4 +1,4 @@
-import type { Command, CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/switch'
 
 /** The command desk: asks devices, and knows how each asking ended. Owned by server/devices/commands.ts. */
 export interface CommandDesk {
@@ -17,4 +17,3 @@ export interface CommandDesk {
   /** Tells the device how often to report; false where it is not connected. */
   askPeriod(device: { tenantId: number; eui: string }, periodMs: number): Promise<boolean>
 }
-export type { Command }

@@ -57,4 +57,3 @@ export function invalidInput(error: z.core.$ZodError, given: unknown, language: 
   return new CallFailure('error.input.invalid', {}, Object.fromEntries(fields) as Record<string, string>)
 }
 
-export const statusOf = (code: FailureCode): number => failureStatus[code]

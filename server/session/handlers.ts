@@ -9,6 +9,7 @@ import { answerPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
+import { signIns } from '../metrics.ts'
 import type { BrokerDoor } from '../broker/door.ts'
 import type { Captchas } from './captcha.ts'
 import { buckets, type Failures } from './failures.ts'
@@ -122,7 +123,14 @@ export function sessionHandlers(parts: SessionParts): {
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
         if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')
         const { username = '', password = '', captchaKey = '', captcha = '' } = body
-        return signIn({ username, password, captchaKey, captcha, address, device: userAgent })
+        try {
+          const opened = await signIn({ username, password, captchaKey, captcha, address, device: userAgent })
+          signIns.inc({ outcome: 'opened' })
+          return opened
+        } catch (cause) {
+          signIns.inc({ outcome: cause instanceof CallFailure ? cause.code.slice('error.signIn.'.length) : 'fault' })
+          throw cause
+        }
       },
       async logout(_, { caller }) {
         await sessions.revoke(caller.sessionId)

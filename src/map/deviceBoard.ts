@@ -119,5 +119,3 @@ export class DeviceBoard {
   }
 }
 
-/** A board of no devices: what is shown while they are fetched. */
-export const emptyBoard = () => new DeviceBoard([], NO_LIVE_FACTS, 0)

@@ -17,7 +17,7 @@ import { acceptOf } from '#src/files/useHint.ts'
 import { loadSession, useSession } from '#src/session/session.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { useDraft } from '#src/ui/useDraft.ts'
+import { useDraft } from '#src/session/useDraft.ts'
 
 const AVATAR = 96
 

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import approvals from '#locales/en-US/approvals' with { type: 'json' }
 import type { Decision, DecisionResult } from '#machines/approvals/decision'
@@ -20,8 +21,11 @@ const decide = (decision: Decision) =>
     sent.push({ decision, answer, fail })
   })
 function Desk() {
-  desk = useDecision(reload, decide)
-  return <DecisionDialog desk={desk} />
+  const own = useDecision(reload, decide)
+  useEffect(() => {
+    desk = own
+  }, [own])
+  return <DecisionDialog desk={own} />
 }
 const open = (verdict: 'approve' | 'reject') => act(() => desk.open({ id: 5, taskId: 55 }, verdict, subject))
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('Comment')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSession } from '#src/session/session.ts'
-import { DRAFTS } from '#src/session/wayBack.ts'
+import { useSession } from './session.ts'
+import { DRAFTS } from './wayBack.ts'
 
 /** How long typing must rest before it is written down, in ms. */
 const REST_MS = 300
