@@ -9,13 +9,26 @@ export type Presence = z.infer<typeof presence>
 
 /** A collect item's newest reading; `ts` in ms UTC, null before the first. Value null is a sensor's own "no value". */
 const newest = z.object({
-  itemId: z.int(), code: z.string(), name: z.string(), unit: z.string().nullable(), value: z.number().nullable(), ts: z.int().nullable(),
-  low: z.number().nullable(), high: z.number().nullable(),
+  itemId: z.int(),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  value: z.number().nullable(),
+  ts: z.int().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
 })
 export type Newest = z.infer<typeof newest>
 
 /** A switch as a marker needs it. */
-const switchState = z.object({ switchId: z.int(), circuit: z.int(), name: z.string(), kind: z.enum(['ordinary', 'related', 'blind', 'aerator']), status: z.int().nullable(), ts: z.int().nullable() })
+const switchState = z.object({
+  switchId: z.int(),
+  circuit: z.int(),
+  name: z.string(),
+  kind: z.enum(['ordinary', 'related', 'blind', 'aerator']),
+  status: z.int().nullable(),
+  ts: z.int().nullable(),
+})
 
 /** A device as lists and markers need it (MAP-18). `areaId` names the live topics that its changes arrive on. */
 export const device = z.object({
@@ -45,12 +58,25 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 /** The orders that a list of devices can be asked in. */
-export const DEVICE_SORTS = ['name', '-name', 'eui', '-eui', 'deviceType', '-deviceType', 'presence', '-presence', 'heardAt', '-heardAt'] as const
+export const DEVICE_SORTS = [
+  'name',
+  '-name',
+  'eui',
+  '-eui',
+  'deviceType',
+  '-deviceType',
+  'presence',
+  '-presence',
+  'heardAt',
+  '-heardAt',
+] as const
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
 
 export const deviceCalls = {
   tenantAll: defineCall({
-    method: 'GET', path: '/wfpe/v2/{t}/device/gateway/tenant-all', permission: 'login',
+    method: 'GET',
+    path: '/wfpe/v2/{t}/device/gateway/tenant-all',
+    permission: 'login',
     summary: 'Devices by type and base; only types whose code the caller holds, only bases that the caller may see',
     query: z.object({
       ...pageQuery,
@@ -67,21 +93,34 @@ export const deviceCalls = {
     answer: pageOf(device),
   }),
   count: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/count', permission: 'login', summary: 'The base summary of the map (MAP-14)',
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/concentrator/count',
+    permission: 'login',
+    summary: 'The base summary of the map (MAP-14)',
     query: z.object({ areaId: id.optional() }),
     answer: z.object({ cameraCount: z.int(), gatewayCount: z.int(), weatherCount: z.int(), onlineCount: z.int(), totalCount: z.int() }),
   }),
   status: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/status', permission: 'login', summary: 'Presence of every device of a base: the snapshot that live presence frames change',
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/concentrator/status',
+    permission: 'login',
+    summary: 'Presence of every device of a base: the snapshot that live presence frames change',
     query: z.object({ areaId: id }),
     answer: z.array(z.object({ id: z.int(), presence, heardAt: z.int().nullable() })),
   }),
   state: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/concentrator/{id}/state', permission: 'login', summary: 'One device with its newest readings and switches, for popups',
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/concentrator/{id}/state',
+    permission: 'login',
+    summary: 'One device with its newest readings and switches, for popups',
     answer: device.extend({ items: z.array(newest) }),
   }),
   areaCameras: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/camera/{id}/area', permission: 'wfpf.farm.equipment.camera', summary: 'The cameras of a base; id is the base\'s',
-    query: z.object({ ...pageQuery, name: text(100).optional() }), answer: pageOf(device),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/camera/{id}/area',
+    permission: 'wfpf.farm.equipment.camera',
+    summary: "The cameras of a base; id is the base's",
+    query: z.object({ ...pageQuery, name: text(100).optional() }),
+    answer: pageOf(device),
   }),
 }

@@ -2,9 +2,24 @@ import type { PermissionCode } from '../core/call.ts'
 
 /** The device type keys of the documents (2§3, MAP-17) that are devices; `location` is the base's own marker. */
 export const DEVICE_TYPES = [
-  'camera', 'gateway', 'inverter', 'waterFertilizer', 'injection', 'gateway_weather', 'gateway_soil', 'gateway_water', 'soil',
-  'insectSituationLamp', 'insectSituationLamp_II', 'insectSituationLamp_IV', 'sex_inducement', 'lorawan_node', 'lorawan_gateway',
-  'aerator_ii', 'tzgk_electric_valve', '4GLora_node',
+  'camera',
+  'gateway',
+  'inverter',
+  'waterFertilizer',
+  'injection',
+  'gateway_weather',
+  'gateway_soil',
+  'gateway_water',
+  'soil',
+  'insectSituationLamp',
+  'insectSituationLamp_II',
+  'insectSituationLamp_IV',
+  'sex_inducement',
+  'lorawan_node',
+  'lorawan_gateway',
+  'aerator_ii',
+  'tzgk_electric_valve',
+  '4GLora_node',
 ] as const
 export type DeviceType = (typeof DEVICE_TYPES)[number]
 
@@ -44,13 +59,13 @@ export const LAYERS = {
 } as const satisfies Record<string, boolean>
 export type Layer = keyof typeof LAYERS
 
-const face = (
-  group: string,
-  route: string,
-  layer: Layer,
-  opens: Opening = 'popup',
-  showsPresence = true,
-): DeviceFace => ({ code: `wfpf.farm.equipment.${group}`, route: `/web/equipment/${route}`, layer, opens, showsPresence })
+const face = (group: string, route: string, layer: Layer, opens: Opening = 'popup', showsPresence = true): DeviceFace => ({
+  code: `wfpf.farm.equipment.${group}`,
+  route: `/web/equipment/${route}`,
+  layer,
+  opens,
+  showsPresence,
+})
 
 export const deviceFaces = {
   camera: face('camera', 'camera', 'camera', 'camera', false),
@@ -74,4 +89,10 @@ export const deviceFaces = {
 } as const satisfies Record<DeviceType, DeviceFace>
 
 /** The types of one page, e.g. the gateway page lists what speaks the gateway's calls. */
-export const GATEWAY_TYPES = ['gateway', 'gateway_weather', 'gateway_soil', 'gateway_water', '4GLora_node'] as const satisfies readonly DeviceType[]
+export const GATEWAY_TYPES = [
+  'gateway',
+  'gateway_weather',
+  'gateway_soil',
+  'gateway_water',
+  '4GLora_node',
+] as const satisfies readonly DeviceType[]

@@ -10,7 +10,25 @@ export interface ItemFace {
   readonly decimals: number
 }
 export const ITEM_ICONS = [
-  'thermometer', 'drop', 'sun', 'cloud', 'soil', 'bolt', 'flask', 'waves', 'level', 'rain', 'wind', 'compass', 'gauge', 'battery', 'signal', 'flow', 'motor', 'bug', 'fault',
+  'thermometer',
+  'drop',
+  'sun',
+  'cloud',
+  'soil',
+  'bolt',
+  'flask',
+  'waves',
+  'level',
+  'rain',
+  'wind',
+  'compass',
+  'gauge',
+  'battery',
+  'signal',
+  'flow',
+  'motor',
+  'bug',
+  'fault',
 ] as const
 export type ItemIcon = (typeof ITEM_ICONS)[number]
 

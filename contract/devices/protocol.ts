@@ -42,7 +42,7 @@ export const commandTopic = defineTopic({
 export const replyTopic = defineTopic({
   pattern: 'furrow/{tenantId}/{eui}/commands/{commandId}/reply',
   payload: z.object({ ok: z.boolean(), message: z.string().max(200).optional() }),
-  summary: 'The device\'s answer to a command',
+  summary: "The device's answer to a command",
   access: { device: 'publish' },
 })
 export const deviceTopics = [readingsTopic, stateTopic, onlineTopic, commandTopic, replyTopic] as const

@@ -16,7 +16,10 @@ export const AERATOR_CONTROL = 'wfpf.farm.equipment.aerator.ps.control' as const
 export const SWITCH_KINDS = ['ordinary', 'related', 'blind', 'aerator'] as const
 export type SwitchKind = (typeof SWITCH_KINDS)[number]
 export const statusesOf = {
-  ordinary: [0, 1], related: [0, 1, 2], blind: [0, 1, 2], aerator: [0, 1],
+  ordinary: [0, 1],
+  related: [0, 1, 2],
+  blind: [0, 1, 2],
+  aerator: [0, 1],
 } as const satisfies Record<SwitchKind, readonly number[]>
 
 /**
@@ -84,54 +87,111 @@ const controlAnswer = z.object({
 
 export const switchCalls = {
   list: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/switch', permission: READ, summary: 'The switches of a device, in order of circuit',
-    query: z.object({ ...pageQuery, size: integer(0, 10_000).default(20) }), answer: pageOf(deviceSwitch),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/switch',
+    permission: READ,
+    summary: 'The switches of a device, in order of circuit',
+    query: z.object({ ...pageQuery, size: integer(0, 10_000).default(20) }),
+    answer: pageOf(deviceSwitch),
   }),
   details: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/switch/{id}/details', permission: READ, summary: 'One switch', answer: deviceSwitch,
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/switch/{id}/details',
+    permission: READ,
+    summary: 'One switch',
+    answer: deviceSwitch,
   }),
   detailsSwitch: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/{id}/details-switch', permission: READ, summary: 'A device\'s switches without paging', answer: z.array(deviceSwitch),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/details-switch',
+    permission: READ,
+    summary: "A device's switches without paging",
+    answer: z.array(deviceSwitch),
   }),
   control: defineCall({
-    method: 'POST', path: '/wfpe/v1/{t}/mqtt/control/switch', permission: CONTROL,
+    method: 'POST',
+    path: '/wfpe/v1/{t}/mqtt/control/switch',
+    permission: CONTROL,
     summary: 'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log',
-    body: z.object({ switchId: id, sw: integer(0, 2), eui: text(64), circuit: integer(1, 64) }), answer: controlAnswer,
+    body: z.object({ switchId: id, sw: integer(0, 2), eui: text(64), circuit: integer(1, 64) }),
+    answer: controlAnswer,
   }),
   edit: defineCall({
-    method: 'PUT', path: '/wfpe/v1/{t}/device/switch', permission: EDIT,
+    method: 'PUT',
+    path: '/wfpe/v1/{t}/device/switch',
+    permission: EDIT,
     summary: 'Names a switch, sets its kind, or binds it to a related switch. Fails with error.switch.bound, error.switch.notBindable',
     body: z.object({
-      id, name: text(60).nullable().default(null), type: z.enum(SWITCH_KINDS), relatedEquip: id.nullable().default(null), objectVersionNumber: integer(1, 2_000_000_000),
+      id,
+      name: text(60).nullable().default(null),
+      type: z.enum(SWITCH_KINDS),
+      relatedEquip: id.nullable().default(null),
+      objectVersionNumber: integer(1, 2_000_000_000),
     }),
     answer: deviceSwitch,
   }),
   canBind: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/can-bind-switch', permission: READ, summary: 'Switches of a base that no other switch is bound to',
-    query: z.object({ ...pageQuery, areaId: id, switchId: id.optional() }), answer: pageOf(deviceSwitch),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/can-bind-switch',
+    permission: READ,
+    summary: 'Switches of a base that no other switch is bound to',
+    query: z.object({ ...pageQuery, areaId: id, switchId: id.optional() }),
+    answer: pageOf(deviceSwitch),
   }),
   remove: defineCall({
-    method: 'DELETE', path: '/wfpe/v1/{t}/device/switch/{id}/del', permission: EDIT, summary: 'Forgets a switch; answers 1. It returns when the device names it again', answer: z.literal(1),
+    method: 'DELETE',
+    path: '/wfpe/v1/{t}/device/switch/{id}/del',
+    permission: EDIT,
+    summary: 'Forgets a switch; answers 1. It returns when the device names it again',
+    answer: z.literal(1),
   }),
   log: defineCall({
-    method: 'GET', path: '/wfpe/v1/{t}/device/gateway/log', permission: READ, summary: 'The control log, newest first',
-    query: z.object({ ...pageQuery, concentratorId: id.optional(), switchId: id.optional(), areaId: id.optional(), state: commandState.optional() }), answer: pageOf(command),
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/log',
+    permission: READ,
+    summary: 'The control log, newest first',
+    query: z.object({
+      ...pageQuery,
+      concentratorId: id.optional(),
+      switchId: id.optional(),
+      areaId: id.optional(),
+      state: commandState.optional(),
+    }),
+    answer: pageOf(command),
   }),
 }
 
 /** A pump of an aerator regulator (2§3): `onlineFlag` 0 is lost contact, else `faultFlag` 0 is normal (AERATOR-02). */
 export const pump = z.object({
-  id: z.int(), regulatorId: z.int(), name: z.string(), node: z.int(), statusFlag: z.boolean().nullable(), faultFlag: z.int(), onlineFlag: z.int(),
-  icon: z.string().nullable(), ts: z.int().nullable(), command: command.nullable(),
+  id: z.int(),
+  regulatorId: z.int(),
+  name: z.string(),
+  node: z.int(),
+  statusFlag: z.boolean().nullable(),
+  faultFlag: z.int(),
+  onlineFlag: z.int(),
+  icon: z.string().nullable(),
+  ts: z.int().nullable(),
+  command: command.nullable(),
 })
 export type Pump = z.infer<typeof pump>
 
 export const aeratorCalls = {
   pumps: defineCall({
-    method: 'GET', path: '/wfpe/v2/{t}/aerator/open/list', permission: AERATOR_READ, summary: 'The pumps of a regulator', query: z.object({ regulatorId: id }), answer: z.array(pump),
+    method: 'GET',
+    path: '/wfpe/v2/{t}/aerator/open/list',
+    permission: AERATOR_READ,
+    summary: 'The pumps of a regulator',
+    query: z.object({ regulatorId: id }),
+    answer: z.array(pump),
   }),
   control: defineCall({
-    method: 'POST', path: '/wfpe/v2/{t}/aerator/open/{id}', permission: AERATOR_CONTROL, encoding: 'form', summary: 'Turns a pump on (1) or off (0)',
-    body: z.object({ status: integer(0, 1) }), answer: controlAnswer,
+    method: 'POST',
+    path: '/wfpe/v2/{t}/aerator/open/{id}',
+    permission: AERATOR_CONTROL,
+    encoding: 'form',
+    summary: 'Turns a pump on (1) or off (0)',
+    body: z.object({ status: integer(0, 1) }),
+    answer: controlAnswer,
   }),
 }
