@@ -240,6 +240,8 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       await tell(scope, instance, [{ userId: instance.applicant_id, what: 'moved' }])
       return advance(scope, instance, form, document, instance.step + 1)
     }
+    // Part of a node is news to its applicant, too: who decided, and who is waited for now.
+    await tell(scope, instance, [{ userId: instance.applicant_id, what: 'moved' }])
     if (verdict.next == null) return
     await scope.update('approval_task').set({ state: 'PENDING' }).where('id', '=', verdict.next).where('state', '=', 'WAITING').execute()
     const next = tasks.find(({ id }) => id === verdict.next)!
@@ -352,7 +354,11 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
           comment,
         },
       ])
-      await tell(scope, instance, [{ userId, what: 'closed' }, arrival(toUserId, made, task.node_name)])
+      await tell(scope, instance, [
+        { userId, what: 'closed' },
+        arrival(toUserId, made, task.node_name),
+        { userId: instance.applicant_id, what: 'moved' },
+      ])
       return instance
     },
 
