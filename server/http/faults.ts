@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Failure, type FailureCode, failureStatus } from '#contract/core/failure'
+import type { Failure, FailureCode } from '#contract/core/failure'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { CallFailure } from '../failure.ts'
 import { say } from '../words.ts'
@@ -56,4 +56,3 @@ export function invalidInput(error: z.core.$ZodError, given: unknown, language: 
   ])
   return new CallFailure('error.input.invalid', {}, Object.fromEntries(fields) as Record<string, string>)
 }
-

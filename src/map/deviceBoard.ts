@@ -1,6 +1,6 @@
 import type { Device } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
-import { describeDevice, type Health, HEALTHS, isAbnormal, type LiveFacts, type MarkerState, NO_LIVE_FACTS } from './describeDevice.ts'
+import { describeDevice, type Health, HEALTHS, isAbnormal, type LiveFacts, type MarkerState } from './describeDevice.ts'
 
 /** How many devices stand how. */
 export interface Tally {
@@ -118,4 +118,3 @@ export class DeviceBoard {
     if (changed.length > 0) for (const listener of this.#listeners) listener(changed)
   }
 }
-
