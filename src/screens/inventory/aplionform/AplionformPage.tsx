@@ -6,6 +6,7 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,20 @@ import { useDocumentActs } from './useDocumentActs.ts'
 
 const LIST = '/inventory/prment/aplionform'
 const EVERY = { page: 1, size: 0, organizationType: 'area' }
+
+/** Where there is no room for the column of titles, the title stands below the number. */
+function CodeCell({ of: { code, title } }: { of: Aplionform }) {
+  return (
+    <Box sx={{ lineHeight: 1.35 }}>
+      <Typography variant="body2" noWrap>
+        {code}
+      </Typography>
+      <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
+        {title}
+      </Typography>
+    </Box>
+  )
+}
 
 /** The purchase applications that the user may see: filters in the address, and in each row what may be done with it now. */
 export default function AplionformPage() {
@@ -74,7 +89,7 @@ export default function AplionformPage() {
   )
   const columns = useMemo<Column<Aplionform>[]>(
     () => [
-      { name: 'code', label: t('inventory:aplionform.fields.code'), width: 148, cell: ({ code }) => code },
+      { name: 'code', label: t('inventory:aplionform.fields.code'), width: 148, cell: (row) => <CodeCell of={row} /> },
       {
         name: 'title',
         label: t('inventory:aplionform.fields.title'),
