@@ -81,10 +81,10 @@ function partOf(product: Product, file: string): number {
   }
   throw new Error(`no process runs ${file}`)
 }
+/** Whether a process runs; one that has ended and that nobody has fetched yet (state Z) does not. */
 const isAlive = (pid: number) => {
   try {
-    process.kill(pid, 0)
-    return true
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]![0] !== 'Z'
   } catch {
     return false
   }
