@@ -116,6 +116,8 @@ export function isMenuReadable(frame: MenuTheme): boolean {
 }
 
 const PAPER = '#ffffff'
+/** The darkest light ground that words of the theme colour stand on: a chosen tab, a hovered row. */
+const SHADED_PAPER = '#ebebeb'
 const DARK_PAPER = '#16201c'
 const LIGHT_TEXT = '#17211c'
 const DARK_TEXT = '#e6eeea'
@@ -124,7 +126,7 @@ const DARK_TEXT = '#e6eeea'
 export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
   const color = frame.themeColor
   // The colour itself may be too pale for words: where they stand in it or on it, its nearest readable shade does.
-  const deep = readableOn(PAPER, color, darken)
+  const deep = readableOn(SHADED_PAPER, color, darken)
   const bright = readableOn(DARK_PAPER, color, lighten)
   return createTheme({
     frame,

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { usePane } from './pane.ts'
+import { unseen } from './unseen.ts'
 
 export interface PageProps {
   readonly title: string
@@ -48,7 +49,7 @@ export function Page({ title, windowTitle = title, lead, actions, children, fill
           flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          ...(hideTitle && { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }),
+          ...(hideTitle && unseen),
         }}
       >
         <Box sx={{ minWidth: 0 }}>

@@ -17,6 +17,7 @@ import { DEFAULT_ICON } from '#src/map/describeSky.ts'
 import { SkyIcon } from '#src/map/SkyIcon.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { unseen } from '#src/ui/unseen.ts'
 
 const REFRESH_MS = 10 * 60_000
 /** WEATHER-04. */
@@ -49,7 +50,6 @@ export function WeatherCard({ place, initiallyOpen = false }: { place: { longitu
         onClick={() => setOpen(!open)}
         aria-expanded={open}
         aria-controls={details}
-        aria-label={t(open ? 'map:weather.collapse' : 'map:weather.expand')}
         sx={{
           width: '100%',
           px: 1.5,
@@ -66,6 +66,9 @@ export function WeatherCard({ place, initiallyOpen = false }: { place: { longitu
         <Typography component="span" variant="body2" noWrap sx={{ color: 'text.secondary', flex: 1, textAlign: 'left', minWidth: 0 }}>
           {[weather?.text, cityName].filter(Boolean).join(' · ')}
         </Typography>
+        <Box component="span" sx={unseen}>
+          {t(open ? 'map:weather.collapse' : 'map:weather.expand')}
+        </Box>
         {open ? <ExpandLess fontSize="small" color="action" /> : <ExpandMore fontSize="small" color="action" />}
       </ButtonBase>
       <Collapse in={open} id={details} unmountOnExit>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { unreadTotal } from '#streams/notices/unread'
+import { unseen } from '#src/ui/unseen.ts'
 
 /** Says to a screen reader, and shows nobody, that something new has come. */
 export function Arrived() {
@@ -16,7 +17,7 @@ export function Arrived() {
     before.current = total
   }, [t, total])
   return (
-    <Box component="output" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}>
+    <Box component="output" sx={unseen}>
       {said}
     </Box>
   )

@@ -56,6 +56,7 @@ export function LandingHeader() {
         endIcon={<ExpandMore />}
         startIcon={
           <Avatar
+            aria-hidden
             alt=""
             {...(self?.imageUrl == null ? {} : { src: self.imageUrl })}
             sx={{ width: 30, height: 30, fontSize: '0.875rem !important', bgcolor: 'primary.main', color: 'primary.contrastText' }}
