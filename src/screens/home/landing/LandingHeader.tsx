@@ -17,6 +17,7 @@ import { TenantModal } from '#src/frame/TenantModal.tsx'
 import { chooseLanguage } from '#src/i18n/i18n.ts'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { signOut, useSession } from '#src/session/session.ts'
+import { unseen } from '#src/ui/unseen.ts'
 import { isOwnPage } from './GoLink.tsx'
 
 const ACCOUNT = '/web/user?key=info'
@@ -52,7 +53,6 @@ export function LandingHeader() {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         aria-haspopup="menu"
         aria-expanded={anchor != null}
-        aria-label={`${t('frame:user.menu')}: ${name}`}
         endIcon={<ExpandMore />}
         startIcon={
           <Avatar
@@ -66,6 +66,9 @@ export function LandingHeader() {
         }
       >
         {name}
+        <Box component="span" sx={unseen}>
+          {t('frame:user.menu')}
+        </Box>
       </Button>
       <Menu anchorEl={anchor} open={anchor != null} onClose={close} slotProps={{ paper: { sx: { minWidth: 200 } } }}>
         {isOwnPage(ACCOUNT) && (
