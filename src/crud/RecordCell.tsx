@@ -25,7 +25,7 @@ export function RecordCell({
   const Own = cells[name]
   if (Own) return <Own value={value} record={record} />
   const field = of.fields[name]
-  if (!field) return <>{words.options(name).find((option) => option.value === value)?.label ?? String((value as string | null) ?? '')}</>
+  if (!field) return <>{words.said(name, value)}</>
   const title = record.labels?.[name]
   const { Cell } = fieldKinds[field.kind]
   return (

@@ -23,6 +23,7 @@ import { ImageInput as PictureInput } from '../files/ImageInput.tsx'
 import type { DrawingMapProps } from '../map/DrawingMap.tsx'
 import { useArea } from '../session/useArea.ts'
 import { momentText } from '../ui/moment.ts'
+import { asWordKey } from '../i18n/i18n.ts'
 
 export interface Option {
   readonly value: string | number
@@ -83,13 +84,14 @@ const readNumber = (typed: string): unknown => (typed.trim() === '' ? null : Str
 
 function NumberInput(props: InputProps) {
   const { field, onChange } = props
+  const unit = useUnit(field.unit)
   return (
     <TextInput
       {...props}
       onChange={(typed) => onChange(readNumber(asText(typed)))}
       slotProps={{
         htmlInput: { inputMode: 'decimal' },
-        input: field.unit ? { endAdornment: <InputAdornment position="end">{field.unit}</InputAdornment> } : {},
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
       }}
     />
   )
@@ -348,9 +350,16 @@ function MomentCell({ value }: CellProps) {
   const { t } = useTranslation()
   return typeof value === 'number' ? momentText(value) : t('crud:none')
 }
+/** A unit as the reader writes it; the field's own sign where it has no word. */
+function useUnit(unit: string | undefined): string {
+  const { t, i18n } = useTranslation()
+  if (unit === undefined) return ''
+  return i18n.exists(`crud:unit.${unit}`) ? (t(asWordKey(`crud:unit.${unit}`)) as string) : unit
+}
 function NumberCell({ value, field }: CellProps) {
   const { i18n } = useTranslation()
-  return `${formatValue(typeof value === 'number' ? value : null, i18n.language)}${field.unit && !empty(value) ? ` ${field.unit}` : ''}`
+  const unit = useUnit(field.unit)
+  return `${formatValue(typeof value === 'number' ? value : null, i18n.language)}${unit && !empty(value) ? ` ${unit}` : ''}`
 }
 const LongTextInput = (props: InputProps) => <TextInput {...props} multiline minRows={3} />
 
