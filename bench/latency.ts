@@ -7,7 +7,8 @@ import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
 const CELLS = 200
 const DEVICES = 20
 const SECONDS = 5
-const RATES = [10, 100, 1000, 16_000]
+/** Readings a second; BENCH_RATES names others, joined by commas. */
+const RATES = process.env['BENCH_RATES']?.split(',').map(Number) ?? [10, 100, 1000, 16_000]
 
 interface Lane {
   page: Page

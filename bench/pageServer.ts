@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { extname, join } from 'node:path'
 
 const KINDS: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -41,7 +41,9 @@ server.on('upgrade', (asked, socket, head) => {
         .join('\r\n')}\r\n\r\n`,
     )
     far.write(head)
+    // The hop must not hold a small frame back: neither side waits for acknowledgements.
     far.setNoDelay(true)
+    ;(socket as Socket).setNoDelay(true)
     socket.pipe(far).pipe(socket)
   })
   far.on('error', () => socket.destroy())
