@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Browser } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { connectPublisher } from './load.ts'
-import { arrangeFarm, benchSecret, type Product } from './product.ts'
-import { type Figures, table } from './rounds.ts'
+import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
+import { type Figures, table, verdict } from './rounds.ts'
 
 /** Private and shared memory of a process and its children, in MB, each shared page counted once among them (Pss). */
 function memoryOf(pid: number): number {
@@ -31,16 +31,7 @@ function memoryOf(pid: number): number {
 }
 
 /** Bytes on the wire and requests until the network is idle. */
-async function firstLoad(browser: Browser, url: string, signedIn: [string, string, string] | null): Promise<Figures> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  if (signedIn) {
-    await page.addInitScript(([access, refresh, until]) => {
-      localStorage.setItem('furrow.accessToken', access!)
-      localStorage.setItem('furrow.refreshToken', refresh!)
-      localStorage.setItem('furrow.expiresAt', until!)
-    }, signedIn)
-  }
+async function firstLoad({ page, context }: { page: Page; context: BrowserContext }, url: string): Promise<Figures> {
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   let bytes = 0
@@ -54,11 +45,12 @@ async function firstLoad(browser: Browser, url: string, signedIn: [string, strin
 
 /** First load in bytes and requests; memory of server and database at rest and after minutes under load. */
 export async function benchFootprint(product: Product, browser: Browser, minutes: number): Promise<string> {
-  const { access, refresh, expiresIn } = await product.signIn('operator')
-  const signedIn: [string, string, string] = [access, refresh, String(Date.now() + expiresIn * 1000)]
-  const loads: Record<string, Figures> = { '/login': await firstLoad(browser, `${product.url}/login`, null) }
+  const session = await product.signIn('operator')
+  const stranger = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const login = await firstLoad({ context: stranger, page: await stranger.newPage() }, `${product.url}/login`)
+  const loads: Record<string, Figures> = { '/login': login }
   for (const path of ['/web/farm/home', '/web/farm/map', '/map', '/web/equipment/gateway'])
-    loads[path] = await firstLoad(browser, `${product.url}${path}`, signedIn)
+    loads[path] = await firstLoad(await openSignedIn(browser, session), `${product.url}${path}`)
 
   await product.restart()
   const look = (): Figures => ({ server: memoryOf(product.pid()), database: memoryOf(product.databasePid()) })
@@ -80,5 +72,9 @@ export async function benchFootprint(product: Product, browser: Browser, minutes
   clearInterval(pour)
   memory[`after ${minutes} min at 1,000 readings/s`] = look()
   for (const publisher of publishers) publisher.close()
-  return [table('First load', loads), table('Memory (MB, shared pages counted once)', memory)].join('\n')
+  return [
+    table('First load', loads),
+    verdict('/login, kB on the wire', login['kB on the wire']!, 160, 'below'),
+    table('Memory (MB, shared pages counted once)', memory),
+  ].join('\n')
 }

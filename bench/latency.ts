@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { busyShare } from './chrome.ts'
 import { startChild } from './child.ts'
-import { arrangeFarm, benchSecret, type Product } from './product.ts'
+import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
+import { servePages } from './servePages.ts'
 import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
 
 const CELLS = 200
@@ -51,16 +52,14 @@ async function publishAndMeasure(lane: Lane, rate: number): Promise<Figures> {
 /** Publish to paint over 200 cells of one area, beside (a) a bare page with one message a reading and (b) a bare relay that joins 16 ms. */
 export async function benchLatency(product: Product, browser: Browser, rounds: number): Promise<string> {
   const farm = await arrangeFarm(product.owner, { name: `latency-${Date.now()}`, devices: DEVICES, itemsEach: CELLS / DEVICES })
-  const server = await startChild<{ port: number }>('bench/pageServer.ts', { PRODUCT: new URL(product.url).port })
-  const pages = `http://127.0.0.1:${server.message.port}`
-  const { access, refresh, expiresIn } = await product.signIn('admin')
+  const session = await product.signIn('admin')
 
   // One page at a time: a second tab, even a quiet one, would take its share of two cores.
-  const inLane = async (open: (page: Page, epoch: number) => Promise<Omit<Lane, 'page' | 'epoch'>>, rate: number) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
+  const inLane = async (open: (page: Page, epoch: number, pages: string) => Promise<Omit<Lane, 'page' | 'epoch'>>, rate: number) => {
+    const { page, context } = await openSignedIn(browser, session)
+    const pages = await servePages(context, product)
     const epoch = Date.now()
-    const lane = { ...(await open(page, epoch)), page, epoch }
+    const lane = { ...(await open(page, epoch, pages)), page, epoch }
     await page.waitForSelector('body[data-ready] [data-cell]', { state: 'attached' })
     // The page must have shown something of each lane once, so that warm-up is not measured.
     await publishAndMeasure(lane, 100)
@@ -70,9 +69,9 @@ export async function benchLatency(product: Product, browser: Browser, rounds: n
   }
   const bare = (mode: 'text' | 'frame') => async (rate: number) => {
     const broker = await startChild<{ tcp: number; ws: number }>('bench/bareBroker.ts', { RELAY: mode === 'frame' ? '1' : '0' })
-    const figures = await inLane(async (page, epoch) => {
+    const figures = await inLane(async (page, epoch, pages) => {
       await page.goto(
-        `${pages}/bare.html?${new URLSearchParams({ cells: String(CELLS), epoch: String(epoch), mode, ws: String(broker.message.ws) })}`,
+        `${pages}bare.html?${new URLSearchParams({ cells: String(CELLS), epoch: String(epoch), mode, ws: String(broker.message.ws) })}`,
       )
       return {
         at: { host: '127.0.0.1', port: broker.message.tcp },
@@ -84,17 +83,9 @@ export async function benchLatency(product: Product, browser: Browser, rounds: n
     return figures
   }
   const furrow = (rate: number) =>
-    inLane(async (page, epoch) => {
-      await page.addInitScript(
-        ([accessToken, refreshToken, until]) => {
-          localStorage.setItem('furrow.accessToken', accessToken)
-          localStorage.setItem('furrow.refreshToken', refreshToken)
-          localStorage.setItem('furrow.expiresAt', until)
-        },
-        [access, refresh, String(Date.now() + expiresIn * 1000)] as const,
-      )
+    inLane(async (page, epoch, pages) => {
       await page.goto(
-        `${pages}/furrow.html?${new URLSearchParams({ cells: String(CELLS), epoch: String(epoch), area: String(farm.areaId), first: String(farm.items[0]) })}`,
+        `${pages}furrow.html?${new URLSearchParams({ cells: String(CELLS), epoch: String(epoch), area: String(farm.areaId), first: String(farm.items[0]) })}`,
       )
       return {
         at: { host: '127.0.0.1', port: product.mqttPort },
@@ -119,6 +110,5 @@ export async function benchLatency(product: Product, browser: Browser, rounds: n
     if (rate <= 1000) out.push(verdict(`main thread / (b) at ${rate}/s`, mine['main thread %']! / b['main thread %']!, 1.5, 'atMost'))
     if (rate >= 1000) out.push(verdict(`main thread / (a) at ${rate}/s`, mine['main thread %']! / a['main thread %']!, 1, 'below'))
   }
-  server.stop()
   return out.join('\n')
 }

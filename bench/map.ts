@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { busyShare, frameTimes } from './chrome.ts'
-import { startChild } from './child.ts'
 import { connectPublisher, type Publisher } from './load.ts'
-import { arrangeFarm, benchSecret, type Product } from './product.ts'
+import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
+import { servePages } from './servePages.ts'
 import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
 
 const DEVICES = 10_000
@@ -25,8 +25,7 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
   const farm = await arrangeFarm(product.owner, { name: `map-${Date.now()}`, devices: DEVICES, itemsEach: 1, span: SPAN })
   // Each change crosses the normal band, so that each alters its marker's look, as each change of the bare canvas does.
   await product.owner.query('update item set low = 10, high = 25 where id = any($1)', [farm.items])
-  const pages = await startChild<{ port: number }>('bench/pageServer.ts', { PRODUCT: new URL(product.url).port })
-  const { access, refresh, expiresIn } = await product.signIn('admin')
+  const session = await product.signIn('admin')
   // A thousand devices report once a second each; the others have spoken once.
   const devices = farm.devices.slice(0, CHANGES)
   const publishers: Publisher[] = []
@@ -47,10 +46,9 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
     }
   }, 5)
 
-  const open = async (url: string, ready: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await prepare(page)
+  const open = async (url: string, ready: string) => {
+    const { page, context } = await openSignedIn(browser, session, farm.areaId)
+    await servePages(context, product)
     const began = performance.now()
     await page.goto(url)
     await page.waitForSelector(ready, { state: 'attached', timeout: 60_000 })
@@ -61,26 +59,15 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
   }
   const seen = await interleave(rounds, {
     Furrow: () =>
-      open(`${product.url}/web/farm/map`, '[data-map-ready="true"]', (page) =>
-        page.addInitScript(
-          ([accessToken, refreshToken, until, area]) => {
-            localStorage.setItem('furrow.accessToken', accessToken)
-            localStorage.setItem('furrow.refreshToken', refreshToken)
-            localStorage.setItem('furrow.expiresAt', until)
-            sessionStorage.setItem('furrow.areaId', area)
-          },
-          [access, refresh, String(Date.now() + expiresIn * 1000), String(farm.areaId)] as const,
-        ),
-      ),
+      open(`${product.url}/web/farm/map`, '[data-map-ready="true"]'),
     '(e) bare Leaflet canvas': () =>
       open(
-        `http://127.0.0.1:${pages.message.port}/bareMap.html?${new URLSearchParams({ count: String(DEVICES), changes: String(CHANGES), span: String(SPAN), zoom: String(ZOOM) })}`,
+        `${product.url}/bench/bareMap.html?${new URLSearchParams({ count: String(DEVICES), changes: String(CHANGES), span: String(SPAN), zoom: String(ZOOM) })}`,
         'body[data-ready]',
       ),
   })
   clearInterval(pour)
   for (const publisher of publishers) publisher.close()
-  pages.stop()
   return [
     table(`The map: ${DEVICES.toLocaleString('en-US')} devices, ${CHANGES.toLocaleString('en-US')} changes a second (ms)`, seen),
     verdict('frame p50 / (e)', seen.Furrow['frame p50']! / seen['(e) bare Leaflet canvas']['frame p50']!, 1.5, 'atMost'),

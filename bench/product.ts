@@ -3,11 +3,18 @@ import { constants, publicEncrypt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import { hashSecret } from '#server/devices/secret'
 import { startCluster } from '#server/database/cluster'
 import pino from 'pino'
+
+export interface Session {
+  readonly access: string
+  readonly refresh: string
+  readonly expiresIn: number
+}
 
 /** The product as it runs for a customer, on a database and ports of the bench's own, without the simulated farm. */
 export interface Product {
@@ -19,7 +26,7 @@ export interface Product {
   readonly databasePid: () => number
   /** Starts the server anew with other settings on the same database. */
   restart(env?: Record<string, string>): Promise<void>
-  signIn(name: string): Promise<{ access: string; refresh: string; expiresIn: number }>
+  signIn(name: string): Promise<Session>
   close(): Promise<void>
 }
 
@@ -99,6 +106,22 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A browser of its own whose pages are signed in, at a base where one is given. */
+export async function openSignedIn(browser: Browser, session: Session, areaId?: number): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(
+    ({ access, refresh, until, area }) => {
+      localStorage.setItem('furrow.accessToken', access)
+      localStorage.setItem('furrow.refreshToken', refresh)
+      localStorage.setItem('furrow.expiresAt', until)
+      localStorage.setItem('furrow.notice', 'false')
+      if (area) sessionStorage.setItem('furrow.areaId', area)
+    },
+    { ...session, until: String(Date.now() + session.expiresIn * 1000), area: areaId === undefined ? '' : String(areaId) },
+  )
+  return { context, page: await context.newPage() }
 }
 
 export const benchSecret = 'bench-secret'

@@ -3,7 +3,7 @@ import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import type { Product } from './product.ts'
 import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
 
-const RIGHT_EACH = 25
+const RIGHT_EACH = 100
 const WRONG_AT_ONCE = 50
 const PASSWORD = 'Furrow2026'
 
