@@ -72,7 +72,7 @@ const TabPane = memo(function TabPane({ tab, routes, store }: { tab: Tab; routes
   )
   return (
     <GivenPane value={pane}>
-      <PaneBox>
+      <PaneBox name={key}>
         <Routes location={location}>{routes}</Routes>
       </PaneBox>
     </GivenPane>
@@ -80,4 +80,8 @@ const TabPane = memo(function TabPane({ tab, routes, store }: { tab: Tab; routes
 })
 
 /** A container that scrolls by itself. */
-const PaneBox = ({ children }: { children: ReactNode }) => <Box sx={{ position: 'absolute', inset: 0, overflow: 'auto' }}>{children}</Box>
+const PaneBox = ({ name, children }: { name?: string; children: ReactNode }) => (
+  <Box data-pane={name} sx={{ position: 'absolute', inset: 0, overflow: 'auto' }}>
+    {children}
+  </Box>
+)

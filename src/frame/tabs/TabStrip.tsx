@@ -159,6 +159,7 @@ export function TabStrip() {
           >
             <Face
               role="tab"
+              data-tab={tab.key}
               aria-selected={tab.key === tabs.active}
               aria-haspopup="menu"
               {...(tab.closable ? { 'aria-keyshortcuts': 'Delete' } : {})}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { createPublisher } from '#server/live/publisher'
+import { createPublisher, PACE_MS } from '#server/live/publisher'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date', 'queueMicrotask'] }))
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +21,7 @@ function aPublisher() {
 }
 
 describe('live frames', () => {
-  test('a quiet base is told within the turn; what follows in the next 16 ms comes in one frame', () => {
+  test('a quiet base is told within the turn; what follows within the pace comes in one frame', () => {
     const { publisher, said } = aPublisher()
     publisher.readings(1, 2, [[10, 100, 1]])
     publisher.readings(1, 2, [[11, 100, 5]])
@@ -37,7 +37,7 @@ describe('live frames', () => {
       publisher.readings(1, 2, [[10, 100 + step, step]])
     }
     expect(said).toHaveLength(1)
-    vi.advanceTimersByTime(6)
+    vi.advanceTimersByTime(PACE_MS - 10)
     expect(said.map(({ frame }) => frame.v)).toEqual([expect.anything(), [[10, 110, 10]]])
     expect(said.map(({ frame }) => frame.seq)).toEqual([1, 2])
   })
@@ -78,7 +78,7 @@ describe('live frames', () => {
     expect(said).toHaveLength(3)
   })
 
-  test('whatever comes when: frames are 16 ms apart, none is empty, and the newest value of each key is told last', () => {
+  test('whatever comes when: frames keep the pace, none is empty, and the newest value of each key is told last', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 50 })), {
@@ -98,7 +98,7 @@ describe('live frames', () => {
           const shown = new Map<number, number>()
           for (const { frame } of said) for (const [key, ts] of frame.v) shown.set(key, ts)
           expect(shown).toEqual(newest)
-          for (let at = 1; at < said.length; at++) expect(said[at]!.at - said[at - 1]!.at).toBeGreaterThanOrEqual(16)
+          for (let at = 1; at < said.length; at++) expect(said[at]!.at - said[at - 1]!.at).toBeGreaterThanOrEqual(PACE_MS)
           for (const { frame } of said) expect(frame.v.length).toBeGreaterThan(0)
         },
       ),
