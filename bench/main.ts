@@ -40,6 +40,9 @@ try {
     if (part === 'footprint') process.stdout.write(await benchFootprint(product, browser, minutes))
     process.stdout.write('\n')
   }
+} catch (cause) {
+  process.stderr.write(`${(cause as Error).stack}\n`)
+  process.exitCode = 1
 } finally {
   await browser.close()
   await product.close()
