@@ -68,7 +68,8 @@ export async function benchTabs(product: Product, browser: Browser, rounds: numb
     await page.evaluate(() => {
       for (const button of document.querySelectorAll<HTMLElement>('[data-tab]'))
         button.addEventListener('click', () => {
-          for (const pane of document.querySelectorAll<HTMLElement>('[data-pane]')) pane.hidden = pane.dataset['pane'] !== button.dataset['tab']
+          for (const pane of document.querySelectorAll<HTMLElement>('[data-pane]'))
+            pane.hidden = pane.dataset['pane'] !== button.dataset['tab']
         })
     })
     const figures = await switchTabs(page, (pane) => page.locator(`[data-tab="${pane}"]`).click())
@@ -97,8 +98,14 @@ export async function benchTyping(product: Product, browser: Browser, rounds: nu
   const type = async (rate: number): Promise<Figures> => {
     const { page, context } = await openSignedIn(browser, session, farm.areaId)
     await page.goto(`${product.url}/web/equipment/gateway`)
-    await page.getByRole('gridcell', { name: /^typing-/ }).first().waitFor()
-    await page.getByRole('button', { name: /添加设备|Add device/ }).first().click()
+    await page
+      .getByRole('gridcell', { name: /^typing-/ })
+      .first()
+      .waitFor()
+    await page
+      .getByRole('button', { name: /添加设备|Add device/ })
+      .first()
+      .click()
     const field = page.getByRole('dialog').getByRole('textbox').first()
     await field.click()
     const publisher = await startChild<{ ready: true }>('bench/publish.ts')

@@ -58,8 +58,7 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
     return figures
   }
   const seen = await interleave(rounds, {
-    Furrow: () =>
-      open(`${product.url}/web/farm/map`, '[data-map-ready="true"]'),
+    Furrow: () => open(`${product.url}/web/farm/map`, '[data-map-ready="true"]'),
     '(e) bare Leaflet canvas': () =>
       open(
         `${product.url}/bench/bareMap.html?${new URLSearchParams({ count: String(DEVICES), changes: String(CHANGES), span: String(SPAN), zoom: String(ZOOM) })}`,

@@ -27,10 +27,7 @@ export async function benchSignIn(product: Product, rounds: number): Promise<str
       const asked = request(
         `${product.url}/oauth/oauth/token`,
         { method: 'POST', localAddress, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-        async (answer) => {
-          const { code } = (await json(answer)) as { code?: string }
-          answered(code ?? null)
-        },
+        (answer) => void json(answer).then((told) => answered((told as { code?: string }).code ?? null), failed),
       )
       asked.once('error', failed)
       asked.end(String(body))
