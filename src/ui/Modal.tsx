@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
@@ -39,12 +40,15 @@ export function Modal({ open, onClose, title, width, children, actions, flush = 
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: phone ? {} : { width, maxWidth: `calc(100vw - 64px)` } } }}
     >
-      <DialogTitle id={titleId} variant="h2" component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1.5, py: 1.5 }}>
-        <span style={{ flex: 1, minWidth: 0 }}>{title}</span>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2, pl: 3, pr: 1.5, py: 1.5 }}>
+        {/* The title alone names the window: the button beside it is no part of the name. */}
+        <DialogTitle id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0, p: 0 }}>
+          {title}
+        </DialogTitle>
         <IconButton aria-label={t('frame:act.close')} onClick={onClose}>
           <Close />
         </IconButton>
-      </DialogTitle>
+      </Stack>
       <DialogContent dividers sx={flush ? { p: 0 } : {}}>
         {children}
       </DialogContent>

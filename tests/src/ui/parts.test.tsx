@@ -6,6 +6,7 @@ import { startWords } from '#src/i18n/i18n.ts'
 import { ConfirmProvider, useConfirm } from '#src/ui/Confirm.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
 
 beforeAll(async () => {
   localStorage.setItem('furrow.language', 'en-US')
@@ -39,6 +40,19 @@ describe('a confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: button }))
     await waitFor(() => expect(screen.getByRole('status', { hidden: true }).textContent).toBe(answer))
   })
+})
+
+test('a window over the page is named by its title alone, and its button closes it', async () => {
+  const close = vi.fn()
+  render(
+    <Modal open onClose={close} title="Gateway 7" width={400}>
+      <p>what it holds</p>
+    </Modal>,
+  )
+  expect(screen.getByRole('dialog', { name: 'Gateway 7' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Gateway 7' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(close).toHaveBeenCalledOnce()
 })
 
 describe('an error state', () => {
