@@ -76,6 +76,7 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  */
 export class MapStage {
   readonly source: MapSource
+  readonly host: HTMLElement
   readonly #map: L.Map
   readonly #listeners: StageListeners
   readonly #ground: GroundLayer
@@ -98,6 +99,7 @@ export class MapStage {
   constructor(host: HTMLElement, given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners }) {
     const { source, view, colors, listeners } = given
     this.source = source
+    this.host = host
     this.#colors = colors
     this.#listeners = listeners
     const { datum } = source
@@ -113,6 +115,8 @@ export class MapStage {
       fadeAnimation: !isStill(),
       inertia: !isStill(),
       worldCopyJump: false,
+      // Its host is watched instead, and only while it is shown.
+      trackResize: false,
     })
     this.#map = map
     map.attributionControl?.setPrefix(false)
@@ -137,11 +141,17 @@ export class MapStage {
     map.on('zoomstart', () => this.#hidePin())
   }
 
-  remove(): void {
+  /** Stands still: follows nothing and moves no more, until a board is set again. Nothing outside the host holds a parked map. */
+  park(): void {
     this.#stopBoard()
-    cancelAnimationFrame(this.#hoverFrame)
-    this.#pinned = null
+    this.#stopBoard = () => {}
+    this.#endHover()
     this.#map.stop()
+  }
+
+  remove(): void {
+    this.park()
+    this.#pinned = null
     this.#map.remove()
   }
 

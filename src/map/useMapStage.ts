@@ -38,11 +38,12 @@ export interface StageWish {
 }
 
 /**
- * Drives Leaflet in `host`: the map is made and removed in one effect, so a tab that is hidden (its effects undone) and shown again gets a
- * new map at the view that its state kept. The ref holds the stage while there is one.
+ * Drives Leaflet in `host`. A tab that is hidden has its effects undone while its elements stay: its map is parked as it stands, costs
+ * nothing, and goes on when the tab is shown again. The ref holds the stage while it is shown.
  */
 export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish): RefObject<MapStage | null> {
   const stage = useRef<MapStage | null>(null)
+  const parked = useRef<MapStage | null>(null)
   const newest = useRef(wish)
   useLayoutEffect(() => {
     newest.current = wish
@@ -54,6 +55,10 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   useEffect(() => {
     const element = host.current
     if (!element || !ready) return
+    const kept = parked.current
+    parked.current = null
+    if (kept?.host === element && kept.source === source) return drive(kept)
+    kept?.remove()
     const { view, framing: first } = newest.current
     const opening = view ?? frameBase(first!.centre, first!.places, { x: element.clientWidth, y: element.clientHeight })
     if (!view) framed.current = first!.key
@@ -67,14 +72,25 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
         onSourceFailed: (failed) => newest.current.onSourceFailed(failed),
       },
     })
-    stage.current = made
     if (!view) newest.current.onView(opening)
-    const watcher = new ResizeObserver(() => made.resize())
-    watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      stage.current = null
-      made.remove()
+    return drive(made)
+
+    function drive(one: MapStage): () => void {
+      stage.current = one
+      const watcher = new ResizeObserver(() => one.resize())
+      watcher.observe(one.host)
+      return () => {
+        watcher.disconnect()
+        stage.current = null
+        one.park()
+        parked.current = one
+        // Elements that go with the page are gone when this turn ends.
+        queueMicrotask(() => {
+          if (parked.current !== one || one.host.isConnected) return
+          parked.current = null
+          one.remove()
+        })
+      }
     }
   }, [host, source, ready])
 

@@ -79,6 +79,21 @@ const TabPane = memo(function TabPane({ tab, routes, store }: { tab: Tab; routes
   )
 })
 
+/**
+ * Shows a kept pane as it was left, in place of the others, before React has done its work on it: running a page's effects anew takes
+ * longer than a frame, and its page is there already. React must be told right after, or the two disagree. False where no such pane is kept.
+ */
+export function revealPane(key: string): boolean {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')]
+  if (!panes.some(({ dataset }) => dataset['pane'] === key)) return false
+  for (const { dataset, style } of panes) {
+    // As React's Activity hides what it keeps.
+    if (dataset['pane'] === key) style.removeProperty('display')
+    else style.setProperty('display', 'none', 'important')
+  }
+  return true
+}
+
 /** A container that scrolls by itself. */
 const PaneBox = ({ name, children }: { name?: string; children: ReactNode }) => (
   <Box data-pane={name} sx={{ position: 'absolute', inset: 0, overflow: 'auto' }}>

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
-import { useTabStore } from './Panes.tsx'
+import { revealPane, useTabStore } from './Panes.tsx'
 import { stripOf, type Tab } from './tabs.ts'
 import { useTabsOf } from './tabStore.ts'
 import { useTabActions } from './useTabActions.ts'
@@ -58,6 +58,8 @@ const Face = styled('div')(({ theme }) => ({
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }))
 
+const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))
+
 /**
  * The opened pages of the module. By keyboard: arrows walk, Enter shows, Delete closes, Shift+F10 opens the menu of a tab. Its width is
  * what the frame leaves it; what does not fit is scrolled to.
@@ -100,6 +102,13 @@ export function TabStrip() {
     const faces = [...(scroller.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     faces[(at + faces.length) % faces.length]?.focus()
   }
+  const show = ({ key, path }: Tab) => {
+    const leaving = tabs.list.find((one) => one.key === tabs.active)
+    // A page that is lost when it is left may ask to be left, and then stays.
+    const asks = leaving != null && !leaving.cached && store.unsaved().has(leaving.key)
+    if (key === tabs.active || asks || !revealPane(key)) void navigate(path)
+    else afterPaint(() => void navigate(path))
+  }
   const openMenu = (tab: Tab, at: { left: number; top: number }) => setMenu({ tab, ...at })
   const onKey = (event: KeyboardEvent<HTMLElement>, tab: Tab, at: number) => {
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
@@ -108,8 +117,8 @@ export function TabStrip() {
       ArrowLeft: () => focusAt(at - 1),
       Home: () => focusAt(0),
       End: () => focusAt(-1),
-      Enter: () => void navigate(tab.path),
-      ' ': () => void navigate(tab.path),
+      Enter: () => show(tab),
+      ' ': () => show(tab),
       Delete: () => {
         if (!tab.closable) return
         act.close(tab.key)
@@ -165,7 +174,7 @@ export function TabStrip() {
               {...(tab.closable ? { 'aria-keyshortcuts': 'Delete' } : {})}
               tabIndex={tab.key === reachable ? 0 : -1}
               title={titleOf(tab)}
-              onClick={() => void navigate(tab.path)}
+              onClick={() => show(tab)}
               onKeyDown={(event) => onKey(event, tab, at)}
             >
               {labelIcon === 1 && <MenuIcon path={tab.key} />}

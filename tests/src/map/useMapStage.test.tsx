@@ -109,7 +109,7 @@ describe('useMapStage', () => {
     await vi.waitFor(() => expect(pens.texts).toContain('v1'))
   })
 
-  test('a hidden tab has no map; shown again it has one, at the view that was left, with its markers', async () => {
+  test('the map of a hidden tab stands still as it was left; shown again the same map goes on, with what changed meanwhile', async () => {
     const board = boardOf(3)
     const page = (mode: 'visible' | 'hidden') => (
       <Activity mode={mode}>
@@ -121,15 +121,26 @@ describe('useMapStage', () => {
     expect(kept?.zoom).toBe(16)
     rerender(page('hidden'))
     expect(stage.current).toBeNull()
-    expect(getByTestId('host').querySelector('.leaflet-map-pane')).toBeNull()
-    // What changes meanwhile asks nothing of a map that is not there.
-    board.readAll(READ_AT + 100_000)
+    const left = getByTestId('host').querySelector('.leaflet-map-pane')
+    expect(left).not.toBeNull()
     pens.texts.length = 0
+    const readings = new globalThis.Map([[101, { value: 42, ts: READ_AT + 1 }]])
+    board.readAll(READ_AT + 1, { ...NO_LIVE_FACTS, reading: (item) => readings.get(item) })
+    await new Promise((painted) => requestAnimationFrame(painted))
+    expect(pens.texts).toEqual([])
     rerender(page('visible'))
     expect(getByTestId('host').querySelectorAll('.leaflet-map-pane')).toHaveLength(1)
+    expect(getByTestId('host').querySelector('.leaflet-map-pane')).toBe(left)
     expect(kept?.zoom).toBe(16)
     expect(kept?.longitude).toBeCloseTo(113.341, 5)
-    await vi.waitFor(() => expect(pens.texts).toContain('v1'))
+    await vi.waitFor(() => expect(pens.texts).toContain('v42'))
+  })
+
+  test('a page that goes takes its map with it', async () => {
+    const { unmount } = render(<Map source={GROUND} framing={framing} board={boardOf(1)} />)
+    const remove = vi.spyOn(stage.current!, 'remove')
+    unmount()
+    await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce())
   })
 
   test("another base is framed once, and the view is the person's from then on", () => {
