@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { fromEvent } from 'rxjs'
 import { session$, useSession } from '#src/session/session.ts'
 import { createLive, type Live } from './live.ts'
@@ -35,5 +35,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       },
     })
   }, [userId, tenantId])
+  useEffect(() => () => live?.close(), [live])
   return <LiveContext value={live}>{children}</LiveContext>
 }

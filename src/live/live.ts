@@ -1,4 +1,4 @@
-import { map, Observable, ReplaySubject, retry, share, switchMap, timer } from 'rxjs'
+import { map, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
 import { approvalsTopic } from '#contract/approvals/approval'
 import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
@@ -41,6 +41,8 @@ export interface Live {
   refreshes(resource: string): Observable<void>
   /** When to ask again what the user may do, also after a time in which nothing was heard. */
   readonly rights$: Observable<void>
+  /** Lets the connection go without lingering: what it brings is another user's or tenant's by now. */
+  readonly close: () => void
 }
 
 export interface LiveGiven {
@@ -56,6 +58,7 @@ const ANYTHING: Change = { id: null, areaId: null }
 const LOAD_RETRY_MS = 3000
 
 export function createLive({ tenantId, userId, open, frames = animationFrames }: LiveGiven): Live {
+  const closed$ = new Subject<void>()
   const broker$ = new Observable<Broker>((subscriber) => {
     let opened: Broker | null = null
     let wanted = true
@@ -74,6 +77,7 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
     }
   }).pipe(
     retry({ delay: () => timer(LOAD_RETRY_MS) }),
+    takeUntil(closed$),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) }),
   )
 
@@ -109,5 +113,6 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
       changes(listen(rightsTopic, { userId }).pipe(map((heard) => (heard.kind === 'message' ? { ...heard, payload: ANYTHING } : heard)))),
     ),
     refreshes: (resource) => refreshes(changes(listen(changedTopic, { t: tenantId, resource }))),
+    close: () => closed$.next(),
   }
 }

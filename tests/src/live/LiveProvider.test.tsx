@@ -1,4 +1,4 @@
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { NEVER, of } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Live } from '#src/live/live.ts'
@@ -68,7 +68,13 @@ test('a signed-in page opens one connection once something live is looked at, an
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('another tenant is another live layer', async () => {
+test('another tenant is another live layer, and the connection of the one before ends at once', async () => {
+  const closes: number[] = []
+  let made = 0
+  opened.mockImplementation(() => {
+    const mine = ++made
+    return { status$: of('online'), listen: () => NEVER, counts: () => ({ received: 0, malformed: 0 }), close: () => void closes.push(mine) }
+  })
   become('signedIn', 1)
   const seen: (Live | null)[] = []
   const page = (
@@ -76,8 +82,12 @@ test('another tenant is another live layer', async () => {
       <Watcher seen={seen} />
     </LiveProvider>
   )
-  const { rerender } = render(page)
-  become('signedIn', 2)
-  rerender(page)
+  const { container } = render(page)
+  await waitFor(() => expect(container.textContent).toBe('online'))
+  act(() => become('signedIn', 2))
   await waitFor(() => expect(seen.at(-1)?.tenantId).toBe(2))
+  expect(closes).toEqual([1])
+  await waitFor(() => expect(made).toBe(2))
+  act(() => become('signedOut'))
+  expect(closes).toEqual([1, 2])
 })
