@@ -4,6 +4,31 @@ import { open, PASSWORD } from './people.ts'
 const FRESH = 'Fields2027'
 let phones = 13_100_000_000 + (Date.now() % 800_000_000)
 
+const RED = '204,0,0'
+/** A PNG twice as wide as high: red on the left, blue on the right. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 })
+    const pen = canvas.getContext('2d')!
+    for (const [at, color] of ['#cc0000', '#0000cc'].entries()) {
+      pen.fillStyle = color
+      pen.fillRect(at * 200, 0, 200, 200)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.split(',')[1]!, 'base64')
+}
+/** The colour near the right edge of the picture on the frame's user button, as `r,g,b`; '' while there is none. */
+const avatarColor = (page: Page) =>
+  page.evaluate(() => {
+    const image = document.querySelector<HTMLImageElement>('button[aria-haspopup=menu] img')
+    if (image == null || !image.complete || image.naturalWidth === 0) return ''
+    const canvas = Object.assign(document.createElement('canvas'), { width: 10, height: 10 })
+    const pen = canvas.getContext('2d')!
+    pen.drawImage(image, 0, 0, 10, 10)
+    return [...pen.getImageData(8, 5, 1, 1).data.slice(0, 3)].join(',')
+  })
+
 /** Fills in the sign-in page and sends it. */
 async function tryWith(page: Page, name: string, password: string): Promise<void> {
   await page.locator('[name=username]').fill(name)
@@ -163,6 +188,28 @@ test('the page of a forgotten password leads back to sign-in', async ({ page }) 
   await expect(page).toHaveURL(/\/forgetPassword/)
   await page.getByRole('link', { name: '返回登录' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('a picture is cropped by keyboard and becomes the avatar of the frame, after a reload too', async ({ browser }) => {
+  const { page, context } = await open(browser, 'viewer', '/web/user?key=info')
+  const choose = page.getByRole('button', { name: '更换头像' })
+  await expect(choose).toBeEnabled()
+  const choosing = page.waitForEvent('filechooser')
+  await choose.click()
+  await (await choosing).setFiles({ name: 'red and blue.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  const crop = page.getByRole('dialog', { name: '裁剪图片', exact: true })
+  const frame = crop.getByRole('application')
+  await frame.focus()
+  // Half a frame to the right: what was cut through the middle is red alone.
+  for (let at = 0; at < 10; at++) await frame.press('ArrowRight')
+  await crop.getByRole('button', { name: '使用图片' }).click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect.poll(() => avatarColor(page)).toBe(RED)
+  await page.reload()
+  await expect.poll(() => avatarColor(page)).toBe(RED)
+  await page.getByRole('button', { name: '移除头像' }).click()
+  await expect.poll(() => avatarColor(page)).toBe('')
+  await context.close()
 })
 
 test('a sign-in is not asked for twice: an account page without its key shows the profile', async ({ browser }) => {
