@@ -165,6 +165,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         tiles: [...config.tiles],
       }),
       publicKey: keys.publicPem,
+      isSetupOpen: first.isOpen,
       isReady: readiness(store, () => started, clock),
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })

@@ -26,7 +26,13 @@ export const pathOf = (request: FastifyRequest): string => request.raw.url?.spli
  */
 export function servePages(
   app: FastifyInstance,
-  given: { console: Assets; own: Assets; bootFor: (request: FastifyRequest) => Promise<Boot>; publicKey: string },
+  given: {
+    console: Assets
+    own: Assets
+    bootFor: (request: FastifyRequest) => Promise<Boot>
+    publicKey: string
+    isSetupOpen: () => Promise<boolean>
+  },
 ): void {
   const { console: built, own, bootFor } = given
   const compressed = new Map<string, Promise<Buffer>>()
@@ -43,6 +49,7 @@ export function servePages(
   app.get('/docs', async (request, reply) => sendFile(request, reply, own, '/docs/viewer.html'))
 
   app.get('/setup', async (request, reply) => {
+    if (!(await given.isSetupOpen())) return reply.redirect('/login', 302)
     const language = languageFor(request)
     const page = (await own.text('/setup/page.html'))!
     return reply

@@ -31,6 +31,7 @@ export interface HttpParts {
   readonly bootFor: (request: FastifyRequest) => Promise<Boot>
   /** PEM; the setup page encrypts with it. */
   readonly publicKey: string
+  readonly isSetupOpen: () => Promise<boolean>
   /** Whether everything that the product needs is there. */
   readonly isReady: () => Promise<boolean>
   /** The folder of the built console. */
@@ -103,6 +104,7 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     own: assetsOf(fileURLToPath(new URL('own', import.meta.url))),
     bootFor: parts.bootFor,
     publicKey: parts.publicKey,
+    isSetupOpen: parts.isSetupOpen,
   })
   return app
 }

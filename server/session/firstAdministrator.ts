@@ -20,6 +20,8 @@ export interface Newcomer {
 export interface FirstAdministrator {
   /** The secret of the one-time link, or null where there is somebody already. */
   readonly token: string | null
+  /** Whether the link can still be used. */
+  readonly isOpen: () => Promise<boolean>
   /** Makes tenant and administrator. Throws CallFailure error.notFound for a wrong or used token. */
   readonly make: (token: string, newcomer: Newcomer, language: Language) => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function firstAdministrator(db: Kysely<Database>, demo: boolean): P
   const expected = token == null ? null : Buffer.from(hashToken(token), 'hex')
   return {
     token,
+    isOpen: async () => token != null && !(await people(db)),
     async make(given, { tenantName, loginName, realName, password }, language) {
       if (expected == null || !timingSafeEqual(Buffer.from(hashToken(given), 'hex'), expected)) throw notFound()
       if (password.length < 8 || password.length > 64 || !/\p{L}/u.test(password) || !/\d/.test(password))

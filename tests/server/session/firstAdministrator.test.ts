@@ -57,6 +57,8 @@ test('a product without users opens one link, once, and who uses it administers 
   expect(new Set((await Promise.all([send(token, 'Harvest2026'), send(token, 'Harvest2027')])).map(({ status }) => status))).toEqual(
     new Set([200, 404]),
   )
+  const closed = await fetch(`${app.url}/setup`, { redirect: 'manual' })
+  expect([closed.status, closed.headers.get('location')]).toEqual([302, '/login'])
   await app.close()
 
   server = await startTestServer({ databaseUrl: database.url })
