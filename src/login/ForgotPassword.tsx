@@ -1,17 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { FormHead } from './PublicForm.tsx'
 import type { PublicWords } from './words.ts'
 
 /** LOGIN-15: says who can help, and leads back; it does nothing itself. */
-export function ForgotPassword({ words }: { words: PublicWords['forgot'] }) {
+export function ForgotPassword({ words: { forgot: words, form } }: { words: PublicWords }) {
   return (
     <Box component="form" onSubmit={(event) => event.preventDefault()}>
-      <Typography variant="h1" component="h2" sx={{ mb: 2, fontSize: '1.75rem' }}>
-        {words.title}
-      </Typography>
-      <Typography sx={{ mb: 3, color: 'text.secondary' }}>{words.text}</Typography>
+      <FormHead title={words.title} lead={words.text} />
       <TextField
         name="username"
         label={words.name}
@@ -22,7 +19,7 @@ export function ForgotPassword({ words }: { words: PublicWords['forgot'] }) {
       />
       <Box sx={{ mt: 3 }}>
         <Link href="/login" variant="body2">
-          {words.back}
+          {form.backToSignIn}
         </Link>
       </Box>
     </Box>

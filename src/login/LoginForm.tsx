@@ -2,13 +2,11 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMachine } from '@xstate/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Tokens } from '#contract/session/oauth'
 import { type FieldFault, type SignInField, signInMachine, type SignInProblem } from '#machines/session/signIn'
 import { boot } from '#src/api/boot.ts'
@@ -16,23 +14,27 @@ import { keepTokens } from '#src/api/tokens.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
 import { loadCipher } from '#src/session/signInByPassword.ts'
 import type { LoginSays } from '#src/session/wayBack.ts'
-import { EyeIcon, RefreshIcon } from './icons.tsx'
+import { RefreshIcon } from './icons.tsx'
+import { PasswordField, PublicForm } from './PublicForm.tsx'
 import { captchaAddress, signInActors } from './signInActors.ts'
-import { fill, type LoginWords } from './words.ts'
+import { fill, type PublicWords } from './words.ts'
+
+type Words = PublicWords['login']
 
 /** The demo's accounts, as the README names them; valid only while the server runs the demo. */
-const DEMO_ACCOUNTS = ['operator', 'admin', 'viewer', 'novice', 'rival'] as const
+const DEMO_ACCOUNTS = ['operator', 'admin', 'manager', 'viewer', 'novice', 'rival'] as const
 const DEMO_PASSWORD = 'Furrow2026'
 
+const FIELDS = ['username', 'password', 'captcha'] as const satisfies readonly SignInField[]
 const machine = signInMachine.provide({ actors: signInActors })
 
-function faultWords(field: SignInField, fault: FieldFault | undefined, words: LoginWords): string | undefined {
+function faultWords(field: SignInField, fault: FieldFault | undefined, { form, login: { required } }: PublicWords): string | undefined {
   if (fault == null) return undefined
-  if (fault === 'onlySpaces') return words.onlySpaces
-  return { username: words.required.userName, password: words.required.password, captcha: words.required.captcha }[field]
+  if (fault === 'onlySpaces') return form.onlySpaces
+  return { username: required.userName, password: required.password, captcha: required.captcha }[field]
 }
 /** The server's own words where it spoke, else what this page knows. */
-function problemWords({ code, message }: SignInProblem, words: LoginWords): string {
+function problemWords({ code, message }: SignInProblem, words: Words): string {
   if (message != null) return message
   if (code === 'error.timeout') return words.timeout
   return code === 'error.network' || code === 'error.unavailable' ? words.network : words.failed
@@ -47,17 +49,17 @@ const SEVERITY = { expired: 'warning', signedOut: 'info', registered: 'success',
 >
 
 export interface LoginFormProps {
-  readonly words: LoginWords
+  readonly words: PublicWords
   readonly says: LoginSays | null
   readonly link: Brought
   readonly onSignedIn: () => void
 }
 
 /** User name, password, a captcha where the server asks for one; the machine knows what may follow. */
-export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
+export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps) {
+  const words = all.login
   const [state, send, actor] = useMachine(machine, { input: {} })
-  const [shown, setShown] = useState(false)
-  const { username, password, captcha, captchaNeeded, captchaKey, faults, problem } = state.context
+  const { captchaNeeded, captchaKey, faults, problem } = state.context
   const signingIn = state.matches('signingIn') || state.matches('signedIn')
 
   const linked = useRef(false)
@@ -79,143 +81,98 @@ export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
     return () => subscription.unsubscribe()
   }, [actor, onSignedIn])
 
-  const form = useRef<HTMLFormElement>(null)
-  const faulty = (['username', 'password', 'captcha'] as const).find((field) => faults[field] != null)
-  const attempts = useRef(0)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    attempts.current++
-    send({ type: 'form.submit' })
-  }
-  // After an attempt the cursor goes to what must be mended.
-  const mend = faulty ?? (problem != null ? (captchaNeeded && causeOf(problem) === 'captcha' ? 'captcha' : null) : null)
-  useEffect(() => {
-    if (attempts.current > 0 && mend != null) form.current?.querySelector<HTMLInputElement>(`[name=${mend}]`)?.focus()
-  }, [mend, captchaKey])
-
-  const change = (field: SignInField) => (event: { target: { value: string } }) =>
-    send({ type: 'field.change', field, value: event.target.value })
-  const inline = causeOf(problem)
-  const textOf = (field: SignInField) =>
-    faultWords(field, faults[field], words) ??
-    (problem != null && inline === field && captchaNeeded ? problemWords(problem, words) : undefined)
+  const said = problem == null ? null : problemWords(problem, words)
+  const beside = captchaNeeded ? causeOf(problem) : null
   const common = (field: SignInField) => {
-    const text = textOf(field)
-    return { name: field, fullWidth: true, disabled: signingIn, error: text != null, helperText: text ?? ' ', onChange: change(field) }
+    const text = faultWords(field, faults[field], all) ?? (beside === field ? said : null)
+    return {
+      name: field,
+      size: 'medium',
+      fullWidth: true,
+      disabled: signingIn,
+      error: text != null,
+      helperText: text ?? ' ',
+      value: state.context[field],
+      onChange: ({ target }: { target: { value: string } }) => send({ type: 'field.change', field, value: target.value }),
+    } as const
   }
   return (
-    <Box component="form" ref={form} noValidate onSubmit={submit} aria-busy={signingIn}>
-      <Typography variant="h1" component="h2" sx={{ mb: 3, fontSize: '1.75rem' }}>
-        {words.title}
-      </Typography>
-      {says != null && problem == null && (
-        <Alert severity={SEVERITY[says]} sx={{ mb: 2 }}>
-          {words[says]}
-        </Alert>
-      )}
-      <TextField
-        {...common('username')}
-        size="medium"
-        label={words.userName}
-        value={username}
-        onBlur={() => send({ type: 'name.leave' })}
-        slotProps={{ htmlInput: { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 100 } }}
-      />
-      <TextField
-        {...common('password')}
-        size="medium"
-        label={words.password}
-        type={shown ? 'text' : 'password'}
-        value={password}
-        onFocus={() => void loadCipher().catch(() => undefined)}
-        sx={{ mt: 1 }}
-        slotProps={{
-          htmlInput: { autoComplete: 'current-password', maxLength: 200 },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  aria-label={shown ? words.hidePassword : words.showPassword}
-                  aria-pressed={shown}
-                  onClick={() => setShown(!shown)}
-                  onMouseDown={(event) => event.preventDefault()}
-                >
-                  <EyeIcon off={shown} />
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
+    <>
+      <PublicForm
+        title={words.title}
+        busy={signingIn}
+        onSubmit={() => send({ type: 'form.submit' })}
+        mend={FIELDS.find((field) => faults[field] != null) ?? beside}
+        turn={captchaKey}
+        failure={beside == null ? said : null}
+        submit={{
+          words: signingIn ? words.submitting : state.matches('lockedOut') ? words.locked : words.submit,
+          disabled: state.matches('lockedOut'),
         }}
-      />
-      {captchaNeeded && (
-        <Box sx={{ display: 'flex', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
-          <TextField
-            {...common('captcha')}
-            size="medium"
-            label={words.captcha}
-            value={captcha}
-            slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } }}
-          />
-          <ButtonBase
-            onClick={() => send({ type: 'captcha.refresh' })}
-            disabled={signingIn}
-            aria-label={words.captchaImage}
-            title={words.captchaRefresh}
-            sx={{
-              height: 56,
-              width: 148,
-              flexShrink: 0,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: 1,
-              overflow: 'hidden',
-              bgcolor: 'common.white',
-              color: 'grey.700',
-            }}
-          >
-            {captchaKey == null ? (
-              state.hasTag('busy') ? null : (
-                <Typography variant="caption" sx={{ px: 1, display: 'flex', alignItems: 'center', gap: 0.5 }}>
-                  <RefreshIcon fontSize="small" />
-                  {words.captchaFailed}
-                </Typography>
-              )
-            ) : (
-              <img key={captchaKey} src={captchaAddress(captchaKey)} alt="" width={146} height={54} style={{ objectFit: 'contain' }} />
-            )}
-          </ButtonBase>
-        </Box>
-      )}
-      <Box sx={{ textAlign: 'right', mt: -0.5 }}>
-        <Link href="/forgetPassword" variant="body2">
-          {words.forgot}
-        </Link>
-      </Box>
-      <Box aria-live="assertive">
-        {problem != null && (inline == null || !captchaNeeded) && (
-          <Alert severity="error" sx={{ mt: 1, mb: 1 }}>
-            {problemWords(problem, words)}
+        elsewhere={{ href: '/register', words: words.register }}
+      >
+        {says != null && problem == null && (
+          <Alert severity={SEVERITY[says]} sx={{ mb: 2 }}>
+            {words[says]}
           </Alert>
         )}
-      </Box>
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        fullWidth
-        loading={signingIn}
-        loadingPosition="start"
-        disabled={state.matches('lockedOut')}
-        sx={{ mt: 1.5, minHeight: 48 }}
-      >
-        {signingIn ? words.submitting : state.matches('lockedOut') ? words.locked : words.submit}
-      </Button>
-      <Box sx={{ textAlign: 'center', mt: 2 }}>
-        <Link href="/register" variant="body2">
-          {words.register}
-        </Link>
-      </Box>
+        <TextField
+          {...common('username')}
+          label={words.userName}
+          onBlur={() => send({ type: 'name.leave' })}
+          slotProps={{ htmlInput: { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 100 } }}
+        />
+        <PasswordField
+          {...common('password')}
+          words={all.form}
+          label={words.password}
+          autoComplete="current-password"
+          maxLength={200}
+          sx={{ mt: 1 }}
+        />
+        {captchaNeeded && (
+          <Box sx={{ display: 'flex', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
+            <TextField
+              {...common('captcha')}
+              label={words.captcha}
+              slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } }}
+            />
+            <ButtonBase
+              onClick={() => send({ type: 'captcha.refresh' })}
+              disabled={signingIn}
+              aria-label={words.captchaImage}
+              title={words.captchaRefresh}
+              sx={{
+                height: 56,
+                width: 148,
+                flexShrink: 0,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+                overflow: 'hidden',
+                bgcolor: 'common.white',
+                color: 'grey.700',
+              }}
+            >
+              {captchaKey == null ? (
+                state.hasTag('busy') ? null : (
+                  <Typography variant="caption" sx={{ px: 1, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+                    <RefreshIcon fontSize="small" />
+                    {words.captchaFailed}
+                  </Typography>
+                )
+              ) : (
+                <img key={captchaKey} src={captchaAddress(captchaKey)} alt="" width={146} height={54} style={{ objectFit: 'contain' }} />
+              )}
+            </ButtonBase>
+          </Box>
+        )}
+        <Box sx={{ textAlign: 'right', mt: -0.5 }}>
+          <Link href="/forgetPassword" variant="body2">
+            {words.forgot}
+          </Link>
+        </Box>
+      </PublicForm>
       {boot.demo && (
         <Box sx={{ mt: 4, p: 2, borderRadius: 2, bgcolor: 'background.default' }}>
           <Typography variant="subtitle2" component="h3">
@@ -245,6 +202,6 @@ export function LoginForm({ words, says, link, onSignedIn }: LoginFormProps) {
           </Box>
         </Box>
       )}
-    </Box>
+    </>
   )
 }

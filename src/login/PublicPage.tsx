@@ -43,6 +43,7 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
         minHeight: '100dvh',
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1.25fr) minmax(420px, 1fr)' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
         bgcolor: 'background.paper',
       }}
     >
@@ -60,7 +61,7 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
         }}
       >
         <FieldPicture />
-        <Box sx={{ position: 'relative', maxWidth: '24em' }}>
+        <Box sx={{ position: 'relative' }}>
           <Box
             component="img"
             src={loginLogo ?? '/favicon.svg'}
@@ -69,7 +70,17 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
           />
           <Typography
             component="h1"
-            sx={{ fontSize: TITLE_SIZE, fontWeight: 750, lineHeight: 1.15, letterSpacing: '-0.01em', textWrap: 'balance' }}
+            sx={{
+              fontSize: TITLE_SIZE,
+              fontWeight: 750,
+              lineHeight: 1.15,
+              letterSpacing: '-0.01em',
+              maxWidth: '12em',
+              textWrap: 'balance',
+              // A name is broken between its words, in Chinese too; one that is a single long word wherever it must.
+              wordBreak: 'keep-all',
+              overflowWrap: 'anywhere',
+            }}
           >
             {title}
           </Typography>

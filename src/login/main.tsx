@@ -55,17 +55,17 @@ async function bodyOf(at: string): Promise<{ titleOf: (words: PublicWords) => st
       sayOnLogin('registered')
       location.replace('/login')
     }
-    return { titleOf: ({ register }) => register.title, draw: ({ register }) => <RegisterForm words={register} onDone={done} /> }
+    return { titleOf: ({ register }) => register.title, draw: (all) => <RegisterForm words={all} onDone={done} /> }
   }
   if (at === '/forgetPassword') {
     const { ForgotPassword } = await import('./ForgotPassword.tsx')
-    return { titleOf: ({ forgot }) => forgot.title, draw: ({ forgot }) => <ForgotPassword words={forgot} /> }
+    return { titleOf: ({ forgot }) => forgot.title, draw: (all) => <ForgotPassword words={all} /> }
   }
   const says = takeSaying()
   // Somebody signed in in another tab of this browser: this one follows. A broadcast may come before what it speaks of is stored here.
   addEventListener('storage', () => hasSession() && enter())
   return {
     titleOf: ({ login }) => login.title,
-    draw: ({ login }) => <LoginForm words={login} says={says} link={brought} onSignedIn={enter} />,
+    draw: (all) => <LoginForm words={all} says={says} link={brought} onSignedIn={enter} />,
   }
 }

@@ -3,7 +3,6 @@ import type { Language } from '#src/i18n/language.ts'
 
 /** The words of the public pages: signing in, registering, a forgotten password. */
 export type PublicWords = typeof sessionWords
-export type LoginWords = PublicWords['login']
 
 /** Fetches the chosen language's words; the other language's stay on the server. */
 export async function loadWords(language: Language): Promise<PublicWords> {

@@ -55,7 +55,7 @@ afterEach(cleanup)
 const show = (link: Parameters<typeof LoginForm>[0]['link'] = null) =>
   render(
     <StrictMode>
-      <LoginForm words={english.login} says={null} link={link} onSignedIn={onSignedIn} />
+      <LoginForm words={english} says={null} link={link} onSignedIn={onSignedIn} />
     </StrictMode>,
   )
 // A name's field is left when the next one is entered: that is when the server is asked about a captcha.
