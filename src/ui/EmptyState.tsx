@@ -51,7 +51,7 @@ export function EmptyState({ variant, title, text, action, page = false, compact
     <Box
       role={variant === 'noNetwork' || variant === 'serverError' ? 'alert' : undefined}
       sx={{
-        minHeight: compact ? 0 : 'min(420px, 100%)',
+        minHeight: compact ? 0 : page ? '100%' : 'min(420px, 100%)',
         py: compact ? 3 : 8,
         px: 2,
         display: 'flex',

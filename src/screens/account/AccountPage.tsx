@@ -33,7 +33,7 @@ export default function AccountPage() {
           <Tab key={one} value={one} label={t(`account:tabs.${one}`)} id={`account-tab-${one}`} aria-controls={`account-${one}`} />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`account-${key}`} aria-labelledby={`account-tab-${key}`} sx={{ maxWidth: 880 }}>
+      <Box role="tabpanel" id={`account-${key}`} aria-labelledby={`account-tab-${key}`} sx={{ maxWidth: key === 'safe' ? 1280 : 880 }}>
         <Section />
       </Box>
     </Page>

@@ -90,7 +90,7 @@ export function PasswordForm() {
               setFaults({ ...faults, [field]: undefined })
             }}
             slotProps={{ htmlInput: { autoComplete: field === 'originalPassword' ? 'current-password' : 'new-password', maxLength: 64 } }}
-            sx={{ mb: 0.5 }}
+            sx={{ mb: 1 }}
           />
         ))}
         <Box aria-live="assertive">

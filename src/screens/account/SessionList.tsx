@@ -59,7 +59,13 @@ export function SessionList() {
       flush
       aside={
         others > 0 && (
-          <Button size="small" color="error" loading={endOthers.isPending} onClick={() => void askEndOthers()}>
+          <Button
+            size="small"
+            color="error"
+            loading={endOthers.isPending}
+            onClick={() => void askEndOthers()}
+            sx={{ flexShrink: 0, whiteSpace: 'nowrap' }}
+          >
             {t('account:safe.endOthers')}
           </Button>
         )
@@ -74,11 +80,11 @@ export function SessionList() {
       )}
       <List disablePadding aria-label={t('account:safe.sessions')} sx={{ pb: 1 }}>
         {sessions.data?.map((session, at) => (
-          <ListItem key={session.key} divider={at < sessions.data.length - 1} sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <ListItem key={session.key} divider={at < sessions.data.length - 1} sx={{ gap: { xs: 1, sm: 2 } }}>
             <ListItemIcon sx={{ minWidth: 32 }}>
               {describeDevice(session.device).kind === 'phone' ? <Smartphone aria-hidden /> : <Computer aria-hidden />}
             </ListItemIcon>
-            <Box sx={{ flex: '1 1 200px', minWidth: 0 }} title={session.device}>
+            <Box sx={{ flex: 1, minWidth: 0 }} title={session.device}>
               <Typography component="span" sx={{ mr: 1 }}>
                 {nameOf(session)}
               </Typography>
@@ -88,7 +94,9 @@ export function SessionList() {
                 {' \u00b7 '}
                 {t('account:safe.lastUse')} <Age moment={session.usedAt} />
                 {' \u00b7 '}
-                {t('account:safe.signedIn')} {momentText(session.createdAt)}
+                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                  {t('account:safe.signedIn')} {momentText(session.createdAt)}
+                </Box>
               </Typography>
             </Box>
             {!session.current && (
@@ -98,6 +106,7 @@ export function SessionList() {
                 disabled={end.isPending}
                 onClick={() => void askEnd(session)}
                 aria-label={`${t('account:safe.end')}: ${nameOf(session)}`}
+                sx={{ flexShrink: 0 }}
               >
                 {t('account:safe.end')}
               </Button>
