@@ -4,6 +4,7 @@ import type { AnyCall } from './core/call.ts'
 import { collectCalls } from './devices/collect.ts'
 import { deviceCalls } from './devices/device.ts'
 import { gatewayCalls } from './devices/gateway.ts'
+import { liveCalls } from './devices/live.ts'
 import { aeratorCalls, switchCalls } from './devices/switch.ts'
 import { areaCalls } from './farm/area.ts'
 import { landCalls } from './farm/land.ts'
@@ -50,6 +51,7 @@ export const callGroups = {
   collect: collectCalls,
   switch: switchCalls,
   aerator: aeratorCalls,
+  live: liveCalls,
   weather: weatherCalls,
   message: messageCalls,
   notice: noticeCalls,

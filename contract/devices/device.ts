@@ -57,6 +57,39 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+/**
+ * A device as the map reads it, ten thousand at a time: `main` and each switch hold the same as in `device`, in its order of fields.
+ */
+export const marker = z.tuple([
+  /** id */ z.int(),
+  device.shape.deviceType,
+  /** name */ z.string(),
+  /** eui */ z.string(),
+  /** deviceSerial */ z.string().nullable(),
+  /** landName */ z.string().nullable(),
+  /** longitude, degrees WGS84 */ z.number().nullable(),
+  /** latitude */ z.number().nullable(),
+  presence,
+  /** heardAt, ms UTC */ z.int().nullable(),
+  /** reportingPeriod */ z.int(),
+  /** main: itemId, code, name, unit, value, ts, low, high */
+  z
+    .tuple([
+      z.int(),
+      z.string(),
+      z.string(),
+      z.string().nullable(),
+      z.number().nullable(),
+      z.int().nullable(),
+      z.number().nullable(),
+      z.number().nullable(),
+    ])
+    .nullable(),
+  /** switches: switchId, circuit, name, kind, status, ts */
+  z.array(z.tuple([z.int(), z.int(), z.string(), switchState.shape.kind, z.int().nullable(), z.int().nullable()])),
+])
+export type Marker = z.infer<typeof marker>
+
 /** The orders that a list of devices can be asked in. */
 export const DEVICE_SORTS = [
   'name',
@@ -91,6 +124,14 @@ export const deviceCalls = {
       sort: z.enum(DEVICE_SORTS).optional(),
     }),
     answer: pageOf(device),
+  }),
+  markers: defineCall({
+    method: 'GET',
+    path: '/wfpe/v2/{t}/device/gateway/markers',
+    permission: 'login',
+    summary: 'The devices of a base as rows for its map, in order of id; the same devices as tenant-all, at a fifth of its size',
+    query: z.object({ ...pageQuery, areaId: id }),
+    answer: pageOf(marker),
   }),
   count: defineCall({
     method: 'GET',

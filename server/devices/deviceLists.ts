@@ -4,7 +4,7 @@ import type { Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { notFound } from '../failure.ts'
 import type { Handlers, Language } from '../http/handler.ts'
-import { deviceList, devicesOf, findDevice, newestColumns, toDevices, toNewest } from './deviceRows.ts'
+import { deviceList, devicesOf, findDevice, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
 import { faultyField } from './words.ts'
 
 function typesOf(
@@ -28,6 +28,8 @@ export const deviceCallHandlers: Handlers<CallGroups['device']> = {
       const filter = { ...(types ? { types } : {}), areaId: query.areaId, name: query.name, eui: query.eui, presence: query.presence }
       return deviceList(scope, asking, query, filter, query.sort)
     }),
+
+  markers: ({ query }, asking) => asking.inTenant((scope) => markerList(scope, asking, query, query.areaId)),
 
   count: ({ query }, asking) =>
     asking.inTenant(async (scope) => {

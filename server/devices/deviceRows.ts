@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Device, DeviceSort, Newest } from '#contract/devices/device'
+import type { Device, DeviceSort, Marker, Newest, Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
 import type { SwitchKind } from '#contract/devices/switch'
 import type { Database } from '../database/schema.ts'
@@ -89,6 +89,13 @@ const withPlaces = (query: ReturnType<typeof devicesOf>) =>
   query.innerJoin('area', 'area.id', 'device.area_id').leftJoin('land', 'land.id', 'device.land_id').select(columns)
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
 
+async function countOf(scope: Scope, grant: Grant, filter: DeviceFilter): Promise<number> {
+  const { n } = await devicesOf(scope, grant, filter)
+    .select((of: ExpressionBuilder<Database, 'device'>) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 type Order = DeviceSort | 'longestSilent'
 const sortColumns = {
   name: 'device.name',
@@ -120,12 +127,7 @@ export async function deviceList(
         .limit(limit)
         .offset(offset)
         .execute(),
-    async () => {
-      const { n } = await devicesOf(scope, reader.grant, filter)
-        .select((of: ExpressionBuilder<Database, 'device'>) => of.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-      return n
-    },
+    () => countOf(scope, reader.grant, filter),
   )
   return { ...answer, content: await toDevices(scope, reader.language, answer.content) }
 }
@@ -139,10 +141,8 @@ export async function findDevice(scope: Scope, reader: Reader, id: number, types
   return row
 }
 
-/** Adds main reading and switches to device rows, in two statements. */
-export async function toDevices(scope: Scope, language: Language, rows: readonly DeviceRow[]): Promise<Device[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
+/** The reading that stands for each device and its switches, by device: two statements, however many devices. */
+async function partsOf(scope: Scope, ids: readonly number[]) {
   const mains = await scope
     .select('item')
     .distinctOn('item.device_id')
@@ -160,8 +160,65 @@ export async function toDevices(scope: Scope, language: Language, rows: readonly
     .orderBy('switch.device_id')
     .orderBy('switch.circuit')
     .execute()
-  const mainOf = new Map(mains.map((item) => [item.device_id, item]))
-  const switchesOf = Map.groupBy(switches, ({ device_id }) => device_id)
+  return {
+    mainOf: new Map(mains.map((item) => [item.device_id, item])),
+    switchesOf: Map.groupBy(switches, ({ device_id }) => device_id),
+  }
+}
+
+/** A page of the devices of a base as rows for its map. */
+export async function markerList(scope: Scope, { grant, language }: Reader, asked: { page: number; size: number }, areaId: number) {
+  const answer = await paged(
+    asked,
+    ({ limit, offset }: Window) =>
+      devicesOf(scope, grant, { areaId })
+        .leftJoin('land', 'land.id', 'device.land_id')
+        .select(['device.id', 'device.device_type', 'device.name', 'device.eui', 'device.device_serial', 'land.land_name'])
+        .select(['device.longitude', 'device.latitude', 'device.presence', 'device.heard_at', 'device.reporting_period'])
+        .orderBy('device.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    () => countOf(scope, grant, { areaId }),
+  )
+  const { mainOf, switchesOf } = await partsOf(
+    scope,
+    answer.content.map(({ id }) => id),
+  )
+  const content = answer.content.map((row): Marker => {
+    const main = mainOf.get(row.id)
+    return [
+      row.id,
+      row.device_type as DeviceType,
+      row.name,
+      row.eui,
+      row.device_serial,
+      row.land_name,
+      row.longitude,
+      row.latitude,
+      row.presence as Presence,
+      row.heard_at,
+      row.reporting_period,
+      main ? [main.id, main.code, itemName(language, main), main.unit, main.last_value, main.last_ts, main.low, main.high] : null,
+      (switchesOf.get(row.id) ?? []).map((one) => [
+        one.id,
+        one.circuit,
+        switchName(language, one),
+        one.kind as SwitchKind,
+        one.status,
+        one.status_at,
+      ]),
+    ]
+  })
+  return { ...answer, content }
+}
+
+/** Adds main reading and switches to device rows. */
+export async function toDevices(scope: Scope, language: Language, rows: readonly DeviceRow[]): Promise<Device[]> {
+  const { mainOf, switchesOf } = await partsOf(
+    scope,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const main = mainOf.get(row.id)
     return {

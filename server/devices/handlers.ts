@@ -4,10 +4,11 @@ import type { Services } from '../services.ts'
 import { aeratorHandlers } from './aerators.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { areaLiveHandlers } from './areaLive.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { switchHandlers } from './switches.ts'
 
-type DeviceGroups = 'device' | 'gateway' | 'collect' | 'switch' | 'aerator'
+type DeviceGroups = 'device' | 'gateway' | 'collect' | 'switch' | 'aerator' | 'live'
 
 /** The handlers of every call of contract/devices. */
 export const deviceHandlers = (services: Services): { [Group in DeviceGroups]: Handlers<CallGroups[Group]> } => ({
@@ -16,4 +17,5 @@ export const deviceHandlers = (services: Services): { [Group in DeviceGroups]: H
   collect: collectHandlers(services),
   switch: switchHandlers(services),
   aerator: aeratorHandlers(services),
+  live: areaLiveHandlers(services),
 })

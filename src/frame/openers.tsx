@@ -15,7 +15,10 @@ export interface DeviceWindowProps {
 /** The windows that a marker or a card opens, by what the device's type opens; bind lazy ones, so that each loads when first asked for. */
 export type DeviceWindows = Partial<Record<Opening, ComponentType<DeviceWindowProps>>>
 
-const Open = createContext<(device: Device) => boolean>(() => false)
+/** What names a device's window. */
+export type Openable = Pick<Device, 'id' | 'areaId' | 'deviceType'>
+
+const Open = createContext<(device: Openable) => boolean>(() => false)
 
 /**
  * Opens the window of a device over the page. False where its type has no window of its own: the asker shows its popup instead.
@@ -23,13 +26,13 @@ const Open = createContext<(device: Device) => boolean>(() => false)
  */
 export const useOpenDevice = () => useContext(Open)
 
-const openingOf = (device: Pick<Device, 'deviceType'>): Opening => deviceFaces[device.deviceType].opens
+const openingOf = (device: Openable): Opening => deviceFaces[device.deviceType].opens
 
 export function DeviceOpeners({ windows, children }: { windows: DeviceWindows; children: ReactNode }) {
   const { t } = useTranslation()
-  const [shown, setShown] = useState<{ device: Device; Window: ComponentType<DeviceWindowProps>; open: boolean } | null>(null)
+  const [shown, setShown] = useState<{ device: Openable; Window: ComponentType<DeviceWindowProps>; open: boolean } | null>(null)
   const open = useCallback(
-    (device: Device) => {
+    (device: Openable) => {
       const Window = windows[openingOf(device)]
       if (Window == null) return false
       setShown({ device, Window, open: true })

@@ -1,7 +1,8 @@
-import type { Device, Presence } from '#contract/devices/device'
+import type { Presence } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
 import { type CommandState, isEnd } from '#contract/devices/switch'
 import { ageOf } from '#streams/devices/age'
+import type { MapDevice } from './mapDevice.ts'
 
 /**
  * How far a device can be believed: `live` reports in time, `late` missed a report, `lost` missed three, `offline` said goodbye or was
@@ -51,7 +52,7 @@ export const NO_LIVE_FACTS: LiveFacts = { reading: () => undefined, switchState:
 export const FAILED_SHOWN_MS = 60_000
 
 /** What to show of a device at `now` (ms UTC), from its record and whatever newer the live layer has. Newest wins. */
-export function describeDevice(device: Device, live: LiveFacts, now: number): MarkerState {
+export function describeDevice(device: MapDevice, live: LiveFacts, now: number): MarkerState {
   const face = deviceFaces[device.deviceType]
   const main = device.main
   const reading = main ? live.reading(main.itemId) : undefined
@@ -92,7 +93,7 @@ function isOutside(value: number | null, band: { low: number | null; high: numbe
   return (band.low != null && value < band.low) || (band.high != null && value > band.high)
 }
 
-function describeSwitches(device: Device, live: LiveFacts, now: number): { power: Power; command: CommandLook; switchesOn: number } {
+function describeSwitches(device: MapDevice, live: LiveFacts, now: number): { power: Power; command: CommandLook; switchesOn: number } {
   let known = 0
   let switchesOn = 0
   let command: CommandLook = 'none'

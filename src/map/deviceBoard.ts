@@ -1,6 +1,6 @@
-import type { Device } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
 import { describeDevice, type Health, HEALTHS, isAbnormal, type LiveFacts, type MarkerState } from './describeDevice.ts'
+import type { MapDevice } from './mapDevice.ts'
 
 /** How many devices stand how. */
 export interface Tally {
@@ -27,7 +27,7 @@ const sameState = (a: MarkerState, b: MarkerState) =>
  * they belong to, and tells its listeners which of those changed. No clock and no subscription of its own.
  */
 export class DeviceBoard {
-  readonly devices: readonly Device[]
+  readonly devices: readonly MapDevice[]
   readonly #states: MarkerState[]
   readonly #byDevice = new Map<number, number>()
   readonly #byItem = new Map<number, number>()
@@ -35,7 +35,7 @@ export class DeviceBoard {
   readonly #listeners = new Set<(changed: readonly number[]) => void>()
   #live: LiveFacts
 
-  constructor(devices: readonly Device[], live: LiveFacts, now: number) {
+  constructor(devices: readonly MapDevice[], live: LiveFacts, now: number) {
     this.devices = devices
     this.#live = live
     this.#states = devices.map((device) => describeDevice(device, live, now))

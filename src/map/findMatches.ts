@@ -1,5 +1,5 @@
-import type { Device } from '#contract/devices/device'
 import type { Land } from '#contract/farm/land'
+import type { MapDevice } from './mapDevice.ts'
 
 /** The most rows that a list draws: beyond it a person types on. */
 export const MATCH_LIMIT = 200
@@ -11,7 +11,7 @@ const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
  * letters; `more` counts those that did not fit.
  */
 export function findMatches(
-  devices: readonly Device[],
+  devices: readonly MapDevice[],
   lands: readonly Land[],
   wanted: string,
   limit = MATCH_LIMIT,

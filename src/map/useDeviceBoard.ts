@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Device } from '#contract/devices/device'
 import { useClock } from '#src/live/useClock.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { DeviceBoard, type Tally } from './deviceBoard.ts'
 import { type LiveFacts, NO_LIVE_FACTS } from './describeDevice.ts'
+import type { MapDevice } from './mapDevice.ts'
 
 /** Ages are judged anew this often: periods are minutes long. */
 const AGEING_MS = 5000
 
 /** The board of these devices, kept right by the live tables of their base and by the passing of time. */
-export function useDeviceBoard(devices: readonly Device[], areaId: number | null): DeviceBoard {
+export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | null): DeviceBoard {
   const live = useLiveArea(areaId)
   const now = useClock(AGEING_MS)
   const [openedAt] = useState(Date.now)

@@ -50,7 +50,7 @@ export function foldSwitch(held: LiveSwitch | undefined, change: SwitchChange, t
   return { ...held, status, ts }
 }
 
-export function switchChangesOf(frame: SwitchesFrame): SwitchChange[] {
+export function switchChangesOf(frame: Pick<SwitchesFrame, 'v' | 'c'>): SwitchChange[] {
   const changes: SwitchChange[] = []
   for (const [switchId, ts, status] of frame.v) changes.push({ switchId, state: { status, ts } })
   for (const [switchId, id, state, at, status, message] of frame.c) changes.push({ switchId, command: { id, state, at, status, message } })

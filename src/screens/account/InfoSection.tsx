@@ -64,7 +64,7 @@ function Picture() {
     const answer = await call(accountCalls.avatar, { body: { avatar } })
     if (isFailure(answer)) return
     await loadSession()
-    toast('success', t('account:info.saved'))
+    toast('success', t('frame:tip.saved'))
   }
   const change = (work: () => Promise<void>) => {
     setBusy(true)
@@ -148,7 +148,7 @@ function NameForm() {
     }
     draft.drop()
     await loadSession()
-    toast('success', t('account:info.saved'))
+    toast('success', t('frame:tip.saved'))
   }
   return (
     <Stack component="form" noValidate onSubmit={(event) => void save(event)} direction="row" sx={{ gap: 1.5, mt: 2, maxWidth: 480 }}>

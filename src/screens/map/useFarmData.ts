@@ -1,22 +1,23 @@
 import { useMemo } from 'react'
 import type { CallError } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { type Device, deviceCalls } from '#contract/devices/device'
+import { deviceCalls } from '#contract/devices/device'
 import { deviceFaces } from '#contract/devices/deviceType'
 import { type Land, landCalls } from '#contract/farm/land'
 import { useChanges } from '#src/live/useChanges.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useSession } from '#src/session/session.ts'
+import { type MapDevice, readMarker } from '#src/map/mapDevice.ts'
 
 /** Area cameras are read in one page of this size (MAP-10). */
 const CAMERA_PAGE = 1000
-const NO_DEVICES: readonly Device[] = []
+const NO_DEVICES: readonly MapDevice[] = []
 const NO_LANDS: readonly Land[] = []
 
 export interface FarmData {
-  readonly devices: readonly Device[]
+  readonly devices: readonly MapDevice[]
   readonly lands: readonly Land[]
-  /** Everything that the map waits for before it frames the base has come, or failed. */
+  /** What the map waits for before it frames the base, its devices and plots, has come or failed; it does not wait for the camera list. */
   readonly settled: boolean
   readonly devicesError: CallError | null
   readonly landsError: CallError | null
@@ -30,29 +31,31 @@ export function useFarmData(areaId: number | null): FarmData {
   const area = areaId ?? 0
   const mayCameras = usePermission(deviceFaces.camera.code)
   // Page 0, size 0: all of them (MAP-11).
-  const devices = useCall(deviceCalls.tenantAll, { params: { t: tenantId }, query: { page: 0, size: 0, areaId: area } }, { enabled })
+  const devices = useCall(deviceCalls.markers, { params: { t: tenantId }, query: { page: 0, size: 0, areaId: area } }, { enabled })
   const cameras = useCall(
     deviceCalls.areaCameras,
     { params: { t: tenantId, id: area }, query: { page: 1, size: CAMERA_PAGE } },
     { enabled: enabled && mayCameras === true },
   )
   const lands = useCall(landCalls.page, { params: { t: tenantId }, query: { page: 0, size: 0, areaId: area, enabledFlag: 1 } }, { enabled })
-  useChanges('device', queryKeyOf(deviceCalls.tenantAll))
-  useChanges('gateway', queryKeyOf(deviceCalls.tenantAll))
+  useChanges('device', queryKeyOf(deviceCalls.markers))
+  useChanges('gateway', queryKeyOf(deviceCalls.markers))
   useChanges('camera', queryKeyOf(deviceCalls.areaCameras))
   useChanges('land', queryKeyOf(landCalls.page))
 
-  const listed = devices.data?.content
+  const rows = devices.data?.content
   const seen = cameras.data?.content
+  const listed = useMemo(() => rows?.map((row) => readMarker(area, row)) ?? NO_DEVICES, [rows, area])
   const merged = useMemo(() => {
-    if (!listed && !seen) return NO_DEVICES
-    const known = new Set(listed?.map(({ id }) => id))
-    return [...(listed ?? []), ...(seen ?? []).filter(({ id }) => !known.has(id))]
+    const known = new Set(listed.map(({ id }) => id))
+    const unlisted = (seen ?? []).filter(({ id }) => !known.has(id))
+    // The list itself where the cameras add nothing, so that ten thousand markers are not set twice.
+    return unlisted.length === 0 ? listed : [...listed, ...unlisted]
   }, [listed, seen])
   return {
     devices: merged,
     lands: lands.data?.content ?? NO_LANDS,
-    settled: enabled && !devices.isPending && !lands.isPending && (mayCameras === false || (mayCameras === true && !cameras.isPending)),
+    settled: enabled && !devices.isPending && !lands.isPending,
     devicesError: devices.error,
     landsError: lands.error,
     retry: () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callGroups } from '#contract/calls'
 import { device as deviceAnswer, deviceCalls } from '#contract/devices/device'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { readMarker } from '#src/map/mapDevice.ts'
 import { type Farm, GATEWAY_CODE, startFarm } from './farmOfDevices.ts'
 
 let farm: Farm
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm?.close())
 
+const pick = (row: object, fields: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)))
 /** A base of its own, so that tests do not see each other's devices. */
 const aBase = () => farm.build.anArea({ tenant_id: farm.t })
 const aDevice = (area_id: number, given: Partial<Parameters<Farm['build']['aDevice']>[0]> = {}) =>
@@ -81,6 +83,25 @@ describe('devices of a tenant', () => {
     expect((await all(base.id, { deviceType: 'camera' }, farm.viewer)).body.totalElements).toBe(0)
     const nobody = await farm.enter([])
     expect((await all(base.id, {}, nobody)).body).toMatchObject({ content: [], totalElements: 0 })
+  })
+
+  test('are the same as rows for a map, in order of id', async () => {
+    const base = await aBase()
+    const land = await farm.build.aLand({ tenant_id: farm.t, area_id: base.id, land_name: 'Pond 2' })
+    const row = await aDevice(base.id, { name: 'Z', land_id: land.id, presence: 'online', heard_at: 17, device_serial: 'S1' })
+    const parts = { tenant_id: farm.t, device_id: row.id, area_id: base.id }
+    await farm.build.anItem({ ...parts, code: 'ph', last_value: 7, last_ts: 16, low: 6.5, unit: 'pH' })
+    await farm.build.aSwitch({ ...parts, circuit: 1, name: 'Valve', status: 1, status_at: 15 })
+    await aDevice(base.id, { name: 'A', device_type: 'camera', latitude: null, longitude: null })
+    const markers = (client = farm.admin) =>
+      client.call(deviceCalls.markers, { params: { t: farm.t }, query: { page: 0, size: 0, areaId: base.id } })
+    const { body } = await markers()
+    expect(body.totalElements).toBe(2)
+    const known = (await all(base.id, { sort: '-name' })).body.content
+    const read = body.content.map((marker) => readMarker(base.id, marker))
+    expect(read).toEqual(known.map((device) => pick(device, Object.keys(read[0]!))))
+    expect((await markers(farm.viewer)).body.content.map(([id]) => id)).toEqual([row.id])
+    expect((await markers(farm.northerner)).body).toMatchObject({ content: [], totalElements: 0 })
   })
 
   test('can be narrowed by type, types, name, eui and presence', async () => {

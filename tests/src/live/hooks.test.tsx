@@ -16,29 +16,29 @@ import { aLiveFarm } from './aLiveFarm.tsx'
 const READINGS = 'live/1/5/readings'
 const SWITCHES = 'live/1/5/switches'
 const PRESENCE = 'live/1/5/presence'
+const SNAPSHOT = '/wfpe/v1/1/device/concentrator/live?areaId=5&topic='
 const frame = (seq: number, v: unknown[], c?: unknown[]) => ({ at: 0, seq, start: 1, v, ...(c ? { c } : {}) })
 
 type Reply = { status?: number; body: unknown }
 let replies: Record<string, (request: { url: string; body: string }) => Reply>
 let requests: string[]
-const page = (content: unknown[]) => ({ content, number: 1, size: 5000, totalElements: content.length })
-const item = (id: number, newestData: number, newestTime: number | null) => ({ id, newestData, newestTime })
-const aDevice = (more: object = {}) => ({ id: 3, main: { itemId: 7, ts: 50, value: 1 }, switches: [], ...more })
+const snapshot = (more: object = {}) => ({ readings: [], switches: [], commands: [], presence: [], ...more })
 
 beforeEach(() => {
   requests = []
   replies = {
-    '/wfpe/v2/1/device/collection': () => ({ body: page([item(7, 20, 100), item(8, 1, null)]) }),
-    '/wfpe/v2/1/device/gateway/tenant-all': () => ({
-      body: page([aDevice({ switches: [{ switchId: 4, status: 0, ts: 100 }] })]),
-    }),
-    '/wfpe/v1/1/device/concentrator/status': () => ({ body: [{ id: 3, presence: 'online', heardAt: 100 }] }),
+    [`${SNAPSHOT}readings`]: () => ({ body: snapshot({ readings: [[7, 100, 20]] }) }),
+    [`${SNAPSHOT}switches`]: () => ({ body: snapshot({ switches: [[4, 100, 0]], commands: [[6, 'y', 'sent', 90, 1, null]] }) }),
+    [`${SNAPSHOT}presence`]: () => ({ body: snapshot({ presence: [[3, 100, 'online']] }) }),
     '/hmsg/v1/1/messages/user/count': () => ({ body: { announce: 1, notify: 2 } }),
   }
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : String(input), 'http://furrow.test')
-    requests.push(url.pathname)
-    const reply = replies[url.pathname]?.({ url: url.pathname + url.search, body: typeof init?.body === 'string' ? init.body : '' }) ?? {
+    requests.push(url.pathname + url.search)
+    const reply = (replies[url.pathname + url.search] ?? replies[url.pathname])?.({
+      url: url.pathname + url.search,
+      body: typeof init?.body === 'string' ? init.body : '',
+    }) ?? {
       status: 404,
       body: { failed: true, code: 'error.notFound', message: '' },
     }
@@ -61,7 +61,7 @@ describe('a reading', () => {
     const { result } = renderHook(() => useReading(5, 7), { wrapper: farm.Around })
     expect(result.current).toBeUndefined()
     farm.hear(READINGS, { kind: 'subscribed' })
-    await waitFor(() => expect(counted('/wfpe/v2/1/device/collection')).toBe(1))
+    await waitFor(() => expect(counted(`${SNAPSHOT}readings`)).toBe(1))
     await waitFor(() => {
       act(farm.paint)
       expect(result.current).toEqual({ value: 20, ts: 100 })
@@ -97,30 +97,6 @@ describe('a reading', () => {
     expect(result.current).toEqual([undefined, undefined])
     expect(farm.opened()).toBe(0)
   })
-
-  test('shows the reading that stands for each device to who may see no collect items', async () => {
-    replies['/wfpe/v2/1/device/collection'] = () => ({
-      status: 403,
-      body: { failed: true, code: 'error.permission.denied', message: 'no' },
-    })
-    const farm = aLiveFarm()
-    renderHook(() => useReading(5, 7), { wrapper: farm.Around })
-    farm.hear(READINGS, { kind: 'subscribed' })
-    await waitFor(() => expect(farm.live.area(5).readings.get(7)).toEqual({ value: 1, ts: 50 }))
-  })
-
-  test('all items of a large base are read, page by page', async () => {
-    const all = Array.from({ length: 5001 }, (_, at) => item(at + 1, at, 100))
-    replies['/wfpe/v2/1/device/collection'] = ({ url }) => {
-      const number = Number(new URL(url, 'http://furrow.test').searchParams.get('page'))
-      const content = all.slice((number - 1) * 5000, number * 5000)
-      return { body: { content, number, size: 5000, totalElements: all.length } }
-    }
-    const farm = aLiveFarm()
-    renderHook(() => useReading(5, 5001), { wrapper: farm.Around })
-    farm.hear(READINGS, { kind: 'subscribed' })
-    await waitFor(() => expect(farm.live.area(5).readings.get(5001)).toEqual({ value: 5000, ts: 100 }))
-  })
 })
 
 describe('a base', () => {
@@ -142,8 +118,16 @@ describe('a base', () => {
     first.unmount()
     const second = renderHook(() => usePresence(5, 3), { wrapper: farm.Around })
     expect(second.result.current).toEqual({ presence: 'online', heardAt: 100 })
-    expect(counted('/wfpe/v1/1/device/concentrator/status')).toBe(1)
+    expect(counted(`${SNAPSHOT}presence`)).toBe(1)
     expect(farm.opened()).toBe(1)
+  })
+
+  test('a page that opens while a command is on its way knows of it', async () => {
+    const farm = aLiveFarm()
+    renderHook(() => useSwitchState(5, 6), { wrapper: farm.Around })
+    farm.hear(SWITCHES, { kind: 'subscribed' })
+    const command = { id: 'y', state: 'sent', at: 90, status: 1, message: null }
+    await waitFor(() => expect(farm.live.area(5).switches.get(6)).toEqual({ status: null, ts: 0, command }))
   })
 
   test('a switch is its state and its newest command', async () => {
