@@ -36,6 +36,7 @@ export function fakeLive() {
     refreshes: () => NEVER,
     rights$: NEVER,
     approvals$: NEVER,
+    close: () => undefined,
   }
   return { live, ...area }
 }
