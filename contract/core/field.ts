@@ -21,6 +21,8 @@ export interface Field<
   readonly choices?: readonly string[]
   /** The resource a reference points at. */
   readonly target?: string
+  /** How many pictures it holds at most, where it holds a list of them. */
+  readonly most?: number
   /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
   readonly internal?: boolean
 }
@@ -39,7 +41,7 @@ export type FieldKind =
   | 'image'
   | 'images'
 
-type Rest = Pick<Field, 'unit' | 'choices' | 'target'>
+type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
   kind: FieldKind,
   schema: Schema,
@@ -116,7 +118,8 @@ export const point = () => field('point', place.default(null), place, undefined)
 const pictureUrl = text(500).regex(/^(https?:\/\/|\/(?!\/))/, 'url')
 export const image = () => field('image', pictureUrl.nullable().default(null), written, undefined)
 /** At most `max` pictures. */
-export const images = (max: number) => field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined)
+export const images = (max: number) =>
+  field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined, { most: max })
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

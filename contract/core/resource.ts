@@ -6,6 +6,9 @@ import { flag, id, integer, pageOf, pageQuery, text } from './values.ts'
 type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
 type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
+type Stated<S extends Record<string, readonly string[]>> = {
+  [Name in keyof S]: z.ZodEnum<{ [Value in S[Name][number]]: Value }>
+}
 type Filters<F extends Fields> = {
   [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
 }
@@ -61,6 +64,7 @@ export function defineResource<
   F extends Fields,
   Derived extends Record<string, z.ZodType> = Record<never, never>,
   Actions extends Record<string, AnyCall> = Record<never, never>,
+  const States extends Record<string, readonly [string, ...string[]]> = Record<never, never>,
 >(declaration: {
   name: Name
   /** The area whose words hold its labels: `<area>:<name>.fields.<field>`. */
@@ -81,6 +85,8 @@ export function defineResource<
   fields: F
   /** What the server says beside the fields. */
   derived?: Derived
+  /** Derived facts that are one of a few, by name: they have words, and a list is narrowed by them (a rule of the server says how). */
+  states?: States
   /** Other verbs of the same path and permission rule, e.g. `free` of a plot. */
   actions?: (given: { path: Path; codes: ResourceCodes }) => Actions
 }) {
@@ -96,6 +102,8 @@ export function defineResource<
   const readers = declaration.readers ?? codes.read
   const each = <Of>(of: (field: Field) => Of) => Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
   const schemas = each(({ schema }) => schema) as Schemas<F>
+  const states = (declaration.states ?? {}) as States
+  const stated = Object.fromEntries(Object.entries(states).map(([key, values]) => [key, z.enum(values)])) as unknown as Stated<States>
   const identity = { [declaration.idName]: id } as { [K in IdName]: typeof id }
   const version = { objectVersionNumber: integer(1, 2_000_000_000) }
   const create = z.object(schemas)
@@ -106,14 +114,16 @@ export function defineResource<
     ...identity,
     ...version,
     ...((declaration.derived ?? {}) as Derived),
+    ...stated,
     /** What each reference of the record is called, by field. */
     labels: z.record(z.string(), z.string()).optional(),
   })
   const names = Object.keys(fields)
-  const sortable = names.filter((key) => SORTABLE.includes(fields[key]!.kind))
+  const sortable = [...names.filter((key) => SORTABLE.includes(fields[key]!.kind)), ...Object.keys(states)]
   const filterable = names.filter((key) => fields[key]!.filter != null)
   const narrowing = {
     ...(Object.fromEntries(filterable.map((key) => [key, fields[key]!.filter!.optional()])) as unknown as Filters<F>),
+    ...(z.object(stated).partial().shape as { [Name in keyof States]: z.ZodOptional<Stated<States>[Name]> }),
     /** Found anywhere in what is searchable. */
     search: text(100).optional(),
     /** A field's name; with a minus before it, descending. */
@@ -192,6 +202,7 @@ export function defineResource<
   return {
     ...declaration,
     unique: declaration.unique ?? [],
+    states,
     codes,
     record,
     create,
@@ -220,6 +231,7 @@ export interface AnyResource {
   readonly code: PermissionCode
   readonly codes: ResourceCodes
   readonly fields: Fields
+  readonly states: Readonly<Record<string, readonly string[]>>
   readonly create: z.ZodType
   readonly update: z.ZodType
   readonly record: z.ZodType

@@ -48,9 +48,9 @@ export const land = defineResource({
   },
   derived: {
     landCenter: z.string().nullable(),
-    landState: z.enum(LAND_STATES),
     variety: z.object({ name: z.string(), varietyImage: z.string().nullable() }).nullable(),
   },
+  states: { landState: LAND_STATES },
   actions: ({ path, codes }) => ({
     free: defineCall({
       method: 'POST',

@@ -32,11 +32,11 @@ class Undone extends Error {}
 export function crudHandlers<R extends AnyResource>(
   given: Rules<R>,
   registry: Registry,
-  services: Pick<Services, 'live' | 'clock'> & Services,
+  services: Pick<Services, 'live' | 'clock'>,
 ): Handlers<R['calls']> {
   const rules = given as unknown as Rules
   const { of } = rules
-  const records = recordsOf(rules, registry)
+  const records = recordsOf(rules, registry, services.clock)
   const tell = ({ grant }: Asking, ...rows: readonly Row[]) => {
     for (const areaId of new Set(rows.map(records.areaOf))) services.live.changed(grant.tenantId, of.name, rows[0]!.id, areaId)
   }
@@ -56,7 +56,6 @@ export function crudHandlers<R extends AnyResource>(
         const row = await records.create(scope, asking, body)
         return { row, answer: await answer(scope, row) }
       })
-      await rules.created(services, asking)
       tell(asking, made.row)
       return made.answer
     },
@@ -64,7 +63,7 @@ export function crudHandlers<R extends AnyResource>(
     async update({ body }: Request, asking: Asking) {
       const { [of.idName]: id, objectVersionNumber, ...values } = body
       const done = await asking.inTenant(async (scope) => {
-        const both = await records.update(scope, asking, id as number, objectVersionNumber as number, values, services.clock())
+        const both = await records.update(scope, asking, id as number, objectVersionNumber as number, values)
         return { ...both, answer: await answer(scope, both.row) }
       })
       tell(asking, done.row, done.old)
@@ -135,10 +134,7 @@ export function crudHandlers<R extends AnyResource>(
         if (!(cause instanceof Undone)) throw cause
       }
       const committed = commit === 1 && faults.length === 0
-      if (committed && made.length > 0) {
-        await rules.created(services, asking)
-        tell(asking, ...made)
-      }
+      if (committed && made.length > 0) tell(asking, ...made)
       const found = faults.toSorted((one, other) => one.row - other.row).slice(0, MAX_FAULTS)
       return { rows: sheet.rows, created: commit === 1 && !committed ? 0 : made.length, committed, faults: found }
     },

@@ -14,7 +14,7 @@ const references = ({ fields }: AnyResource) =>
   Object.entries(fields).flatMap(([name, field]) => (field.target && field.target in resources ? [{ name, target: field.target }] : []))
 
 /** Reads and writes the records of a resource inside a transaction. Nothing here is told to consoles. */
-export function recordsOf(rules: Rules, registry: Registry) {
+export function recordsOf(rules: Rules, registry: Registry, clock: () => number) {
   const { of, table } = rules
 
   /** Rows as the wire has them, with what the rules say and with what their references are called. */
@@ -56,7 +56,7 @@ export function recordsOf(rules: Rules, registry: Registry) {
   }
 
   async function create(scope: Scope, asking: Asking, given: Values): Promise<Row> {
-    const writing = { scope, asking, values: given, old: null }
+    const writing = { scope, asking, values: given, old: null, now: clock() }
     await mustRefer(writing)
     const values = { ...given, ...(await rules.beforeSave(writing as never)) }
     const row = await refusingTaken(
@@ -71,22 +71,15 @@ export function recordsOf(rules: Rules, registry: Registry) {
     return row
   }
 
-  async function update(
-    scope: Scope,
-    asking: Asking,
-    id: number,
-    version: number,
-    given: Values,
-    now: number,
-  ): Promise<{ old: Row; row: Row }> {
+  async function update(scope: Scope, asking: Asking, id: number, version: number, given: Values): Promise<{ old: Row; row: Row }> {
     const old = await find(scope, id, { lock: true })
     if (old.object_version_number !== version) throw new CallFailure('error.version.stale')
-    const writing = { scope, asking, values: given, old }
+    const writing = { scope, asking, values: given, old, now: clock() }
     await mustRefer(writing)
     const values = { ...given, ...(await rules.beforeSave(writing as never)) }
     await refusingTaken(asking, () =>
       changed(scope, rules)
-        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1, updated_at: now } as never)
+        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1, updated_at: writing.now } as never)
         .where(`${table}.id`, '=', id as never)
         .execute(),
     )

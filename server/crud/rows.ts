@@ -44,6 +44,7 @@ export const toColumns = (rules: Rules, values: Readonly<Record<string, unknown>
 /** A row as the wire has it, without what only the rules and the references know. */
 export const toFields = (rules: Rules, row: Row): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(rules.of.fields).map(([name, field]) => [name, read(field, row[columnOf(rules, name)])])),
+  ...Object.fromEntries(Object.keys(rules.of.states).map((name) => [name, row[columnOf(rules, name)]])),
   [rules.of.idName]: row.id,
   objectVersionNumber: row.object_version_number,
 })
@@ -57,10 +58,10 @@ export interface Narrowing {
 /** The rows that a list's filters leave, in no order. */
 export function narrowed(scope: Scope, rules: Rules, query: Narrowing): LooseSelect {
   let rows = rowsOf(scope, rules)
-  for (const name of rules.of.filterable) {
+  for (const name of [...rules.of.filterable, ...Object.keys(rules.of.states)]) {
     const value = query[name]
     if (value == null || (typeof value === 'string' && value.trim() === '')) continue
-    const { kind } = rules.of.fields[name]!
+    const kind = rules.of.fields[name]?.kind
     const column = columnIn(rules, name)
     rows =
       kind === 'text' || kind === 'longText'

@@ -5,7 +5,6 @@ import type { TenantTable } from '../database/schema.ts'
 import { CallFailure } from '../failure.ts'
 import type { FailureCode } from '#contract/core/failure'
 import type { Asking } from '../http/handler.ts'
-import type { Services } from '../services.ts'
 import { say } from '../words.ts'
 
 /** A row as the database has it. */
@@ -17,6 +16,8 @@ export interface Writing<Values = Record<string, unknown>> {
   readonly asking: Asking
   readonly values: Values
   readonly old: Row | null
+  /** ms UTC. */
+  readonly now: number
 }
 
 /**
@@ -34,8 +35,6 @@ export interface Rules<R extends AnyResource = AnyResource> {
   afterSave(saved: Writing<z.output<R['create']>> & { readonly row: Row }): Promise<void>
   beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   afterDelete(deleted: { scope: Scope; asking: Asking; row: Row }): Promise<void>
-  /** What is not in the transaction: runs once it is committed, for a new record. */
-  created(services: Services, asking: Asking): Promise<void>
   /** What an answer says beside the columns, for each row in its order. */
   describe(scope: Scope, rows: readonly Row[]): Promise<readonly object[]>
 }
@@ -49,7 +48,6 @@ export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTab
     afterSave: async () => undefined,
     beforeDelete: async () => undefined,
     afterDelete: async () => undefined,
-    created: async () => undefined,
     describe: async (_, rows) => rows.map(() => ({})),
     ...given,
   }

@@ -9,6 +9,7 @@ import * as approvals from './migrations/0005_approvals.ts'
 import * as themes from './migrations/0006_themes.ts'
 import * as resources from './migrations/0008_resources.ts'
 import * as home from './migrations/0007_home.ts'
+import * as landState from './migrations/0009_land_state.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -17,7 +18,7 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [liveFarm, accounts, files, notices, approvals, themes, home, resources]
+const migrations: readonly Migration[] = [liveFarm, accounts, files, notices, approvals, themes, home, resources, landState]
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ApprovalNode, ApprovalStep } from '#contract/approvals/definition'
 import type { MenuTheme } from '#contract/session/look'
 import type { Portal } from '#contract/home/home'
@@ -144,6 +144,7 @@ export interface Database {
     land_measure: number | null
     land_profile: JSONColumnType<[number, number][] | null>
     land_center: string | null
+    land_state: GeneratedAlways<string>
     profile_color: string | null
     outline_color: string | null
     outline_width: Generated<number>

@@ -73,11 +73,6 @@ export const areaRules = rulesFor(area, {
       .execute()
   },
 
-  /** NOVICE-03: a tenant with a base is no new one. */
-  async created({ serviceDb }, { grant }) {
-    await serviceDb.updateTable('tenant').set({ novice: false }).where('id', '=', grant.tenantId).where('novice', '=', true).execute()
-  },
-
   describe: describeAreas,
 })
 

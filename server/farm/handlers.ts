@@ -10,13 +10,14 @@ import type { Handlers } from '../http/handler.ts'
 import { registry, resourceRules } from '../resources.ts'
 import type { Services } from '../services.ts'
 import { containing } from '../database/containing.ts'
+import { endPeriod } from './land.ts'
 
 type Farm = 'area' | 'land' | 'worker'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
 export function farmHandlers(services: Services): { [Group in Farm]: Handlers<CallGroups[Group]> } {
-  const areas = recordsOf(registry.area, registry)
-  const lands = recordsOf(registry.land, registry)
+  const areas = recordsOf(registry.area, registry, services.clock)
+  const lands = recordsOf(registry.land, registry, services.clock)
   const area = crudHandlers(resourceRules.area, registry, services)
   const enabledAreas = (scope: Scope) => scope.select('area').where('area.enabled_flag', '=', 1)
   return {
@@ -61,12 +62,7 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
             .set({ variety_id: null, object_version_number: old.object_version_number + 1, updated_at: now })
             .where('land.id', '=', old.id)
             .execute()
-          await scope
-            .update('land_period')
-            .set({ ended_at: now })
-            .where('land_period.land_id', '=', old.id)
-            .where('land_period.ended_at', 'is', null)
-            .execute()
+          await endPeriod(scope, old.id, now)
           return old
         })
         services.live.changed(asking.grant.tenantId, 'land', row.id, row.area_id as number)
@@ -76,7 +72,7 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
       unBound: ({ params }, { inTenant }) =>
         inTenant(async (scope) => {
           await areas.find(scope, params.id)
-          const rows = narrowed(scope, registry.land, { areaId: params.id, enabledFlag: 1 }).where('land.variety_id', 'is', null)
+          const rows = narrowed(scope, registry.land, { areaId: params.id, landState: 'free' })
           return (await lands.describe(scope, await ordered(rows, registry.land, {}).limit(MAX_ALL_ROWS).execute())) as never
         }),
 

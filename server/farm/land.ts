@@ -22,7 +22,7 @@ export const landRules = rulesFor(land, {
     }
   },
 
-  async afterSave({ scope, old, row }) {
+  async afterSave({ scope, old, row, now }) {
     if (old?.area_id !== row.area_id && old)
       await scope.raw
         .updateTable('land_period')
@@ -31,8 +31,8 @@ export const landRules = rulesFor(land, {
         .where('land_id', '=', row.id)
         .execute()
     if ((old?.variety_id ?? null) === row.variety_id) return
-    await endPeriod(scope, row.id)
-    if (row.variety_id != null) await beginPeriod(scope, row)
+    await endPeriod(scope, row.id, now)
+    if (row.variety_id != null) await beginPeriod(scope, row, now)
   },
 
   async beforeDelete({ scope, row }) {
@@ -48,7 +48,6 @@ export const landRules = rulesFor(land, {
     return rows.map((row) => ({
       landCenter: row.land_center,
       variety: varieties.get(row.variety_id as number) ?? null,
-      landState: row.enabled_flag === 0 ? 'resting' : row.variety_id == null ? 'free' : 'planted',
     }))
   },
 })
@@ -64,16 +63,17 @@ async function refuseWhileDevicesStand({ raw, tenantId }: Scope, landId: number)
   if (held) throw new CallFailure('error.land.devices')
 }
 
-const endPeriod = ({ raw, tenantId }: Scope, landId: number) =>
+/** What stands on a plot ends. */
+export const endPeriod = ({ raw, tenantId }: Scope, landId: number, now: number) =>
   raw
     .updateTable('land_period')
-    .set({ ended_at: Date.now() })
+    .set({ ended_at: now })
     .where('tenant_id', '=', tenantId)
     .where('land_id', '=', landId)
     .where('ended_at', 'is', null)
     .execute()
 
-async function beginPeriod(scope: Scope, row: Row): Promise<void> {
+async function beginPeriod(scope: Scope, row: Row, now: number): Promise<void> {
   const variety = await scope
     .select('variety')
     .select('name')
@@ -86,7 +86,7 @@ async function beginPeriod(scope: Scope, row: Row): Promise<void> {
         land_id: row.id,
         variety_id: row.variety_id as number,
         variety_name: variety.name,
-        started_at: Date.now(),
+        started_at: now,
         ended_at: null,
       },
     ])

@@ -49,25 +49,21 @@ export function ImportDialog({
 
   const send = async (sheet: string, commit: 0 | 1) => {
     setBusy(true)
-    setFailure(undefined)
     const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId } }, { quiet: true })) as ImportReport
     setBusy(false)
-    if (isFailure(answer)) setFailure(answer.message)
-    else if (answer.committed) {
-      toast('success', t('crud:imported', { count: answer.created }))
-      onImported()
-    } else setReport(answer)
+    if (isFailure(answer)) return setFailure(answer.message)
+    setReport(answer)
+    if (!answer.committed) return
+    toast('success', t('crud:imported', { count: answer.created }))
+    onImported()
   }
-  const choose = async (chosen: File | undefined) => {
+  const choose = async (chosen: File) => {
     setReport(null)
-    setFile(null)
-    if (!chosen) return
+    setFailure(undefined)
     const sheet = await base64Of(chosen)
+    setFile(sheet)
     if (sheet.length > MAX_IMPORT_LENGTH) setFailure(t('crud:tooLarge'))
-    else {
-      setFile(sheet)
-      await send(sheet, 0)
-    }
+    else await send(sheet, 0)
   }
   const ready = report !== null && report.faults.length === 0 && report.rows > 0
   return (
@@ -94,7 +90,7 @@ export function ImportDialog({
               type="file"
               accept=".xlsx"
               onChange={({ target }) => {
-                void choose(target.files?.[0])
+                if (target.files?.[0]) void choose(target.files[0])
                 target.value = ''
               }}
             />

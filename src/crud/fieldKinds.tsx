@@ -10,8 +10,10 @@ import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
-import dayjs from 'dayjs'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { TFunction } from 'i18next'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -19,12 +21,12 @@ import { type ResourceName, resources } from '#contract/resources'
 import { useCall } from '../api/useCall.ts'
 import { formatValue } from '../charts/formatValue.ts'
 import { AuthImage } from '../files/AuthImage.tsx'
-import { ImageInput as PictureInput } from '../files/ImageInput.tsx'
-import type { DrawingMapProps } from '../map/DrawingMap.tsx'
+import { ImageInput } from '../files/ImageInput.tsx'
+import { asWordKey } from '../i18n/i18n.ts'
 import { useArea } from '../session/useArea.ts'
 import { momentText } from '../ui/moment.ts'
-import { asWordKey } from '../i18n/i18n.ts'
 
+/** A choice by its word; of a reference, a record by its title. */
 export interface Option {
   readonly value: string | number
   readonly label: string
@@ -32,141 +34,167 @@ export interface Option {
 export interface CellProps {
   readonly value: unknown
   readonly field: Field
+  /** What a choice offers; of a reference, the records whose titles are known. */
   readonly options: readonly Option[]
 }
 export interface InputProps extends CellProps {
+  readonly name: string
   readonly label: string
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
   /** The words of what is wrong with it. */
   readonly fault: string | undefined
   readonly disabled: boolean
-  readonly name: string
 }
 export type Input = (props: InputProps) => ReactNode
-interface Kind {
-  readonly Cell: (props: CellProps) => ReactNode
-  readonly Input: Input
-}
 
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const empty = (value: unknown) => value === null || value === undefined || value === ''
+const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-function Plain({ value }: CellProps) {
-  const { t } = useTranslation()
-  return empty(value) ? t('crud:none') : asText(value)
+// Cells. What is not there is a dash; a number that cannot be is nowhere.
+
+interface Said {
+  readonly t: TFunction
+  readonly language: string
+  readonly field: Field
+  readonly options: readonly Option[]
 }
+/** A cell of text. */
+function said<Value>(say: (value: Value, how: Said) => string) {
+  return function Cell({ value, field, options }: CellProps) {
+    const { t, i18n } = useTranslation()
+    return empty(value) ? t('crud:none') : say(value as Value, { t, language: i18n.language, field, options })
+  }
+}
+/** A unit as the reader writes it; the field's own sign where it has no word. */
+const unitOf = ({ unit = '' }: Field, t: TFunction) => t(asWordKey(`crud:unit.${unit}`), { defaultValue: unit }) as string
+const Plain = said(asText)
+const NumberCell = said<number>((value, { t, field, language }) => `${formatValue(value, language)} ${unitOf(field, t)}`.trimEnd())
+const ChoiceCell = said((value, { options }) => options.find((option) => option.value === value)?.label ?? asText(value))
+const FlagCell = said((value, { t }) => t(value === 1 ? 'crud:yes' : 'crud:no'))
+const MomentCell = said(momentText)
+const PointCell = said<{ longitude: number; latitude: number }>(({ longitude, latitude }, { language }) =>
+  [longitude, latitude].map((degrees) => formatValue(degrees, language, 6)).join(', '),
+)
+const PolygonCell = said<readonly Position[]>((corners, { t }) => t('crud:corners', { count: corners.length }))
 
-/** A field's text box; `null` stands for "nothing written", as in the contract. */
-function TextInput({ field, name, label, value, onChange, onBlur, fault, disabled, ...rest }: InputProps & Partial<TextFieldProps>) {
+const ColorMark = ({ value }: { value: unknown }) => (
+  <Box component="span" sx={{ width: 16, height: 16, borderRadius: 0.5, bgcolor: asText(value), border: 1, borderColor: 'divider' }} />
+)
+const ColorCell = (props: CellProps) => (
+  <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
+    {!empty(props.value) && <ColorMark value={props.value} />}
+    <Plain {...props} />
+  </Stack>
+)
+const THUMB = 32
+const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : empty(value) ? [] : [asText(value)])
+const ImagesCell = (props: CellProps) =>
+  asList(props.value).length === 0 ? (
+    <Plain {...props} value={null} />
+  ) : (
+    <Stack direction="row" component="span" sx={{ gap: 0.5 }}>
+      {asList(props.value).map((url) => (
+        <AuthImage key={url} src={url} alt="" width={THUMB} height={THUMB} sx={{ borderRadius: 0.5 }} />
+      ))}
+    </Stack>
+  )
+
+// Inputs. The line below each is always there, so that a fault moves nothing.
+
+const named = ({ name, label, field, disabled, onBlur }: InputProps) => ({ name, label, required: field.required, disabled, onBlur })
+const boxed = (props: InputProps) => ({
+  ...named(props),
+  fullWidth: true,
+  error: props.fault !== undefined,
+  helperText: props.fault ?? ' ',
+})
+
+/** A box of text; `null` stands for "nothing written", as in the contract. */
+function TextInput({ given, ...props }: InputProps & { given?: TextFieldProps }) {
   const { t } = useTranslation()
-  const { options: _, ...given } = rest
+  const { value, field, onChange } = props
   return (
     <TextField
-      fullWidth
-      name={name}
-      label={label}
+      {...boxed(props)}
       value={asText(value)}
-      required={field.required}
-      disabled={disabled}
-      error={fault !== undefined}
-      helperText={fault ?? ' '}
       placeholder={t('crud:enter')}
-      onBlur={onBlur}
       onChange={({ target }) => onChange(target.value === '' && !field.required ? null : target.value)}
       {...given}
     />
   )
 }
+const LongTextInput = (props: InputProps) => <TextInput {...props} given={{ multiline: true, minRows: 3 }} />
 
-/** What is typed stays as typed ("1." on the way to "1.5") until it reads as one number in only one way. */
-const readNumber = (typed: string): unknown => (typed.trim() === '' ? null : String(Number(typed)) === typed.trim() ? Number(typed) : typed)
-
+const readNumber = (typed: string) => (typed.trim() === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : typed)
 function NumberInput(props: InputProps) {
-  const { field, onChange } = props
-  const unit = useUnit(field.unit)
+  const { t } = useTranslation()
+  const [typed, type] = useState('')
+  const change = (text: string) => {
+    type(text)
+    props.onChange(readNumber(text))
+  }
   return (
     <TextInput
       {...props}
-      onChange={(typed) => onChange(readNumber(asText(typed)))}
-      slotProps={{
-        htmlInput: { inputMode: 'decimal' },
-        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+      // On the way from "1." to "1.50" stands what was typed, as long as it reads as the number that is held.
+      value={readNumber(typed) === props.value ? typed : props.value}
+      onChange={(text) => change(asText(text))}
+      given={{
+        slotProps: {
+          htmlInput: { inputMode: 'decimal' },
+          input: { endAdornment: <InputAdornment position="end">{unitOf(props.field, t)}</InputAdornment> },
+        },
       }}
     />
   )
 }
 
-/** One of a few (`choice`), or of many that are searched by typing (`reference`). */
-function ChoiceCell({ value, options }: CellProps) {
-  const { t } = useTranslation()
-  return empty(value) ? t('crud:none') : (options.find((option) => option.value === value)?.label ?? asText(value))
-}
 function ChoiceInput(props: InputProps) {
-  return (
-    <TextInput {...props} select>
-      {props.options.map(({ value, label }) => (
-        <MenuItem key={value} value={value}>
-          {label}
-        </MenuItem>
-      ))}
-    </TextInput>
-  )
-}
-/** What a reference offers is asked of its resource as it is typed; given options are offered as they are. */
-function ReferenceInput({ field, name, label, value, options, onChange, onBlur, fault, disabled }: InputProps) {
   const { t } = useTranslation()
+  const none = props.field.required ? [] : [{ value: '', label: t('crud:none') }]
+  const offered = [...none, ...props.options].map(({ value, label }) => (
+    <MenuItem key={value} value={value}>
+      {label}
+    </MenuItem>
+  ))
+  return <TextInput {...props} given={{ select: true, children: offered }} />
+}
+
+const OFFERED = 50
+/** Offers the enabled records of its resource as they are searched for; `within` a base where that is given. */
+export function ReferenceInput({ within, ...props }: InputProps & { within?: number | undefined }) {
+  const { t } = useTranslation()
+  const { field, value, options, onChange } = props
   const [search, setSearch] = useState('')
-  const target = options.length === 0 && field.target && field.target in resources ? resources[field.target as ResourceName] : null
-  const found = useCall(
-    (target ?? resources.area).calls.options,
-    { query: search.trim() === '' ? { size: OFFERED } : { size: OFFERED, search: search.trim() } },
-    { enabled: target !== null, placeholderData: (before) => before },
+  const [chosen, choose] = useState<readonly Option[]>([])
+  const asked = { size: OFFERED, areaId: within, ...(search.trim() === '' ? {} : { search: search.trim() }) }
+  const found = useCall(resources[field.target as ResourceName].calls.options, { query: asked }, { placeholderData: keepPreviousData })
+  const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
+    enabledFlag === 1 ? [{ value: id, label: title }] : [],
   )
-  const offered = target ? (found.data?.content ?? []).map(({ id, title }): Option => ({ value: id, label: title })) : options
   // What is chosen already keeps its name though it is not among those that are found now.
-  const [chosen, choose] = useState<Option | null>(null)
-  const current =
-    offered.find((option) => option.value === value) ??
-    (chosen?.value === value ? chosen : null) ??
-    (empty(value) ? null : named(value, found.isPending))
+  const known = [...options, ...chosen, ...offered].find((option) => option.value === value)
   return (
     <Autocomplete
       fullWidth
-      options={[...offered]}
-      disabled={disabled}
-      loading={target !== null && found.isFetching}
+      options={offered}
+      disabled={props.disabled}
+      loading={found.isFetching}
       noOptionsText={t('crud:noMatch')}
-      onBlur={onBlur}
-      value={current}
+      value={empty(value) ? null : (known ?? { value: value as number, label: found.isPending ? '' : asText(value) })}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
       onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed : '')}
       onChange={(_, picked) => {
-        choose(picked)
+        choose(picked ? [picked] : [])
         onChange(picked?.value ?? null)
       }}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
-          label={label}
-          required={field.required}
-          error={fault !== undefined}
-          helperText={fault ?? ' '}
-          placeholder={t('crud:choose')}
-        />
-      )}
+      renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={t('crud:choose')} />}
     />
   )
 }
-const OFFERED = 50
-const named = (value: unknown, waiting: boolean): Option => ({ value: value as number, label: waiting ? '' : asText(value) })
 
-function FlagCell({ value }: CellProps) {
-  const { t } = useTranslation()
-  return t(value === 1 ? 'crud:yes' : 'crud:no')
-}
 function FlagInput({ name, label, value, onChange, onBlur, fault, disabled }: InputProps) {
   return (
     <Box>
@@ -180,202 +208,132 @@ function FlagInput({ name, label, value, onChange, onBlur, fault, disabled }: In
   )
 }
 
-const pickerSlots = ({ fault, onBlur, field, name }: InputProps) => ({
-  textField: {
-    fullWidth: true,
-    size: 'small' as const,
-    error: fault !== undefined,
-    helperText: fault ?? ' ',
-    onBlur,
-    required: field.required,
-    name,
-  },
-  field: { clearable: !field.required },
-})
-function MomentInput(props: InputProps) {
-  const { value, label, disabled, onChange } = props
-  return (
-    <DateTimePicker
-      label={label}
-      disabled={disabled}
-      format="YYYY-MM-DD HH:mm"
-      slotProps={pickerSlots(props)}
-      value={typeof value === 'number' ? dayjs(value) : null}
-      onChange={(at) => onChange(at?.isValid() ? at.valueOf() : null)}
-    />
-  )
-}
-function DayInput(props: InputProps) {
-  const { value, label, disabled, onChange } = props
-  return (
-    <DatePicker
-      label={label}
-      disabled={disabled}
-      format="YYYY-MM-DD"
-      slotProps={pickerSlots(props)}
-      value={typeof value === 'string' ? dayjs(value) : null}
-      onChange={(at) => onChange(at?.isValid() ? at.format('YYYY-MM-DD') : null)}
-    />
-  )
-}
+const picking = (format: string, Picker: typeof DatePicker | typeof DateTimePicker, held: (at: Dayjs) => unknown) =>
+  function PickerInput(props: InputProps) {
+    const { label, disabled, value, onChange, field } = props
+    const Any = Picker as ComponentType<Parameters<typeof DateTimePicker>[0]>
+    return (
+      <Any
+        label={label}
+        disabled={disabled}
+        format={format}
+        value={empty(value) ? null : dayjs(value as string | number)}
+        onChange={(at) => onChange(at?.isValid() ? held(at) : null)}
+        slotProps={{ textField: { ...boxed(props), size: 'small' }, field: { clearable: !field.required } }}
+      />
+    )
+  }
+const MomentInput = picking('YYYY-MM-DD HH:mm', DateTimePicker, (at) => at.valueOf())
+const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD'))
 
-type PointParts = { longitude?: unknown; latitude?: unknown }
-function PointCell({ value }: CellProps) {
-  const { t, i18n } = useTranslation()
-  const { longitude, latitude } = (value ?? {}) as PointParts
-  return empty(longitude)
-    ? t('crud:none')
-    : `${formatValue(Number(longitude), i18n.language, 6)}, ${formatValue(Number(latitude), i18n.language, 6)}`
-}
+/** A colour is picked, typed, or none. */
+const ColorInput = (props: InputProps) => (
+  <TextInput
+    {...props}
+    given={{
+      slotProps: {
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Box
+                component="input"
+                type="color"
+                aria-label={props.label}
+                disabled={props.disabled}
+                value={/^#[0-9a-f]{6}$/i.test(asText(props.value)) ? asText(props.value) : '#ffffff'}
+                onChange={({ target }: { target: { value: string } }) => props.onChange(target.value)}
+                sx={{ width: 24, height: 24, p: 0, border: 0, bgcolor: 'transparent', opacity: empty(props.value) ? 0.4 : 1 }}
+              />
+            </InputAdornment>
+          ),
+        },
+      },
+    }}
+  />
+)
+
 // The map comes with the first form that draws.
 const DrawingMap = lazy(() => import('../map/DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
-const NOTHING: readonly Position[] = []
-const drawnBy = ({ label, field, disabled, fault }: InputProps) => ({ label, required: field.required, disabled, fault })
 /** What is drawn stands in the selected base, where there is one. */
-function Drawn(props: Omit<DrawingMapProps, 'centre'>) {
+function Drawn({
+  input,
+  ...drawing
+}: { input: InputProps } & Pick<Parameters<typeof DrawingMap>[0], 'corners' | 'most' | 'hint' | 'onChange'>) {
   const { area } = useArea()
+  const { label, field, disabled, fault } = input
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
-      <DrawingMap {...props} centre={area?.latlng ?? null} />
+      <DrawingMap {...drawing} label={label} required={field.required} disabled={disabled} fault={fault} centre={area?.latlng ?? null} />
     </Suspense>
   )
 }
-
+const NOTHING: readonly Position[] = []
+const MOST_CORNERS = 500
+/** A ring. One or two corners are on the way to an outline: the schema refuses them. */
+function PolygonInput(props: InputProps) {
+  const { t } = useTranslation()
+  const corners = Array.isArray(props.value) ? (props.value as Position[]) : NOTHING
+  const change = (drawn: readonly Position[]) => props.onChange(drawn.length === 0 ? null : drawn)
+  return <Drawn input={props} corners={corners} most={MOST_CORNERS} onChange={change} hint={t('crud:outlineHint')} />
+}
+/** A place, on the map or in figures. */
 function PointInput(props: InputProps) {
   const { t } = useTranslation()
-  const parts = (props.value ?? {}) as PointParts
-  const { longitude, latitude } = parts
-  const corners = useMemo<Position[]>(
-    () => (typeof longitude === 'number' && typeof latitude === 'number' ? [[longitude, latitude]] : []),
+  const { longitude = null, latitude = null } = (props.value ?? {}) as { longitude?: unknown; latitude?: unknown }
+  const corners = useMemo<readonly Position[]>(
+    () => (typeof longitude === 'number' && typeof latitude === 'number' ? [[longitude, latitude]] : NOTHING),
     [longitude, latitude],
   )
-  const change = (given: PointParts) => {
-    const next = { longitude: longitude ?? null, latitude: latitude ?? null, ...given }
-    props.onChange(next.longitude === null && next.latitude === null ? null : next)
-  }
+  const figure = (part: 'longitude' | 'latitude', fault: string | undefined) => (
+    <NumberInput
+      {...props}
+      name={`${props.name}.${part}`}
+      label={t(`crud:${part}`)}
+      fault={fault}
+      value={part === 'longitude' ? longitude : latitude}
+      onChange={(typed) => {
+        const next = { longitude, latitude, [part]: typed }
+        props.onChange(next.longitude === null && next.latitude === null ? null : next)
+      }}
+    />
+  )
   return (
     <Stack sx={{ gap: 1 }}>
       <Drawn
-        {...drawnBy(props)}
-        fault={undefined}
+        input={{ ...props, fault: undefined }}
         corners={corners}
         most={1}
         onChange={([at]) => props.onChange(at ? { longitude: at[0], latitude: at[1] } : null)}
         hint={t('crud:placeHint')}
       />
       <Stack direction="row" sx={{ gap: 2 }}>
-        <NumberInput
-          {...props}
-          name={`${props.name}.longitude`}
-          label={t('crud:longitude')}
-          value={longitude}
-          onChange={(typed) => change({ longitude: typed })}
-        />
-        <NumberInput
-          {...props}
-          name={`${props.name}.latitude`}
-          label={t('crud:latitude')}
-          value={latitude}
-          fault={props.fault && ' '}
-          onChange={(typed) => change({ latitude: typed })}
-        />
+        {figure('longitude', props.fault)}
+        {figure('latitude', props.fault && ' ')}
       </Stack>
     </Stack>
   )
 }
 
-function PolygonCell({ value }: CellProps) {
-  const { t } = useTranslation()
-  return Array.isArray(value) ? t('crud:corners', { count: value.length }) : t('crud:none')
-}
-const MOST_CORNERS = 500
-/** A ring, drawn on the map. One or two corners are on the way to an outline: the schema refuses them. */
-function PolygonInput(props: InputProps) {
-  const { t } = useTranslation()
-  const corners = Array.isArray(props.value) ? (props.value as Position[]) : NOTHING
-  return (
-    <Drawn
-      {...drawnBy(props)}
-      corners={corners}
-      most={MOST_CORNERS}
-      onChange={(drawn) => props.onChange(drawn.length === 0 ? null : drawn)}
-      hint={t('crud:outlineHint')}
-    />
-  )
+function ImagesInput(props: InputProps) {
+  const { most } = props.field
+  const { name: _, ...given } = named(props)
+  const change = (urls: readonly string[]) => props.onChange(most === undefined ? (urls[0] ?? null) : urls)
+  return <ImageInput {...given} fault={props.fault} max={most ?? 1} value={asList(props.value)} onChange={change} />
 }
 
-function ColorCell({ value }: CellProps) {
-  return (
-    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
-      <Box
-        component="span"
-        sx={{ width: 16, height: 16, borderRadius: 0.5, bgcolor: asText(value) || 'transparent', border: 1, borderColor: 'divider' }}
-      />
-      {asText(value)}
-    </Stack>
-  )
-}
-const ColorInput = (props: InputProps) => <TextInput {...props} type="color" />
-
-const THUMB = 32
-function ImagesCell({ value }: CellProps) {
-  const shown = (Array.isArray(value) ? value : [value]).filter((url): url is string => typeof url === 'string' && url !== '')
-  return (
-    <Stack direction="row" sx={{ gap: 0.5 }}>
-      {shown.map((url) => (
-        <AuthImage key={url} src={url} alt="" width={THUMB} height={THUMB} sx={{ borderRadius: 0.5 }} />
-      ))}
-    </Stack>
-  )
-}
-const pictured = ({ label, field, disabled, fault, onBlur }: InputProps) => ({ label, required: field.required, disabled, fault, onBlur })
-const SinglePicture = (props: InputProps) => (
-  <PictureInput
-    {...pictured(props)}
-    value={typeof props.value === 'string' && props.value !== '' ? [props.value] : []}
-    onChange={([url]) => props.onChange(url ?? null)}
-  />
-)
-const MOST_PICTURES = 6
-const Pictures = (props: InputProps) => (
-  <PictureInput
-    {...pictured(props)}
-    max={MOST_PICTURES}
-    value={Array.isArray(props.value) ? (props.value as string[]) : []}
-    onChange={props.onChange}
-  />
-)
-
-function MomentCell({ value }: CellProps) {
-  const { t } = useTranslation()
-  return typeof value === 'number' ? momentText(value) : t('crud:none')
-}
-/** A unit as the reader writes it; the field's own sign where it has no word. */
-function useUnit(unit: string | undefined): string {
-  const { t, i18n } = useTranslation()
-  if (unit === undefined) return ''
-  return i18n.exists(`crud:unit.${unit}`) ? (t(asWordKey(`crud:unit.${unit}`)) as string) : unit
-}
-function NumberCell({ value, field }: CellProps) {
-  const { i18n } = useTranslation()
-  const unit = useUnit(field.unit)
-  return `${formatValue(typeof value === 'number' ? value : null, i18n.language)}${unit && !empty(value) ? ` ${unit}` : ''}`
-}
-const LongTextInput = (props: InputProps) => <TextInput {...props} multiline minRows={3} />
-
-/** One cell and one input for every kind of field. */
+/** One cell and one input for every kind of field, and how wide it stands in a list, in px. */
 export const fieldKinds = {
-  text: { Cell: Plain, Input: TextInput },
-  longText: { Cell: Plain, Input: LongTextInput },
-  number: { Cell: NumberCell, Input: NumberInput },
-  choice: { Cell: ChoiceCell, Input: ChoiceInput },
-  flag: { Cell: FlagCell, Input: FlagInput },
-  reference: { Cell: ChoiceCell, Input: ReferenceInput },
-  moment: { Cell: MomentCell, Input: MomentInput },
-  day: { Cell: Plain, Input: DayInput },
-  color: { Cell: ColorCell, Input: ColorInput },
-  polygon: { Cell: PolygonCell, Input: PolygonInput },
-  point: { Cell: PointCell, Input: PointInput },
-  image: { Cell: ImagesCell, Input: SinglePicture },
-  images: { Cell: ImagesCell, Input: Pictures },
-} as const satisfies Record<FieldKind, Kind>
+  text: { Cell: Plain, Input: TextInput, width: 150 },
+  longText: { Cell: Plain, Input: LongTextInput, width: 200 },
+  number: { Cell: NumberCell, Input: NumberInput, width: 120 },
+  choice: { Cell: ChoiceCell, Input: ChoiceInput, width: 120 },
+  flag: { Cell: FlagCell, Input: FlagInput, width: 100 },
+  reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 150 },
+  moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
+  day: { Cell: Plain, Input: DayInput, width: 120 },
+  color: { Cell: ColorCell, Input: ColorInput, width: 120 },
+  polygon: { Cell: PolygonCell, Input: PolygonInput, width: 120 },
+  point: { Cell: PointCell, Input: PointInput, width: 180 },
+  image: { Cell: ImagesCell, Input: ImagesInput, width: 90 },
+  images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
+} as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

@@ -1,30 +1,36 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyResource } from '#contract/core/resource'
+import type { Field } from '#contract/core/field'
 import { asWordKey } from '../i18n/i18n.ts'
 import type { Option } from './fieldKinds.tsx'
 
+/** What words need of a resource. */
+export interface Worded {
+  readonly name: string
+  readonly area: string
+  readonly fields: Readonly<Record<string, Field>>
+  /** What a derived fact may be, by its name. */
+  readonly states?: Readonly<Record<string, readonly string[]>>
+}
+
 /** The words of a resource, by the names in its declaration. */
-export function useWords(of: Pick<AnyResource, 'name' | 'area' | 'fields'>) {
-  const { t, i18n } = useTranslation()
+export function useWords(of: Worded) {
+  const { t } = useTranslation()
   return useMemo(() => {
     const word = (path: string) => t(asWordKey(`${of.area}:${of.name}.${path}`)) as string
+    const options = (name: string): readonly Option[] =>
+      (of.fields[name]?.choices ?? of.states?.[name] ?? []).map((value) => ({ value, label: word(`choices.${name}.${value}`) }))
     return {
       title: word('title'),
       lead: word('lead'),
       one: word('one'),
-      label: (field: string) => word(`fields.${field}`),
-      /** What the server says beside the fields: a choice by its word, anything else as it is. */
-      said: (name: string, value: unknown): string => {
-        const text = value == null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-        const path = `choices.${name}.${text}`
-        return i18n.exists(`${of.area}:${of.name}.${path}`) ? word(path) : text
-      },
-      options: (field: string): readonly Option[] => {
-        const { kind, choices = [] } = of.fields[field] ?? {}
-        if (kind === 'flag') return [1, 0].map((value) => ({ value: String(value), label: t(value === 1 ? 'crud:yes' : 'crud:no') }))
-        return choices.map((value) => ({ value, label: word(`choices.${field}.${value}`) }))
-      },
+      label: (name: string) => word(`fields.${name}`),
+      options,
+      /** What a list can be narrowed by, as query text. */
+      narrowing: (name: string): readonly Option[] =>
+        of.fields[name]?.kind === 'flag'
+          ? ['1', '0'].map((value) => ({ value, label: t(value === '1' ? 'crud:yes' : 'crud:no') }))
+          : options(name),
     }
-  }, [of, t, i18n])
+  }, [of, t])
 }

@@ -21,8 +21,8 @@ import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
 import { infoPath } from '#src/approvals/infoPath.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { type DecisionDesk, useDecision } from '#src/approvals/useDecision.ts'
-import type { ListState } from '#src/crud/address.ts'
-import { type Column, ResourceTable, type RowAction } from '#src/crud/ResourceTable.tsx'
+import type { ListState } from '#src/ui/listAddress.ts'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { useApprovals, useWaitingTasks } from '#src/live/useApprovals.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useSession } from '#src/session/session.ts'
@@ -233,7 +233,7 @@ function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk;
       ) : query.isError && !query.data ? (
         <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <ResourceTable
+        <ListTable
           name={`approvals.${view}`}
           label={t('approvals:list.label')}
           userId={self?.id ?? 0}

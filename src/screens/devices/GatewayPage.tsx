@@ -17,9 +17,9 @@ import { GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { gateway, gatewayCalls } from '#contract/devices/gateway'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { FilterBar } from '#src/crud/FilterBar.tsx'
-import { type Column, ResourceTable, type RowAction } from '#src/crud/ResourceTable.tsx'
-import { useListState } from '#src/crud/useListState.ts'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { useListState } from '#src/ui/useListState.ts'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
 import { useChanges } from '#src/live/useChanges.ts'
 import { usePresence } from '#src/live/usePresence.ts'
@@ -240,7 +240,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         {query.isError && !query.data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <ResourceTable
+          <ListTable
             name="gateway"
             label={t('devices:gateway.title')}
             userId={self?.id ?? 0}

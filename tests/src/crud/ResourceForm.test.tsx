@@ -4,19 +4,29 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { gateway } from '#contract/devices/gateway'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
-import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { show } from './showing.tsx'
 
-afterEach(cleanup)
+// What a reference offers is asked of the server, which is not there.
+vi.mock('#src/api/useCall.ts', async (original) => ({
+  ...(await original<object>()),
+  useCall: () => ({ data: { content: [{ id: 1, title: 'East base', enabledFlag: 1 }] }, isPending: false, isFetching: false }),
+}))
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
 
 const options = { deviceType: [{ value: 'gateway', label: 'Gateway' }], areaId: [{ value: 1, label: 'East base' }], landId: [] }
 
 function Form({
   save,
+  initial = { deviceType: 'gateway', areaId: 1 },
   onSaved = () => undefined,
   onCancel = () => undefined,
 }: {
   save: (values: unknown) => Promise<Failure | object>
+  initial?: object
   onSaved?: () => void
   onCancel?: () => void
 }) {
@@ -24,10 +34,11 @@ function Form({
   return (
     <ResourceForm
       of={gateway}
+      id={null}
       guard={guard}
       layout={[['name', 'eui'], ['deviceType', 'areaId'], ['reportingMinutes']]}
       options={options}
-      initial={{ deviceType: 'gateway', areaId: 1 }}
+      initial={initial}
       save={save}
       onSaved={onSaved}
       onCancel={onCancel}
@@ -103,5 +114,42 @@ describe('a form of a resource', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(2))
+  })
+
+  test('offers again what was typed when the session expired, over the record as it is then, until it is given up', async () => {
+    show(<Form save={async () => ({})} />)
+    const user = userEvent.setup()
+    await user.type(box(/^Name/), 'Pond gateway')
+    await user.type(box(/Reporting period/), '7.50')
+    // An expired session leaves the document: what was typed is written down then at the latest.
+    dispatchEvent(new Event('pagehide'))
+    cleanup()
+    show(<Form save={async () => ({})} initial={{ deviceType: 'gateway', areaId: 1, eui: 'pond-1' }} />)
+    expect(box(/^Name/).value).toBe('Pond gateway')
+    expect(box(/Reporting period/).value).toBe('7.5')
+    expect(box(/EUI/).value).toBe('pond-1')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(box(/^Name/).value).toBe('')
+    cleanup()
+    show(<Form save={async () => ({})} />)
+    expect(box(/^Name/).value).toBe('')
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  })
+
+  test('forgets what was typed once it is saved, or thrown away', async () => {
+    const user = userEvent.setup()
+    for (const end of ['Save', 'Cancel']) {
+      const ended = vi.fn()
+      show(<Form save={async () => ({})} onSaved={ended} onCancel={ended} />)
+      // oxlint-disable no-await-in-loop -- one after the other
+      await user.type(box(/^Name/), 'Pond gateway')
+      await user.type(box(/EUI/), 'pond-1')
+      await user.click(screen.getByRole('button', { name: end }))
+      if (end === 'Cancel') await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+      await waitFor(() => expect(ended).toHaveBeenCalledOnce())
+      // oxlint-enable no-await-in-loop
+      cleanup()
+      expect(Object.keys(sessionStorage).filter((key) => key.startsWith('furrow.draft'))).toEqual([])
+    }
   })
 })

@@ -17,7 +17,7 @@ import {
   time,
 } from '#contract/core/field'
 import type { Field } from '#contract/core/field'
-import { Dates } from '#src/crud/Dates.tsx'
+import { Dates } from '#src/ui/Dates.tsx'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
 import { show } from './showing.tsx'
 
@@ -28,6 +28,15 @@ vi.mock('#src/map/DrawingMap.tsx', () => ({
       {label} <span>{fault}</span>
     </div>
   ),
+}))
+vi.mock('#src/api/useCall.ts', async (original) => ({
+  ...(await original<object>()),
+  useCall: () => ({
+    data: { content: [{ id: 7, title: 'East base', enabledFlag: 1 }] },
+    isPending: false,
+    isFetching: false,
+    isSuccess: true,
+  }),
 }))
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aplionformCalls } from '#contract/inventory/aplionform'
-import { readAddress } from '#src/crud/address.ts'
+import { readAddress } from '#src/ui/listAddress.ts'
 import { FILTERS, listQuery } from '#src/screens/inventory/aplionform/filters.ts'
 
 const asked = (address: string) => listQuery(readAddress(new URLSearchParams(address), FILTERS), 9)

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { call, isFailure } from '#src/api/call.ts'
-import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { toast } from '#src/ui/toast.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 

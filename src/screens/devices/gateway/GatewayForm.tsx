@@ -1,13 +1,13 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { gateway, gatewayCalls } from '#contract/devices/gateway'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
-import { areaCalls } from '#contract/farm/area'
-import { landCalls } from '#contract/farm/land'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
-import { useLeaveGuard } from '#src/crud/useLeaveGuard.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
@@ -22,7 +22,9 @@ const LAYOUT = [
   ['iccid', 'fileUrl'],
   ['enabledFlag'],
 ] as const
-const EVERY = { page: 1, size: 0 }
+/** A device stands on a plot of its own base. */
+const PlotInput = (props: InputProps) => <ReferenceInput {...props} within={(useWatch({ name: 'areaId' }) as number | null) ?? undefined} />
+const INPUTS = { landId: PlotInput }
 
 /** Which input a failure of the whole call belongs to. */
 const inputOf: Partial<Record<string, keyof typeof gateway.fields>> = {
@@ -51,20 +53,8 @@ export function GatewayForm({
 }) {
   const { t } = useTranslation()
   const guard = useLeaveGuard()
-  const [base, setBase] = useState<number | null>(id === null ? areaId : null)
   const record = useCall(gatewayCalls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0, gcTime: 0 })
-  const bases = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
-  const inBase = base ?? record.data?.areaId ?? areaId
-  const lands = useCall(landCalls.page, { query: { ...EVERY, areaId: inBase, enabledFlag: 1 } })
-  const options = useMemo(
-    () => ({
-      deviceType: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })),
-      areaId: (bases.data?.content ?? []).map((one) => ({ value: one.areaId, label: one.areaName })),
-      landId: (lands.data?.content ?? []).map((one) => ({ value: one.landId, label: one.landName })),
-    }),
-    [bases.data, lands.data, t],
-  )
-  const follow = useCallback((values: Record<string, unknown>) => setBase(typeof values.areaId === 'number' ? values.areaId : null), [])
+  const options = useMemo(() => ({ deviceType: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })) }), [t])
   return (
     <Modal
       open
@@ -80,11 +70,12 @@ export function GatewayForm({
       ) : (
         <ResourceForm
           of={gateway}
+          id={id}
           guard={guard}
           layout={LAYOUT}
           options={options}
           onCancel={onClose}
-          onValues={follow}
+          inputs={INPUTS}
           initial={record.data ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
           // A device signs in by its number: with another one it is another device.
           fixed={id === null ? [] : ['eui']}

@@ -1,6 +1,6 @@
 import { DEVICE_SORTS, type DeviceSort, presence } from '#contract/devices/device'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
-import type { ListState } from '#src/crud/address.ts'
+import type { ListState } from '#src/ui/listAddress.ts'
 
 export const FILTERS = ['name', 'eui', 'type', 'presence'] as const
 export const SORTABLE: readonly string[] = DEVICE_SORTS.filter((sort) => !sort.startsWith('-'))

@@ -15,9 +15,9 @@ import { areaCalls } from '#contract/farm/area'
 import { type Aplionform, aplionformCalls, aplionformCodes, AUDIT_STATUSES } from '#contract/inventory/aplionform'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
-import { type Filter, FilterBar } from '#src/crud/FilterBar.tsx'
-import { type Column, ResourceTable, type RowAction } from '#src/crud/ResourceTable.tsx'
-import { useListState } from '#src/crud/useListState.ts'
+import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { useListState } from '#src/ui/useListState.ts'
 import { useChanges } from '#src/live/useChanges.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -203,7 +203,7 @@ export default function AplionformPage() {
         ) : query.isError && !query.data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <ResourceTable
+          <ListTable
             name="aplionform"
             label={t('inventory:aplionform.title')}
             userId={self?.id ?? 0}

@@ -1,6 +1,6 @@
 import { AUDIT_STATUSES, type AuditStatus } from '#contract/inventory/aplionform'
 import type { Standing } from '#src/approvals/StateMark.tsx'
-import type { ListState } from '#src/crud/address.ts'
+import type { ListState } from '#src/ui/listAddress.ts'
 
 /** The filters of the list, by their names in the address. */
 export const FILTERS = ['code', 'applicant', 'auditStatus', 'areaId', 'mine', 'startDate', 'endDate'] as const

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { useConfirm } from '../ui/Confirm.tsx'
-import { usePane } from '../ui/pane.ts'
+import { useConfirm } from './Confirm.tsx'
+import { usePane } from './pane.ts'
 
 export interface LeaveGuard {
-  /** The form says whether something unsaved was typed. */
-  readonly setDirty: (dirty: boolean) => void
+  /** The form says whether something unsaved was typed, and what gives it up for good. */
+  readonly setDirty: (dirty: boolean, giveUp?: () => void) => void
   /** Runs `go` at once where nothing is unsaved, else only after the person said so. */
   readonly leave: (go: () => void) => void
 }
@@ -19,6 +19,7 @@ export function useLeaveGuard(): LeaveGuard {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const dirty = useRef(false)
+  const given = useRef<(() => void) | undefined>(undefined)
   const pane = usePane()
   const holder = useId()
   const ask = useCallback(
@@ -31,7 +32,11 @@ export function useLeaveGuard(): LeaveGuard {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void ask().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    void ask().then((yes) => {
+      if (!yes) return blocker.reset()
+      given.current?.()
+      blocker.proceed()
+    })
   }, [blocker, ask])
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent) => {
@@ -41,8 +46,9 @@ export function useLeaveGuard(): LeaveGuard {
     return () => removeEventListener('beforeunload', hold)
   }, [])
   const setDirty = useCallback(
-    (now: boolean) => {
+    (now: boolean, giveUp?: () => void) => {
       dirty.current = now
+      given.current = giveUp
       pane?.mark(holder, now)
     },
     [pane, holder],
@@ -50,6 +56,7 @@ export function useLeaveGuard(): LeaveGuard {
   const leave = useCallback(
     (go: () => void) => {
       const away = () => {
+        given.current?.()
         setDirty(false)
         go()
       }

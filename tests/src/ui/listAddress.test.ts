@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAGE_SIZES, readAddress, writeAddress } from '#src/crud/address.ts'
+import { PAGE_SIZES, readAddress, writeAddress } from '#src/ui/listAddress.ts'
 
 const names = ['name', 'eui', 'type', 'presence'] as const
 const sortable = ['name', 'heardAt']

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type ListState, readAddress, writeAddress } from './address.ts'
+import { type ListState, readAddress, writeAddress } from './listAddress.ts'
 
 /**
  * A list's filters, page, size and order, kept in the address bar. Pass `names` and `sortable` as constants. A new filter or order

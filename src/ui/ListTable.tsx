@@ -1,0 +1,203 @@
+import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  ColumnsPanelTrigger,
+  DataGrid,
+  GridActionsCell,
+  GridActionsCellItem,
+  type GridColDef,
+  type GridRenderCellParams,
+  Toolbar,
+  ToolbarButton,
+} from '@mui/x-data-grid'
+import { enUS, zhCN } from '@mui/x-data-grid/locales'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListState, PAGE_SIZES } from './listAddress.ts'
+import { useColumnChoice } from './useColumnChoice.ts'
+
+export interface Column<Row> {
+  readonly name: string
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** The server can order by it, under this same name. */
+  readonly sortable?: boolean
+  readonly width?: number
+  /** Takes the room that is left. */
+  readonly grow?: boolean
+  /** Hidden until chosen: always, on a screen that is not wide, or on a narrow one. */
+  readonly hidden?: 'always' | 'middling' | 'narrow'
+}
+
+export interface RowAction<Row> {
+  readonly name: string
+  readonly label: string
+  readonly icon: ReactElement
+  readonly run: (row: Row) => void
+  readonly shown?: (row: Row) => boolean
+}
+
+const gridWords = (language: string) => (language === 'zh-CN' ? zhCN : enUS).components.MuiDataGrid.defaultProps.localeText
+const ACTION_WIDTH = 38
+
+function ColumnsToolbar() {
+  const { t } = useTranslation()
+  return (
+    <Toolbar>
+      <ColumnsPanelTrigger render={<ToolbarButton aria-label={t('crud:columns')} />}>
+        <ViewColumnIcon fontSize="small" />
+        <Typography variant="body2" sx={{ ml: 0.5 }}>
+          {t('crud:columns')}
+        </Typography>
+      </ColumnsPanelTrigger>
+    </Toolbar>
+  )
+}
+
+/**
+ * One page of rows from the server. A click or Enter on a row opens it; its actions stand in the row (in a menu on a narrow screen).
+ * `rows` undefined means that they are on their way: skeletons show.
+ */
+export function ListTable<Row extends object>({
+  name,
+  label,
+  userId,
+  rows,
+  total,
+  rowId,
+  columns,
+  actions,
+  state,
+  onState,
+  onOpen,
+  empty,
+  busy = false,
+}: {
+  /** Names the column choice in storage. */
+  name: string
+  label: string
+  userId: number
+  rows: readonly Row[] | undefined
+  total: number
+  rowId: (row: Row) => number
+  columns: readonly Column<Row>[]
+  actions: readonly RowAction<Row>[]
+  state: ListState
+  onState: (change: Partial<ListState>) => void
+  onOpen?: (row: Row) => void
+  /** The next step where there is nothing: shown below the sentence of EMPTY-04. */
+  empty?: ReactNode
+  /** Rows of another page or order are on their way. */
+  busy?: boolean
+}) {
+  const { t, i18n } = useTranslation()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const middling = useMediaQuery((theme) => theme.breakpoints.down('xl'))
+  const initially = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map(({ name: field, hidden }) => [
+          field,
+          !(hidden === 'always' || (hidden === 'middling' && middling) || (hidden === 'narrow' && narrow)),
+        ]),
+      ),
+    [columns, narrow, middling],
+  )
+  // A narrow screen keeps a choice of its own: what fits a desk does not fit a hand.
+  const [choice, choose] = useColumnChoice(userId, narrow ? `${name}.narrow` : name, initially)
+  const grid = useMemo<GridColDef<Row>[]>(
+    () => [
+      ...columns.map((column): GridColDef<Row> => ({
+        field: column.name,
+        headerName: column.label,
+        sortable: column.sortable ?? false,
+        filterable: false,
+        ...(column.grow ? { flex: 1, minWidth: column.width ?? 140 } : { width: column.width ?? 140 }),
+        renderCell: ({ row }) => column.cell(row),
+      })),
+      ...(actions.length === 0
+        ? []
+        : [
+            {
+              field: 'actions',
+              type: 'actions' as const,
+              headerName: t('crud:actions'),
+              hideable: false,
+              resizable: false,
+              align: 'left' as const,
+              headerAlign: 'left' as const,
+              width: narrow ? 88 : Math.max(96, actions.length * ACTION_WIDTH + 24),
+              renderCell: (params: GridRenderCellParams<Row>) => (
+                <GridActionsCell {...params}>
+                  {actions
+                    .filter(({ shown }) => shown?.(params.row) ?? true)
+                    .map((action, at) => (
+                      <GridActionsCellItem
+                        key={action.name}
+                        label={action.label}
+                        icon={action.icon}
+                        onClick={() => action.run(params.row)}
+                        {...(narrow && at > 0 ? { showInMenu: true as const } : { title: action.label })}
+                      />
+                    ))}
+                </GridActionsCell>
+              ),
+            },
+          ]),
+    ],
+    [columns, actions, narrow, t],
+  )
+  const overlay = () => (
+    <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
+      <Typography color="text.secondary">{t(Object.keys(state.filters).length > 0 ? 'crud:noMatch' : 'crud:noRows')}</Typography>
+      {Object.keys(state.filters).length > 0 ? (
+        <Button variant="outlined" onClick={() => onState({ filters: {} })}>
+          {t('crud:clearFilters')}
+        </Button>
+      ) : (
+        empty
+      )}
+    </Stack>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 400, flex: 1 }}>
+      <DataGrid<Row>
+        aria-label={label}
+        rows={rows ?? []}
+        getRowId={rowId}
+        columns={grid}
+        loading={rows === undefined || busy}
+        rowCount={total}
+        paginationMode="server"
+        sortingMode="server"
+        pageSizeOptions={[...PAGE_SIZES]}
+        paginationModel={{ page: state.page - 1, pageSize: state.size }}
+        onPaginationModelChange={({ page, pageSize }) => onState({ page: pageSize === state.size ? page + 1 : 1, size: pageSize })}
+        sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.descending ? 'desc' : 'asc' }] : []}
+        onSortModelChange={([first]) => onState({ sort: first?.sort ? { field: first.field, descending: first.sort === 'desc' } : null })}
+        columnVisibilityModel={choice}
+        onColumnVisibilityModelChange={choose}
+        onRowClick={({ row }) => onOpen?.(row)}
+        onCellKeyDown={({ row, field }, event) => {
+          if (event.key === 'Enter' && field !== 'actions') onOpen?.(row)
+        }}
+        disableRowSelectionOnClick
+        disableColumnFilter
+        showToolbar
+        slots={{ toolbar: ColumnsToolbar, noRowsOverlay: overlay }}
+        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+        localeText={{ ...gridWords(i18n.language), paginationDisplayedRows: ({ count }) => t('crud:total', { count: Math.max(0, count) }) }}
+        sx={{
+          border: 0,
+          '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+          '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
+          '& .MuiDataGrid-cell': { alignContent: 'center' },
+        }}
+      />
+    </Box>
+  )
+}
