@@ -16,17 +16,25 @@ const EARLY_MS = 30_000
 /** A tab that began to refresh and then said nothing for this long has gone. */
 const LEASE_MS = 10_000
 
-/** `signedOut`: this browser has no session any more; `tokens`: another tab renewed it. */
-export type SessionNews = 'tokens' | 'signedOut' | 'signedIn'
+/** Why a browser has no session any more. */
+export type SessionEnd = 'expired' | 'signedOut' | 'passwordChanged'
+/** `tokens`: a tab renewed the session. */
+export type SessionNews = 'tokens' | 'signedIn' | SessionEnd
+/** What tabs say to each other; `token` is the access token that was kept, or that of the session that ended. */
+interface Message {
+  readonly news: SessionNews
+  readonly token: string | null
+}
 /** `lost`: the server ended the session; `unreachable`: nobody answered, the session may still be good. */
 export type RefreshOutcome = 'renewed' | 'lost' | 'unreachable'
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+const channel = new BroadcastChannel(CHANNEL)
+const tell = (message: Message) => channel.postMessage(message)
 
 export const accessToken = () => localStorage.getItem(ACCESS)
 export const hasSession = () => accessToken() != null
 
-export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens>, news: SessionNews): void {
+export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens>, news: 'tokens' | 'signedIn'): void {
   localStorage.setItem(ACCESS, tokens.access_token)
   // A token that came in the address has no refresh token; the one of an earlier sign-in would be somebody else's.
   if (tokens.refresh_token == null) localStorage.removeItem(REFRESH)
@@ -34,7 +42,7 @@ export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens
   if (tokens.expires_in == null) localStorage.removeItem(EXPIRES)
   else localStorage.setItem(EXPIRES, String(Date.now() + tokens.expires_in * 1000))
   if (news === 'signedIn') localStorage.setItem(NOTICE, 'true')
-  channel?.postMessage(news)
+  tell({ news, token: tokens.access_token })
 }
 
 /** NOTICES-08: whether the latest notice may still be shown, once a sign-in. */
@@ -43,24 +51,23 @@ export const latestNotice = {
   forbid: () => localStorage.setItem(NOTICE, 'false'),
 }
 
-export function dropTokens(): void {
+export function dropTokens(why: SessionEnd): void {
+  const token = accessToken()
   for (const key of [ACCESS, REFRESH, EXPIRES, LEASE]) localStorage.removeItem(key)
-  channel?.postMessage('signedOut' satisfies SessionNews)
+  if (token != null) tell({ news: why, token })
 }
 
 /** Hears what other tabs of this browser did with the session; answers how to stop listening. */
 export function onSessionNews(listener: (news: SessionNews) => void): () => void {
-  const hear = ({ data }: MessageEvent) => listener(data as SessionNews)
-  channel?.addEventListener('message', hear)
-  // Where BroadcastChannel is missing the storage still speaks.
-  const read = ({ key, newValue }: StorageEvent) => {
-    if (channel == null && key === ACCESS) listener(newValue == null ? 'signedOut' : 'tokens')
+  const hear = ({ data }: MessageEvent) => {
+    const { news, token } = data as Message
+    const now = accessToken()
+    // A tab that slept hears late: the session that it has now began after the one that ended.
+    const begunSince = news !== 'tokens' && now != null && now !== token
+    listener(begunSince ? 'signedIn' : news)
   }
-  addEventListener('storage', read)
-  return () => {
-    channel?.removeEventListener('message', hear)
-    removeEventListener('storage', read)
-  }
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
 }
 
 export const isStale = (now: number = Date.now()): boolean => {

@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs'
 import { oauthCalls } from '#contract/session/oauth'
 import { type Self, userCalls } from '#contract/session/user'
 import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
-import { accessToken, dropTokens, hasSession, isStale, onSessionNews, refreshTokens } from '#src/api/tokens.ts'
+import { accessToken, dropTokens, hasSession, isStale, onSessionNews, refreshTokens, type SessionEnd } from '#src/api/tokens.ts'
 import { queryClient } from '#src/api/useCall.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -63,11 +63,11 @@ export async function refreshSelf(): Promise<void> {
 
 let ending = false
 /** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
-function end(why: 'expired' | 'signedOut' | 'passwordChanged' | 'none'): void {
+function end(why: SessionEnd | 'none'): void {
   if (ending) return
   ending = true
   if (why !== 'none') {
-    dropTokens()
+    dropTokens(why)
     forgetLanguage()
   }
   queryClient.clear()
@@ -100,9 +100,9 @@ export function startSession(): Promise<void> {
     sessionLost: () => end('expired'),
   })
   onSessionNews((news) => {
-    if (news === 'signedOut') end('signedOut')
     // Somebody signed in in another tab, perhaps as another user.
-    else if (news === 'signedIn') void loadSession()
+    if (news === 'signedIn') void loadSession()
+    else if (news !== 'tokens') end(news)
   })
   return loadSession()
 }

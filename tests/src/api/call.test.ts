@@ -143,7 +143,7 @@ describe('an expired token', () => {
 
   test('of a session that was signed out meanwhile does not bring it back', async () => {
     reply = () => {
-      dropTokens()
+      dropTokens('signedOut')
       return { status: 200, body: fresh('new') }
     }
     expect(await refreshTokens('old', 'zh-CN')).toBe('lost')

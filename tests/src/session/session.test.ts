@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** What the server answers: by path, a body, or the status of a failure. */
+let answers: Record<string, unknown>
+const asked: string[] = []
+const self = { id: 1, tenantId: 7, loginName: 'lin', realName: 'Lin', imageUrl: null, tenants: [] }
+const USER = '/iam/stong/v1/users/self'
+const LOGOUT = '/oauth/token/logout'
+const PATH = '/web/equipment/gateway?page=3'
+const DRAFT = 'furrow.draft 1 /web/user name'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem('furrow.language', 'en-US')
+  history.replaceState(null, '', PATH)
+  asked.length = 0
+  answers = { [USER]: self, [LOGOUT]: true }
+  vi.stubGlobal('fetch', (address: string, { body }: { body?: string }) => {
+    const { pathname } = new URL(address, 'http://farm.example')
+    asked.push(`${pathname} ${body ?? ''}`.trim())
+    const answer = answers[pathname]
+    const failed = typeof answer === 'number'
+    const json = failed
+      ? { failed: true, code: answer === 401 ? 'error.permission.accessTokenExpired' : 'error.internal', message: 'said' }
+      : answer
+    return Promise.resolve(
+      new Response(JSON.stringify(json), { status: failed ? answer : 200, headers: { 'content-type': 'application/json' } }),
+    )
+  })
+})
+
+const toast = vi.fn()
+const channels: BroadcastChannel[] = []
+const Channel = BroadcastChannel
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close()
+})
+
+/** A console as a tab begins it: its modules anew, the navigation to the sign-in page watched. */
+async function aConsole({ signedIn = true } = {}) {
+  vi.resetModules()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends Channel {
+      constructor(name: string) {
+        super(name)
+        channels.push(this)
+      }
+    },
+  )
+  vi.doMock('#src/ui/toast.ts', () => ({ toast }))
+  const left: string[] = []
+  vi.doMock('#src/session/wayBack.ts', async (original) => {
+    const real = await original<typeof import('#src/session/wayBack.ts')>()
+    return { ...real, goToLogin: (why: Parameters<typeof real.goToLogin>[0]) => real.goToLogin(why, (address) => left.push(address)) }
+  })
+  const tokens = await import('#src/api/tokens.ts')
+  if (signedIn) tokens.keepTokens({ access_token: 'access', refresh_token: 'refresh', expires_in: 900 }, 'tokens')
+  const session = await import('#src/session/session.ts')
+  const way = await import('#src/session/wayBack.ts')
+  return { ...session, ...tokens, ...way, left, status: () => session.session$.value.status }
+}
+/** Another tab of the same browser. */
+const otherTab = (message: { news: string; token: string }) => new BroadcastChannel('furrow.session').postMessage(message)
+
+describe('the session of a tab', () => {
+  test('is loading until the server has said who asks (BOOT-06)', async () => {
+    const tab = await aConsole()
+    expect(tab.status()).toBe('loading')
+    await tab.startSession()
+    expect(tab.session$.value).toMatchObject({ status: 'signedIn', tenantId: 7, self: { loginName: 'lin' } })
+  })
+
+  test('without a token is left for the sign-in page, and the path is kept (SESSION-07)', async () => {
+    const tab = await aConsole({ signedIn: false })
+    await tab.startSession()
+    expect(asked).toEqual([])
+    expect(tab.left).toEqual(['/login'])
+    expect(tab.takePathAfterLogin()).toBe(PATH)
+  })
+
+  test('that cannot be loaded says so in the place of the page, and shows no tip (ERRORS-08)', async () => {
+    answers[USER] = 500
+    const tab = await aConsole()
+    await tab.startSession()
+    expect(toast).not.toHaveBeenCalled()
+    expect(tab.status()).toBe('failed')
+    expect(tab.left).toEqual([])
+    expect(tab.accessToken()).toBe('access')
+  })
+
+  test('that expired keeps the path and the drafts, forgets the tokens and the tabs, and speaks Chinese again (SESSION-03, -04)', async () => {
+    answers[USER] = 401
+    answers['/oauth/oauth/token'] = 401
+    sessionStorage.setItem('furrow.tabs', '[]')
+    sessionStorage.setItem(DRAFT, '"typed"')
+    const tab = await aConsole()
+    await tab.startSession()
+    expect(tab.left).toEqual(['/login'])
+    expect(tab.accessToken()).toBeNull()
+    expect(localStorage.getItem('furrow.refreshToken')).toBeNull()
+    expect(localStorage.getItem('furrow.language')).toBe('zh-CN')
+    expect(sessionStorage.getItem('furrow.tabs')).toBeNull()
+    expect(sessionStorage.getItem(DRAFT)).toBe('"typed"')
+    expect(tab.takeSaying()).toBe('expired')
+    expect(tab.takePathAfterLogin()).toBe(PATH)
+  })
+
+  test('that is signed out is revoked on the server, and its tokens, base, path and drafts are forgotten (SESSION-05)', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    sessionStorage.setItem('furrow.areaId', '2')
+    sessionStorage.setItem(DRAFT, '"typed"')
+    await tab.signOut()
+    expect(asked).toContain(`${LOGOUT} access_token=access`)
+    expect(tab.left).toEqual(['/login'])
+    expect(tab.accessToken()).toBeNull()
+    expect(localStorage.getItem('furrow.language')).toBe('zh-CN')
+    expect(sessionStorage.getItem('furrow.areaId')).toBeNull()
+    expect(sessionStorage.getItem(DRAFT)).toBeNull()
+    expect(tab.takeSaying()).toBe('signedOut')
+    expect(tab.takePathAfterLogin()).toBe(tab.HOME_PATH)
+  })
+
+  test('ends in this browser too where the server cannot be reached', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await tab.signOut()
+    expect(tab.left).toEqual(['/login'])
+    expect(tab.accessToken()).toBeNull()
+  })
+})
+
+describe('several tabs', () => {
+  test.each(['expired', 'signedOut', 'passwordChanged'] as const)('of a session that %s in one all say so', async (why) => {
+    sessionStorage.setItem(DRAFT, '"typed"')
+    const tab = await aConsole()
+    await tab.startSession()
+    otherTab({ news: why, token: 'access' })
+    await vi.waitFor(() => expect(tab.left).toEqual(['/login']))
+    expect(tab.takeSaying()).toBe(why)
+    expect(tab.accessToken()).toBeNull()
+    // Nothing that was typed is lost where nobody chose to leave.
+    expect(sessionStorage.getItem(DRAFT)).toBe(why === 'expired' ? '"typed"' : null)
+    expect(tab.takePathAfterLogin()).toBe(why === 'expired' ? PATH : tab.HOME_PATH)
+  })
+
+  test('one that hears late of an end does not end the session that began since', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    localStorage.setItem('furrow.accessToken', 'a later one')
+    otherTab({ news: 'signedOut', token: 'access' })
+    await vi.waitFor(() => expect(asked.filter((line) => line.startsWith(USER))).toHaveLength(2))
+    expect(tab.left).toEqual([])
+    expect(tab.accessToken()).toBe('a later one')
+  })
+
+  test('one that signs in is followed by the others, perhaps as somebody else', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    answers[USER] = { ...self, loginName: 'mei' }
+    otherTab({ news: 'signedIn', token: 'hers' })
+    await vi.waitFor(() => expect(tab.session$.value.self?.loginName).toBe('mei'))
+  })
+})
