@@ -68,7 +68,7 @@ export interface DeviceEvents {
 }
 
 export interface EmbeddedBroker extends BrokerDoor {
-  /** MQTT over WebSocket: takes upgrades of `/mqtt`, leaves others to their owner. */
+  /** MQTT over WebSocket: takes upgrades of `/mqtt`, answers 404 to others. */
   attach(http: HttpServer): void
   listen(port: number, host: string): Promise<{ mqttPort: number }>
   /** Whether any connection of the device is open, by its row. */
@@ -367,7 +367,12 @@ export async function createEmbeddedBroker(given: {
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (request.url == null || new URL(request.url, 'http://here').pathname !== '/mqtt') return
+    // Nobody else takes upgrades: one that was left alone would stay open for ever. What is asked for need not be a URL at all.
+    if (request.url?.split('?', 1)[0] !== '/mqtt') {
+      socket.on('error', () => undefined)
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
+      return
+    }
     if (closing) {
       socket.destroy()
       return
