@@ -5,12 +5,13 @@ import type { Land } from '#contract/farm/land'
 import { buildTileUrl } from './buildTileUrl.ts'
 import type { MarkerState } from './describeDevice.ts'
 import type { DeviceBoard } from './deviceBoard.ts'
+import type { Datum } from './convertDatum.ts'
 import { DeviceLayer } from './deviceLayer.ts'
 import { findPlot, plotCentre } from './findPlot.ts'
 import { GLYPH_GRID, GLYPH_PEN, glyphs } from './glyphs.ts'
 import { GraticuleLayer, GroundLayer } from './groundLayer.ts'
 import type { MapColors } from './mapColors.ts'
-import type { MapSource } from './mapSources.ts'
+import { GROUND, type MapSource } from './mapSources.ts'
 import { crsOf, fromLatLng, type MapView, MAX_ZOOM, MIN_ZOOM, NATIVE_ZOOM, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
 import { markerKey } from './markerKey.ts'
 
@@ -75,8 +76,11 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
  * moved to the source's grid here, and only here. After `remove` it does nothing more.
  */
 export class MapStage {
-  readonly source: MapSource
   readonly host: HTMLElement
+  readonly datum: Datum
+  #source: MapSource = GROUND
+  #tiles: L.TileLayer | null = null
+  readonly #attribution = L.control.attribution({ prefix: false })
   readonly #map: L.Map
   readonly #listeners: StageListeners
   readonly #ground: GroundLayer
@@ -98,11 +102,11 @@ export class MapStage {
 
   constructor(host: HTMLElement, given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners }) {
     const { source, view, colors, listeners } = given
-    this.source = source
     this.host = host
     this.#colors = colors
     this.#listeners = listeners
     const { datum } = source
+    this.datum = datum
     const map = L.map(host, {
       crs: crsOf(datum),
       center: toLatLng(view, datum),
@@ -110,7 +114,7 @@ export class MapStage {
       minZoom: MIN_ZOOM,
       maxZoom: MAX_ZOOM,
       zoomControl: false,
-      attributionControl: source.tiles != null,
+      attributionControl: false,
       zoomAnimation: !isStill(),
       fadeAnimation: !isStill(),
       inertia: !isStill(),
@@ -119,15 +123,14 @@ export class MapStage {
       trackResize: false,
     })
     this.#map = map
-    map.attributionControl?.setPrefix(false)
     L.control.scale({ imperial: false, maxWidth: 120, position: 'bottomright' }).addTo(map)
     this.#ground = new GroundLayer(colors.ground, { minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM }).addTo(map)
     this.#graticule = new GraticuleLayer(colors.graticule, {
       fromLatLng: (latlng) => fromLatLng(latlng, datum),
       toLatLng: (place) => toLatLng(place, datum),
     })
-    if (source.tiles) this.#addTiles()
-    else this.#graticule.addTo(map)
+    this.#graticule.addTo(map)
+    this.setSource(source)
     this.#plots.addTo(map)
     this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
     this.#bases.addTo(map)
@@ -155,7 +158,18 @@ export class MapStage {
     this.#map.remove()
   }
 
+  /** Shows another picture of the same datum under everything that stands there. One of another datum needs a map of its own. */
+  setSource(source: MapSource): void {
+    if (source.datum !== this.datum) throw new Error(`a map of ${this.datum} cannot show ${source.datum}`)
+    if (source === this.#source) return
+    this.#source = source
+    this.#removeTiles()
+    if (source.tiles) this.#addTiles(source)
+  }
+
   setColors(colors: MapColors): void {
+    // Drawing the ground anew is the dearest thing a map does.
+    if (JSON.stringify(colors) === JSON.stringify(this.#colors)) return
     this.#colors = colors
     this.#ground.setPalette(colors.ground)
     this.#graticule.setColors(colors.graticule)
@@ -253,7 +267,7 @@ export class MapStage {
   }
 
   show(view: MapView, animate = true): void {
-    const { datum } = this.source
+    const datum = this.datum
     const zoom = zoomInto(view.zoom, datum)
     const target = toLatLng(view, datum)
     const away = this.#map.project(target, zoom).distanceTo(this.#map.project(this.#map.getCenter(), zoom))
@@ -268,6 +282,11 @@ export class MapStage {
     this.#map.setZoom(this.#map.getZoom() + levels)
   }
 
+  /** Where the map stands. */
+  view(): MapView {
+    return { ...fromLatLng(this.#map.getCenter(), this.datum), zoom: zoomOutOf(this.#map.getZoom(), this.datum) }
+  }
+
   /** The map's size in pixels. */
   size(): { x: number; y: number } {
     return this.#map.getSize()
@@ -278,10 +297,10 @@ export class MapStage {
     this.#map.invalidateSize({ pan: false, debounceMoveend: true })
   }
 
-  #at = (place: Place) => toLatLng(place, this.source.datum)
+  #at = (place: Place) => toLatLng(place, this.datum)
 
-  #addTiles(): void {
-    const tiles = new ConfiguredTiles(this.source)
+  #addTiles(source: MapSource): void {
+    const tiles = new ConfiguredTiles(source)
     let failed = 0
     let came = false
     tiles.on('tileload', () => {
@@ -290,23 +309,33 @@ export class MapStage {
     tiles.on('tileerror', () => {
       failed++
       if (came || failed < FAILURES) return
-      tiles.off()
-      tiles.remove()
-      this.#graticule.addTo(this.#map)
-      this.#listeners.onSourceFailed(this.source)
+      this.#removeTiles()
+      this.#listeners.onSourceFailed(source)
     })
+    this.#tiles = tiles
+    this.#graticule.remove()
+    this.#attribution.addTo(this.#map)
     tiles.addTo(this.#map)
+  }
+
+  /** Leaves the ground with its graticule. */
+  #removeTiles(): void {
+    if (!this.#tiles) return
+    this.#tiles.off()
+    this.#tiles.remove()
+    this.#tiles = null
+    this.#attribution.remove()
+    this.#graticule.addTo(this.#map)
   }
 
   /** Close up, the selected base's name would only cover what stands in it. */
   #markNear(): void {
-    this.#map.getContainer().classList.toggle('furrow-near', zoomOutOf(this.#map.getZoom(), this.source.datum) >= NEAR_ZOOM)
+    this.#map.getContainer().classList.toggle('furrow-near', zoomOutOf(this.#map.getZoom(), this.datum) >= NEAR_ZOOM)
   }
 
   #tellView(): void {
-    const { datum } = this.source
     this.#markNear()
-    this.#listeners.onView({ ...fromLatLng(this.#map.getCenter(), datum), zoom: zoomOutOf(this.#map.getZoom(), datum) })
+    this.#listeners.onView(this.view())
   }
 
   #pick(event: L.LeafletMouseEvent): void {
@@ -316,7 +345,7 @@ export class MapStage {
       this.#listeners.onPick({ kind: 'device', at: this.#deviceOf[marker]! })
       return
     }
-    const place = fromLatLng(event.latlng, this.source.datum)
+    const place = fromLatLng(event.latlng, this.datum)
     const land = findPlot(this.#lands, place.longitude, place.latitude)
     this.#listeners.onPick(land ? { kind: 'plot', land, place } : { kind: 'nothing' })
   }
@@ -325,7 +354,7 @@ export class MapStage {
     cancelAnimationFrame(this.#hoverFrame)
     this.#hoverFrame = requestAnimationFrame(() => {
       const marker = this.#devices.hit(event.containerPoint)
-      const place = fromLatLng(event.latlng, this.source.datum)
+      const place = fromLatLng(event.latlng, this.datum)
       const meets = marker >= 0 || findPlot(this.#lands, place.longitude, place.latitude) != null
       this.#map.getContainer().style.cursor = meets ? 'pointer' : ''
       const at = this.#deviceOf[marker]

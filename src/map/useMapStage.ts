@@ -50,6 +50,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   })
   const framed = useRef<number | null>(null)
   const { source, colors, framing, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
+  const { datum } = source
   const ready = wish.view != null || framing != null
 
   useEffect(() => {
@@ -57,13 +58,13 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     if (!element || !ready) return
     const kept = parked.current
     parked.current = null
-    if (kept?.host === element && kept.source === source) return drive(kept)
+    if (kept?.host === element && kept.datum === datum) return drive(kept)
     kept?.remove()
     const { view, framing: first } = newest.current
     const opening = view ?? frameBase(first!.centre, first!.places, { x: element.clientWidth, y: element.clientHeight })
     if (!view) framed.current = first!.key
     const made = new MapStage(element, {
-      source,
+      source: newest.current.source,
       view: opening,
       colors: newest.current.colors(element),
       listeners: {
@@ -92,24 +93,25 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
         })
       }
     }
-  }, [host, source, ready])
+  }, [host, datum, ready])
 
-  // The effects below run again whenever the map is made anew: `source` and `ready` stand in each list for that reason.
+  // The effects below run again whenever the map is made anew: `datum` and `ready` stand in each list for that reason.
   useEffect(() => {
     if (!framing || !stage.current || framed.current === framing.key) return
     framed.current = framing.key
     stage.current.show(frameBase(framing.centre, framing.places, stage.current.size()))
-  }, [framing, source, ready])
+  }, [framing, datum, ready])
   useEffect(() => {
     if (host.current) stage.current?.setColors(colors(host.current))
-  }, [host, colors, source, ready])
-  useEffect(() => stage.current?.setPlots(lands), [lands, source, ready])
-  useEffect(() => stage.current?.setBases(areas, selectedArea), [areas, selectedArea, source, ready])
+  }, [host, colors, datum, ready])
+  useEffect(() => stage.current?.setSource(source), [source, datum, ready])
+  useEffect(() => stage.current?.setPlots(lands), [lands, datum, ready])
+  useEffect(() => stage.current?.setBases(areas, selectedArea), [areas, selectedArea, datum, ready])
   useEffect(() => {
     stage.current?.setBoard(board, text, newest.current.isHidden)
-  }, [board, text, source, ready])
-  useEffect(() => stage.current?.setHidden(isHidden), [isHidden, source, ready])
-  useEffect(() => stage.current?.select(selected), [selected, board, source, ready])
-  useEffect(() => stage.current?.pin(pinned?.element ?? null, pinned?.place ?? null), [pinned, source, ready])
+  }, [board, text, datum, ready])
+  useEffect(() => stage.current?.setHidden(isHidden), [isHidden, datum, ready])
+  useEffect(() => stage.current?.select(selected), [selected, board, datum, ready])
+  useEffect(() => stage.current?.pin(pinned?.element ?? null, pinned?.place ?? null), [pinned, datum, ready])
   return stage
 }

@@ -17,6 +17,7 @@ import { openWall } from '#src/frame/openWall.ts'
 import type { MarkerState } from '#src/map/describeDevice.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { plotCentre } from '#src/map/findPlot.ts'
+import { findSilent } from '#src/map/findSilent.ts'
 import { mapColorsOf } from '#src/map/mapColors.ts'
 import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { Picked, Place } from '#src/map/mapStage.ts'
@@ -130,8 +131,13 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     onView: setView,
     onPick: pick,
     onSourceFailed: (one) => {
-      setFailed((before) => new Set([...before, one.id]))
       setNoticed(one)
+      // Who else answers is asked first, so that the map is made anew at most once.
+      const others = sources.filter(({ id }) => id !== one.id && !failed.has(id))
+      const now = stage.current?.view()
+      void (now ? findSilent(others, now) : Promise.resolve([])).then((silent) =>
+        setFailed((before) => new Set([...before, one.id, ...silent.map(({ id }) => id)])),
+      )
     },
   })
 

@@ -3,6 +3,7 @@ import { Activity, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { GroundLayer } from '#src/map/groundLayer.ts'
 import type { MapColors } from '#src/map/mapColors.ts'
 import { GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { MapStage, Picked } from '#src/map/mapStage.ts'
@@ -33,7 +34,10 @@ const colors: MapColors = {
 }
 const HOME = { longitude: 113.34, latitude: 22.96 }
 const READ_AT = 1_000_000
-const [baidu] = listSources([{ name: 'B', url: '/b/{z}/{x}/{y}', crs: 'BD09', attribution: '<b>B</b>' }])
+const [baidu, satellite] = listSources([
+  { name: 'B', url: '/b/{z}/{x}/{y}', crs: 'BD09', attribution: '<b>B</b>' },
+  { name: 'S', url: '/s/{z}/{x}/{y}', crs: 'WGS84', attribution: 'S' },
+])
 
 let pens: PenLog
 let stage: { current: MapStage | null } = { current: null }
@@ -173,6 +177,30 @@ describe('useMapStage', () => {
     expect(tiles.length).toBeGreaterThan(4)
     act(() => tiles.forEach((tile) => tile.dispatchEvent(new Event('error'))))
     expect(failed).toEqual([baidu])
+  })
+
+  test('a source that is given up leaves the map as it stands, and the ground needs no new one', () => {
+    const board = boardOf(1)
+    const { rerender, getByTestId } = render(<Map source={satellite!} framing={framing} board={board} />)
+    const made = stage.current
+    const pane = getByTestId('host').querySelector('.leaflet-map-pane')
+    act(() =>
+      getByTestId('host')
+        .querySelectorAll('img.leaflet-tile')
+        .forEach((tile) => tile.dispatchEvent(new Event('error'))),
+    )
+    expect(failed).toEqual([satellite])
+    rerender(<Map source={GROUND} framing={framing} board={board} />)
+    expect(stage.current).toBe(made)
+    expect(getByTestId('host').querySelector('.leaflet-map-pane')).toBe(pane)
+    expect(getByTestId('host').querySelectorAll('img.leaflet-tile')).toHaveLength(0)
+    expect(getByTestId('host').querySelector('.leaflet-control-attribution')).toBeNull()
+  })
+
+  test('a map that opens draws its ground once', () => {
+    const drawn = vi.spyOn(GroundLayer.prototype, 'redraw')
+    render(<Map source={GROUND} framing={framing} board={boardOf(1)} />)
+    expect(drawn).not.toHaveBeenCalled()
   })
 
   test('a changed device repaints its own rectangle, not the canvas', async () => {
