@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Nullable, type RawBuilder, sql } from 'kysely'
 import { type ApprovalItem, PROCESS_STATE, TASK_STATE, type TaskState } from '#contract/approvals/approval'
 import type { FormCode } from '#contract/approvals/definition'
 import { containing } from '../database/containing.ts'
@@ -78,11 +78,10 @@ const derived = [
 const openTask = sql<number | null>`(select min(task.id) from approval_task task where task.tenant_id = approval_instance.tenant_id
   and task.instance_id = approval_instance.id and task.state = 'PENDING')`
 
-type Instances = ExpressionBuilder<Database, 'approval_instance' | 'app_user'>
 /** Instances that are shown at all, and pass the filters. */
 const filtered = ({ formCode, search }: Filters) => {
   const wanted = search?.trim()
-  return (eb: Instances) =>
+  return (eb: ExpressionBuilder<Database & { app_user: Nullable<Database['app_user']> }, 'approval_instance' | 'app_user'>) =>
     eb.and([
       eb('approval_instance.state', '<>', 'DELETED'),
       ...(formCode ? [eb('approval_instance.form_code', '=', formCode)] : []),
@@ -98,87 +97,92 @@ const filtered = ({ formCode, search }: Filters) => {
     ])
 }
 
+/** Instances with their applicant, as every view begins. */
+const instances = (scope: Scope, asked: Filters) =>
+  scope.select('approval_instance').leftJoin('app_user', 'app_user.id', 'approval_instance.applicant_id').where(filtered(asked))
+type Instances = ReturnType<typeof instances>
+
+/** One page of a view: what all views show of an instance, and what `own` says of the row itself, the newest first. */
+async function view(asked: Filters, language: Language, rows: Instances, own: Own): Promise<Page<ApprovalItem>> {
+  const page = await readPage(asked, rows, (all) =>
+    own.newest.reduce(
+      (found, column) => found.orderBy(column, 'desc'),
+      all.select([
+        ...shown,
+        ...derived,
+        own.id.as('row_id'),
+        own.openTask.as('open_task'),
+        own.task.as('own_task'),
+        own.state.as('own_state'),
+        own.round.as('own_round'),
+      ]),
+    ),
+  )
+  return { ...page, content: page.content.map((row) => describe(row, language)) }
+}
+/** What a view says of a row beside its instance: its id and, in the approval view, the caller's task. */
+interface Own {
+  readonly id: RawBuilder<number>
+  readonly task: RawBuilder<number | null>
+  readonly state: RawBuilder<string | null>
+  readonly round: RawBuilder<number | null>
+  readonly openTask: RawBuilder<number | null>
+  readonly newest: readonly RawBuilder<unknown>[]
+}
+const none = sql<null>`null`
+const notOwn = { task: none, state: none, round: none, openTask }
+
 /** Approved by me: the caller's tasks, newest first. One that waits for its turn is not there yet. */
-export async function taskItems(
+export function taskItems(
   scope: Scope,
   userId: number,
   asked: Filters & { taskState?: number | undefined },
   language: Language,
 ): Promise<Page<ApprovalItem>> {
-  let rows = scope
-    .select('approval_task')
-    .innerJoin('approval_instance', (join) =>
+  const states = asked.taskState == null ? undefined : TASKS_IN[asked.taskState]
+  let rows = instances(scope, asked)
+    .innerJoin('approval_task', (join) =>
       join
-        .onRef('approval_instance.id', '=', 'approval_task.instance_id')
-        .onRef('approval_instance.tenant_id', '=', 'approval_task.tenant_id'),
+        .onRef('approval_task.instance_id', '=', 'approval_instance.id')
+        .onRef('approval_task.tenant_id', '=', 'approval_instance.tenant_id'),
     )
-    .leftJoin('app_user', 'app_user.id', 'approval_instance.applicant_id')
     .where('approval_task.assignee_id', '=', userId)
     .where('approval_task.state', '<>', 'WAITING')
-    .where(filtered(asked) as never)
-  const states = asked.taskState == null ? undefined : TASKS_IN[asked.taskState]
   if (states) rows = rows.where('approval_task.state', 'in', states)
-  const page = await readPage(asked, rows, (all) =>
-    (all as typeof rows)
-      .select([...shown, ...derived])
-      .select([
-        'approval_task.id as row_id',
-        'approval_task.id as own_task',
-        'approval_task.state as own_state',
-        'approval_task.round as own_round',
-        sql<number | null>`null`.as('open_task'),
-      ])
-      .orderBy('approval_task.id', 'desc'),
-  )
-  return { ...page, content: page.content.map((row) => describe(row as Row, language)) }
+  const id = sql<number>`approval_task.id`
+  return view(asked, language, rows, {
+    id,
+    task: id,
+    state: sql<string>`approval_task.state`,
+    round: sql<number>`approval_task.round`,
+    openTask: none,
+    newest: [id],
+  })
 }
 
 /** Copied to me, newest first. */
-export async function copyItems(scope: Scope, userId: number, asked: Filters, language: Language): Promise<Page<ApprovalItem>> {
-  const rows = scope
-    .select('approval_copy')
-    .innerJoin('approval_instance', (join) =>
+export function copyItems(scope: Scope, userId: number, asked: Filters, language: Language): Promise<Page<ApprovalItem>> {
+  const rows = instances(scope, asked)
+    .innerJoin('approval_copy', (join) =>
       join
-        .onRef('approval_instance.id', '=', 'approval_copy.instance_id')
-        .onRef('approval_instance.tenant_id', '=', 'approval_copy.tenant_id'),
+        .onRef('approval_copy.instance_id', '=', 'approval_instance.id')
+        .onRef('approval_copy.tenant_id', '=', 'approval_instance.tenant_id'),
     )
-    .leftJoin('app_user', 'app_user.id', 'approval_instance.applicant_id')
     .where('approval_copy.user_id', '=', userId)
-    .where(filtered(asked) as never)
-  const page = await readPage(asked, rows, (all) =>
-    (all as typeof rows)
-      .select([...shown, ...derived])
-      .select(['approval_copy.id as row_id', openTask.as('open_task'), ...notOwn])
-      .orderBy('approval_copy.id', 'desc'),
-  )
-  return { ...page, content: page.content.map((row) => describe(row as Row, language)) }
+  const id = sql<number>`approval_copy.id`
+  return view(asked, language, rows, { ...notOwn, id, newest: [id] })
 }
-const notOwn = [
-  sql<number | null>`null`.as('own_task'),
-  sql<string | null>`null`.as('own_state'),
-  sql<number | null>`null`.as('own_round'),
-] as const
 
 /** Submitted by me, newest round first. */
-export async function processItems(
+export function processItems(
   scope: Scope,
   userId: number,
   asked: Filters & { processState?: number | undefined },
   language: Language,
 ): Promise<Page<ApprovalItem>> {
-  let rows = scope
-    .select('approval_instance')
-    .leftJoin('app_user', 'app_user.id', 'approval_instance.applicant_id')
-    .where('approval_instance.applicant_id', '=', userId)
-    .where(filtered(asked) as never)
   const states = asked.processState == null ? undefined : INSTANCES_IN[asked.processState]
+  let rows = instances(scope, asked).where('approval_instance.applicant_id', '=', userId)
   if (states) rows = rows.where('approval_instance.state', 'in', states)
-  const page = await readPage(asked, rows, (all) =>
-    (all as typeof rows)
-      .select([...shown, ...derived])
-      .select(['approval_instance.id as row_id', openTask.as('open_task'), ...notOwn])
-      .orderBy('approval_instance.started_at', 'desc')
-      .orderBy('approval_instance.id', 'desc'),
-  )
-  return { ...page, content: page.content.map((row) => describe(row as Row, language)) }
+  const id = sql<number>`approval_instance.id`
+  return view(asked, language, rows, { ...notOwn, id, newest: [sql`approval_instance.started_at`, id] })
 }
