@@ -165,7 +165,14 @@ export function buildRouter() {
       children: [...inWindows, { path: '*', element: <Framed tabs={tabs} /> }],
     },
   ])
-  tabs.visit(router.state.location)
-  router.subscribe(({ location: at }) => tabs.visit(at))
+  let here = router.state.location
+  tabs.visit(here)
+  router.subscribe(({ location: at, historyAction }) => {
+    const left = here.pathname
+    here = at
+    tabs.visit(at)
+    // A page that put another in its own place (what was typed in it is a document now, what it showed is gone) leaves no tab behind.
+    if (historyAction === 'REPLACE' && left !== at.pathname) tabs.close(left)
+  })
   return router
 }

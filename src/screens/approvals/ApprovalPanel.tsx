@@ -1,17 +1,16 @@
-import CheckIcon from '@mui/icons-material/Check'
-import CloseIcon from '@mui/icons-material/Close'
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Alert from '@mui/material/Alert'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalItem } from '#contract/approvals/approval'
@@ -22,7 +21,7 @@ import { infoPath } from '#src/approvals/infoPath.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { type DecisionDesk, useDecision } from '#src/approvals/useDecision.ts'
 import type { ListState } from '#src/ui/listAddress.ts'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { type Column, ListTable } from '#src/ui/ListTable.tsx'
 import { useApprovals, useWaitingTasks } from '#src/live/useApprovals.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useSession } from '#src/session/session.ts'
@@ -30,7 +29,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { toast } from '#src/ui/toast.ts'
-import { filterOf, offered, stateOf, type View, VIEWS } from './offered.ts'
+import { filterOf, offered, type Operation, stateOf, type View, VIEWS } from './offered.ts'
 
 const STATES = ['1', '2', '3'] as const
 const BEGIN: ListState = { filters: {}, page: 1, size: 10, sort: null }
@@ -99,6 +98,7 @@ function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk;
   const { t } = useTranslation()
   const { self } = useSession()
   const navigate = useNavigate()
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const [state, setState] = useState(BEGIN)
   const filter = filterOf(view)
   const paging = { page: state.page, size: state.size }
@@ -132,80 +132,92 @@ function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk;
     onClose()
     void navigate(infoPath(business.formCode, business.thirdId))
   }
-  const decide = (verdict: 'approve' | 'reject') => (item: ApprovalItem) => {
-    if (item.currentTaskId !== null) desk.open({ id: item.id, taskId: item.currentTaskId }, verdict, read(item))
+  const act = (operation: Operation, item: ApprovalItem) => {
+    if (operation === 'view') void open(item)
+    else if (item.currentTaskId !== null) desk.open({ id: item.id, taskId: item.currentTaskId }, operation, read(item))
+  }
+  const mark = (item: ApprovalItem) => {
+    const { standing, word } = stateOf(view, item)
+    return <StateMark standing={standing} words={t(`approvals:${word}`)} />
+  }
+  const operations = (item: ApprovalItem) => {
+    const here = offered(view, item)
+    // A hand opens the row itself: the room is for what is to be decided, else for how it ended.
+    const shown = narrow && view === 'approval' ? here.filter((one) => one !== 'view') : here
+    if (shown.length === 0) return mark(item)
+    return shown.map((one) => (
+      <Button
+        key={one}
+        size="small"
+        color={one === 'reject' ? 'error' : 'primary'}
+        variant={one === 'approve' ? 'contained' : 'text'}
+        aria-label={t(`approvals:act.${one}Of`, { code: item.documentCode })}
+        onClick={(event) => {
+          event.stopPropagation()
+          act(one, item)
+        }}
+        sx={{ minWidth: 0, px: 1 }}
+      >
+        {t(`approvals:act.${one}`)}
+      </Button>
+    ))
   }
 
-  const columns = useMemo<Column<ApprovalItem>[]>(
-    () => [
-      {
-        name: 'formName',
-        label: t('approvals:column.formName'),
-        grow: true,
-        width: 150,
-        cell: ({ formCode, documentCode }) => (
-          <Box sx={{ lineHeight: 1.35 }}>
-            <Typography variant="body2" noWrap>
-              {t(`approvals:form.${formCode}`)}
-            </Typography>
-            <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: 'block' }}>
-              {documentCode}
-            </Typography>
-          </Box>
-        ),
-      },
-      { name: 'formCode', label: t('approvals:column.formCode'), width: 104, hidden: 'narrow', cell: ({ formCode }) => formCode },
-      { name: 'submitName', label: t('approvals:column.submitName'), width: 120, hidden: 'narrow', cell: ({ submitName }) => submitName },
-      {
-        name: 'startTime',
-        label: t('approvals:column.startTime'),
-        width: 168,
-        hidden: 'narrow',
-        cell: ({ startTime }) => momentText(startTime),
-      },
-      ...(view === 'user_edit'
-        ? []
-        : [
-            {
-              name: 'currentTaskName',
-              label: t('approvals:column.currentTaskName'),
-              width: 140,
-              hidden: 'narrow' as const,
-              cell: ({ currentTaskName }: ApprovalItem) => currentTaskName ?? t('approvals:ended'),
-            },
-          ]),
-      {
-        name: 'state',
-        label: t('approvals:column.state'),
-        width: 138,
-        cell: (item) => {
-          const { standing, word } = stateOf(view, item)
-          return <StateMark standing={standing} words={t(`approvals:${word}`)} />
-        },
-      },
-    ],
-    [t, view],
-  )
-  const actions: RowAction<ApprovalItem>[] = [
-    { name: 'view', label: t('approvals:act.view'), icon: <VisibilityOutlined />, run: (item) => void open(item) },
-    ...(view === 'approval'
-      ? ([
+  const columns: Column<ApprovalItem>[] = [
+    {
+      name: 'formName',
+      label: t('approvals:column.formName'),
+      grow: true,
+      width: 130,
+      cell: ({ formCode, documentCode }) => (
+        <Box sx={{ lineHeight: 1.35 }}>
+          <Typography variant="body2" noWrap>
+            {t(`approvals:form.${formCode}`)}
+          </Typography>
+          <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: 'block' }}>
+            {documentCode}
+          </Typography>
+        </Box>
+      ),
+    },
+    { name: 'formCode', label: t('approvals:column.formCode'), width: 104, hidden: 'narrow', cell: ({ formCode }) => formCode },
+    { name: 'submitName', label: t('approvals:column.submitName'), width: 112, hidden: 'narrow', cell: ({ submitName }) => submitName },
+    {
+      name: 'startTime',
+      label: t('approvals:column.startTime'),
+      width: 160,
+      hidden: 'narrow',
+      cell: ({ startTime }) => momentText(startTime),
+    },
+    ...(view === 'user_edit'
+      ? []
+      : [
           {
-            name: 'approve',
-            label: t('approvals:act.approve'),
-            icon: <CheckIcon color="success" />,
-            run: decide('approve'),
-            shown: (item) => offered(view, item).includes('approve'),
+            name: 'currentTaskName',
+            label: t('approvals:column.currentTaskName'),
+            width: 136,
+            hidden: 'narrow' as const,
+            cell: ({ currentTaskName }: ApprovalItem) => currentTaskName ?? t('approvals:ended'),
           },
-          {
-            name: 'reject',
-            label: t('approvals:act.reject'),
-            icon: <CloseIcon color="error" />,
-            run: decide('reject'),
-            shown: (item) => offered(view, item).includes('reject'),
-          },
-        ] satisfies RowAction<ApprovalItem>[])
-      : []),
+        ]),
+    {
+      name: 'state',
+      label: t('approvals:column.state'),
+      width: 138,
+      cell: mark,
+      ...(view === 'approval' ? { hidden: 'narrow' as const } : {}),
+    },
+    // Named as the table's own actions are: Enter in it is for its buttons.
+    {
+      name: 'actions',
+      label: t('approvals:column.operations'),
+      width: view === 'approval' ? (narrow ? 152 : 200) : 84,
+      cell: (item) => (
+        <Stack direction="row" sx={{ gap: 0.5, height: '100%', alignItems: 'center' }}>
+          {operations(item)}
+        </Stack>
+      ),
+    },
   ]
   const failed = query.error?.failure.message || t('approvals:list.failed')
   return (
@@ -241,7 +253,7 @@ function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk;
           total={query.data?.totalElements ?? 0}
           rowId={({ id }) => id}
           columns={columns}
-          actions={actions}
+          actions={[]}
           state={state}
           onState={change}
           onOpen={(item) => void open(item)}

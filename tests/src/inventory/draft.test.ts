@@ -11,6 +11,7 @@ import {
   faultsOf,
   LINE_FIELDS,
   readRows,
+  rebase,
   writeRows,
 } from '#src/screens/inventory/aplionform/draft.ts'
 import { decimalText as shown, moneyText } from '#src/screens/inventory/money.ts'
@@ -118,5 +119,21 @@ describe('rows of a spreadsheet', () => {
   test('bring amounts without the signs and separators of money', () => {
     const [written] = writeRows([blankLine()], [['Seeds', '', 'bag', '1,200', '\u00a51,234.50']], 0, 'productName')
     expect(written).toMatchObject({ productName: 'Seeds', unit: 'bag', quantity: '1200', price: '1234.50' })
+  })
+})
+
+describe('what was typed while somebody else saved', () => {
+  const base: Draft = { ...blankDraft(1), title: 'Old', lines: [{ ...blankLine(), productName: 'Tape', quantity: '1' }] }
+  test('stays, over the newest of everything that was left alone', () => {
+    const newest = { ...base, title: 'Theirs', neededBy: '2026-12-01' }
+    expect(rebase({ ...base, remark: 'mine' }, base, newest)).toEqual({ draft: { ...newest, remark: 'mine' }, both: [] })
+  })
+  test('wins where both changed the same, and that is said; unless both wrote the same', () => {
+    const lines = [{ ...base.lines[0]!, quantity: '2' }]
+    const newest = { ...base, title: 'Theirs', lines }
+    expect(rebase({ ...base, title: 'Mine', lines: structuredClone(lines) }, base, newest)).toEqual({
+      draft: { ...base, title: 'Mine', lines },
+      both: ['title'],
+    })
   })
 })

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -25,20 +23,7 @@ export default function AplionformEditPage() {
     )
   return (
     <Page title={`${title} ${record.code}`}>
-      {record.actions.includes('edit') ? (
-        <AplionformForm key={record.id} record={record} areaId={record.areaId} onReload={() => void query.refetch()} />
-      ) : (
-        <EmptyState
-          variant="noPermission"
-          title={t('inventory:aplionform.locked')}
-          text={null}
-          action={
-            <Button component={Link} to={`/inventory/prment/aplionform/info/${id}`} variant="outlined">
-              {t('inventory:aplionform.toInfo')}
-            </Button>
-          }
-        />
-      )}
+      <AplionformForm key={record.id} record={record} areaId={record.areaId} onReload={() => void query.refetch()} />
     </Page>
   )
 }

@@ -6,10 +6,10 @@ import Stack from '@mui/material/Stack'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import dayjs from 'dayjs'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type Control, Controller, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
 import { aplionformBody, aplionformCalls, aplionformCodes, type AplionformFull } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
@@ -17,9 +17,10 @@ import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { blankDraft, bodyOf, type Draft, draftOf, errorsOf, faultsOf } from './draft.ts'
+import { blankDraft, bodyOf, type Draft, type DraftField, draftOf, errorsOf, faultsOf, rebase } from './draft.ts'
 import { DraftTotal, LineTable } from './LineTable.tsx'
 
 const LIST = '/inventory/prment/aplionform'
@@ -52,8 +53,6 @@ export function AplionformForm({
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
   const areas = useCall(areaCalls.page, { query: EVERY })
 
-  const held = useMemo(() => (base === null ? undefined : draftOf(base)), [base])
-
   const resolver: Resolver<Draft> = (values) => {
     const faults = faultsOf(values)
     if (faults.size === 0) return { values, errors: {} }
@@ -62,25 +61,35 @@ export function AplionformForm({
   const form = useForm<Draft>({
     resolver,
     mode: 'onTouched',
-    defaultValues: blankDraft(areaId),
-    ...(held === undefined ? {} : { values: held }),
+    defaultValues: record === null ? blankDraft(areaId) : draftOf(record),
   })
-  const { control, formState, reset, setError } = form
+  const { control, formState, getValues, reset, setError } = form
   const { errors, isDirty, submitCount } = formState
 
   useEffect(() => guard.setDirty(isDirty), [guard, isDirty])
   useEffect(() => () => guard.setDirty(false), [guard])
 
   const newer = record !== null && base !== null && record.objectVersionNumber !== base.objectVersionNumber
-  const takeNewest = () => {
-    if (record === null) return
-    setBase(record)
-    setStale(false)
-    setFailure(undefined)
-    reset(draftOf(record))
-  }
+  const [both, setBoth] = useState<readonly DraftField[]>([])
+  /** Stands on the newest content from now on: with what was typed laid over it, or without. */
+  const takeNewest = useCallback(
+    (keepTyped: boolean) => {
+      if (record === null || base === null) return
+      const typed = getValues()
+      const merged = rebase(typed, draftOf(base), draftOf(record))
+      setBase(record)
+      setStale(false)
+      setFailure(undefined)
+      setBoth(keepTyped ? merged.both : [])
+      reset(draftOf(record))
+      if (keepTyped) reset(merged.draft, { keepDefaultValues: true })
+    },
+    [record, base, getValues, reset],
+  )
   // Nothing was typed: what the server holds now is simply shown.
-  if (newer && !isDirty) setBase(record)
+  useEffect(() => {
+    if (newer && !isDirty) takeNewest(false)
+  }, [newer, isDirty, takeNewest])
 
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
@@ -98,7 +107,8 @@ export function AplionformForm({
             )
       setBusy(null)
       if (isFailure(answer)) {
-        if (answer.code === 'error.version.stale') {
+        // Changed, or submitted, in between: the newest tells which.
+        if (answer.code === 'error.version.stale' || answer.code === 'error.document.state') {
           setStale(true)
           onReload?.()
           return
@@ -113,32 +123,54 @@ export function AplionformForm({
       queryClient.setQueryData(queryKeyOf(aplionformCalls.get, { params: { id: answer.id } }), answer)
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
       toast('success', t(base === null ? 'inventory:aplionform.created' : 'inventory:aplionform.saved'))
-      // A tab that is kept begins anew: what was typed in it is a document now.
-      if (base === null) reset(blankDraft(areaId))
-      else {
-        setBase(answer)
-        reset(draftOf(answer))
-      }
-      void navigate(`${LIST}/info/${answer.id}`, { state: thenSubmit ? { submit: true } : null })
+      // In the form's place stands what was made of it: its tab goes, and no step back leads into it again.
+      void navigate(`${LIST}/info/${answer.id}`, { replace: true, state: thenSubmit ? { submit: true } : null })
     })()
+
+  // Submitted, decided or taken away meanwhile: nothing can be saved, and nothing that was typed goes before its writer has seen it.
+  const locked = record !== null && !record.actions.includes('edit')
+  const toInfo = record !== null && (
+    <Button component={Link} to={`${LIST}/info/${record.id}`} variant="outlined" color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }}>
+      {t('inventory:aplionform.toInfo')}
+    </Button>
+  )
+  if (locked && !isDirty) return <EmptyState variant="noPermission" title={t('inventory:aplionform.locked')} text={null} action={toInfo} />
 
   const faults = submitCount > 0 && Object.keys(errors).length > 0 ? countFaults(form.getValues()) : 0
   return (
     <Dates>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => (event.preventDefault(), void save(false))}>
-        {(stale || (newer && isDirty)) && (
+        {locked ? (
+          <Alert severity="warning" action={toInfo}>
+            <strong>{t('inventory:aplionform.locked')}</strong> {t('inventory:aplionform.stale.typed')}
+          </Alert>
+        ) : stale || (newer && isDirty) ? (
           <Alert
             severity="warning"
+            sx={{ flexWrap: 'wrap', '& .MuiAlert-action': { gap: 1, flexWrap: 'wrap' } }}
             action={
               newer && (
-                <Button color="inherit" size="small" onClick={takeNewest} sx={{ whiteSpace: 'nowrap' }}>
-                  {t('inventory:aplionform.stale.reload')}
-                </Button>
+                <>
+                  <Button color="inherit" size="small" onClick={() => takeNewest(false)}>
+                    {t('inventory:aplionform.stale.discard')}
+                  </Button>
+                  <Button color="inherit" size="small" variant="outlined" onClick={() => takeNewest(true)}>
+                    {t('inventory:aplionform.stale.keep')}
+                  </Button>
+                </>
               )
             }
           >
             <strong>{t('inventory:aplionform.stale.title')}</strong> {t('inventory:aplionform.stale.text')}
           </Alert>
+        ) : (
+          both.length > 0 && (
+            <Alert severity="info" onClose={() => setBoth([])}>
+              {t('inventory:aplionform.stale.both', {
+                fields: both.map((field) => t(`inventory:aplionform.fields.${field}`)).join(t('inventory:aplionform.stale.and')),
+              })}
+            </Alert>
+          )
         )}
         <Section title={t('inventory:aplionform.header')}>
           <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' } }}>
@@ -202,17 +234,17 @@ export function AplionformForm({
         {faults > 0 && <Alert severity="error">{t('inventory:aplionform.fix', { count: faults })}</Alert>}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
-          <Button onClick={() => guard.leave(() => void navigate(record === null ? LIST : `${LIST}/info/${record.id}`))}>
+          <Button onClick={() => guard.leave(() => void navigate(record === null ? LIST : `${LIST}/info/${record.id}`, { replace: true }))}>
             {t('inventory:aplionform.cancel')}
           </Button>
-          <Button type="submit" variant="outlined" loading={busy === 'save'} disabled={busy !== null || mayStore !== true}>
+          <Button type="submit" variant="outlined" loading={busy === 'save'} disabled={busy !== null || locked || mayStore !== true}>
             {t(record === null || record.auditStatus === 'draft' ? 'inventory:aplionform.save' : 'inventory:aplionform.saveChanges')}
           </Button>
           {maySubmit && (
             <Button
               variant="contained"
               loading={busy === 'submit'}
-              disabled={busy !== null || mayStore !== true}
+              disabled={busy !== null || locked || mayStore !== true}
               onClick={() => void save(true)}
             >
               {t('inventory:aplionform.saveSubmit')}

@@ -68,6 +68,20 @@ export function bodyOf({ areaId, title, neededBy, remark, lines }: Draft) {
   }
 }
 
+const DRAFT_FIELDS = ['areaId', 'title', 'neededBy', 'remark', 'lines'] as const
+export type DraftField = (typeof DRAFT_FIELDS)[number]
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was typed over `base`, laid over `newest`: what the person left alone follows the newest, what was typed stays. `both` names
+ * what somebody else changed, too, to something else.
+ */
+export function rebase(typed: Draft, base: Draft, newest: Draft): { draft: Draft; both: DraftField[] } {
+  const mine = DRAFT_FIELDS.filter((field) => !isSame(typed[field], base[field]))
+  const both = mine.filter((field) => !isSame(newest[field], base[field]) && !isSame(newest[field], typed[field]))
+  return { draft: { ...newest, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) }, both }
+}
+
 /** What is wrong with a draft, by the contract's own schema: a fault for each input, under its path (`lines.2.quantity`). */
 export function faultsOf(draft: Draft): Map<string, FieldFault> {
   const body = bodyOf(draft)
