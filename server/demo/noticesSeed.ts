@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { ANNOUNCE, PLATFORM_CATEGORY, PUBLISHED } from '#contract/notices/notice'
 import { type FileStorage, keyOf } from '../files/storage.ts'
-import { sanitizeBody } from '../notices/sanitizeBody.ts'
+import { cleanNotice } from '../html/cleanHtml.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -70,7 +70,7 @@ export async function seedNotices(client: pg.ClientBase, now: number): Promise<v
     const { rows } = await client.query<{ id: number }>(
       `insert into furrow.notice (tenant_id, title, body, status, category, receiver_type, attachment_id, published_at, published_by, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) returning id`,
-      [HOUSE, title, sanitizeBody(body), PUBLISHED, PLATFORM_CATEGORY, ANNOUNCE, attachment, now - before, by],
+      [HOUSE, title, cleanNotice(body), PUBLISHED, PLATFORM_CATEGORY, ANNOUNCE, attachment, now - before, by],
     )
     if (!read) continue
     // oxlint-disable-next-line no-await-in-loop

@@ -1,29 +1,48 @@
 import sanitize from 'sanitize-html'
+import { BODY_ATTRIBUTES, BODY_TAGS, isBodyPicture, LINK_SCHEMES } from '#contract/notices/noticeBody'
 
-const TAGS = [
-  'p br hr h1 h2 h3 h4 h5 h6 blockquote pre code div span',
-  'strong b em i u s sub sup mark small',
-  'ul ol li dl dt dd',
-  'table thead tbody tfoot tr th td caption colgroup col',
-  'a img figure figcaption video audio source',
-]
+/** Deeper nesting is cut: a page that draws it would take as long as its writer likes. */
+const DEEPEST = 40
+const NAMED = new RegExp(`^(${LINK_SCHEMES.join('|')}):`, 'i')
 
 /**
- * What an editor of articles and notices can make, and nothing that runs: no script, no style sheet, no frame, no form, no handler.
- * A link of another house opens in a window that knows nothing of this one.
+ * HTML that a person wrote, without anything that could act in a reader's browser: no script, no style sheet, no frame, no form, no
+ * handler; beyond that, what `own` allows. Cleaning what is clean changes nothing.
  */
-const options: sanitize.IOptions = {
-  allowedTags: TAGS.join(' ').split(' '),
+const cleaner = (own: sanitize.IOptions) => {
+  const rules: sanitize.IOptions = { allowedSchemes: [...LINK_SCHEMES], allowProtocolRelative: false, nestingLimit: DEEPEST, ...own }
+  return (html: string): string => sanitize(html, rules).trim()
+}
+const notice = {
+  allowedTags: [...BODY_TAGS],
+  allowedAttributes: Object.fromEntries(Object.entries(BODY_ATTRIBUTES).map(([tag, names]) => [tag, [...names] as string[]])),
+}
+
+/** The HTML of a notice with nothing left in it but what contract/notices/noticeBody.ts allows. */
+export const cleanNotice = cleaner({
+  ...notice,
+  allowedSchemesByTag: { img: ['data'] },
+  transformTags: {
+    a: (tagName, { href }): sanitize.Tag => ({ tagName, attribs: href != null && NAMED.test(href) ? { href } : {} }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isBodyPicture(attribs['src'] ?? ''),
+})
+
+/**
+ * The HTML of an article: what a notice may be made of, films, and the plain styles of an editor. A link of another house opens in a
+ * window that knows nothing of this one.
+ */
+export const cleanArticle = cleaner({
+  allowedTags: [...notice.allowedTags, ...'dl dt dd colgroup col figure figcaption video audio source'.split(' ')],
   allowedAttributes: {
+    ...notice.allowedAttributes,
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     video: ['src', 'controls', 'poster', 'width', 'height', 'preload'],
     audio: ['src', 'controls', 'preload'],
     source: ['src', 'type'],
     th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
     col: ['span'],
-    ol: ['start'],
     '*': ['style', 'lang', 'dir'],
   },
   allowedStyles: {
@@ -35,18 +54,13 @@ const options: sanitize.IOptions = {
       'text-indent': [/^\d{1,2}(\.\d+)?(em|px)$/],
     },
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
   transformTags: {
     a: (tagName, attribs) => {
       const outside = /^https?:/i.test(attribs['href'] ?? '')
       return { tagName, attribs: outside ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
     },
   },
-}
-
-/** HTML that a person wrote, without anything that could act in a reader's browser. Cleaning what is clean changes nothing. */
-export const cleanHtml = (html: string): string => sanitize(html, options)
+})
 
 /** The words of HTML: no markup, one line, at most `max` UTF-16 units. */
 export function textOfHtml(html: string, max: number): string {

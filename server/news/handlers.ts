@@ -6,7 +6,7 @@ import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
-import { cleanHtml, textOfHtml } from '../html/cleanHtml.ts'
+import { cleanArticle, textOfHtml } from '../html/cleanHtml.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Gate } from '../services.ts'
 
@@ -242,7 +242,7 @@ const columnsOf = (body: {
   title: body.title.trim(),
   category_id: body.categoryId,
   cover_picture: body.coverPicture,
-  content: cleanHtml(body.content),
+  content: cleanArticle(body.content),
   label: body.label,
   article_source: body.articleSource,
   value_type: body.valueType,

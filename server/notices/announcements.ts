@@ -9,7 +9,7 @@ import { zonedMoment } from '../devices/zonedMoment.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Asking, Grant, Handlers } from '../http/handler.ts'
 import type { LivePublisher } from '../live/live.ts'
-import { sanitizeBody } from './sanitizeBody.ts'
+import { cleanNotice } from '../html/cleanHtml.ts'
 import type { UnreadDesk } from './unread.ts'
 
 type NoticeRow = Selectable<Database['notice']>
@@ -130,7 +130,7 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
           .insert('notice', [
             {
               title: body.title.trim(),
-              body: sanitizeBody(body.noticeContent.noticeBody),
+              body: cleanNotice(body.noticeContent.noticeBody),
               status: body.statusCode,
               attachment_id: body.attachmentUuid,
               published_at: body.statusCode === PUBLISHED ? now : null,
@@ -161,7 +161,7 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
           .update('notice')
           .set({
             title: body.title.trim(),
-            body: sanitizeBody(body.noticeContent.noticeBody),
+            body: cleanNotice(body.noticeContent.noticeBody),
             status: body.statusCode,
             attachment_id: body.attachmentUuid,
             updated_at: now,

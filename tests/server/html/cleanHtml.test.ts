@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sanitizeBody } from '#server/notices/sanitizeBody'
+import { cleanArticle, cleanNotice } from '#server/html/cleanHtml'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
 
@@ -14,7 +14,7 @@ describe('the body of a notice', () => {
     [`<img src="${PIXEL}" alt="a leaf" />`],
     ['<p>大棚通风：<em>每日两次</em></p>'],
   ])('keeps %s as it is', (body) => {
-    expect(sanitizeBody(body)).toBe(body)
+    expect(cleanNotice(body)).toBe(body)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('the body of a notice', () => {
     ['a comment', '<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'],
     ['a tag that never ends', '<p>a</p><img src="x" onerror="alert(1)"', '<p>a</p>'],
   ])('loses %s', (_, given, kept) => {
-    expect(sanitizeBody(given)).toBe(kept)
+    expect(cleanNotice(given)).toBe(kept)
   })
 
   test('is no other when it is cleaned again, and holds no script, handler or foreign address, whatever was written', () => {
@@ -66,15 +66,38 @@ describe('the body of a notice', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const once = sanitizeBody(pieces.join(''))
-        expect(sanitizeBody(once)).toBe(once)
+        const once = cleanNotice(pieces.join(''))
+        expect(cleanNotice(once)).toBe(once)
         expect(once).not.toMatch(/<script|<svg|<img|<[^>]*\son\w+=|href="(?!https?:|mailto:|tel:)/i)
       }),
     )
   })
 
   test('that nests without end is cut, not followed', () => {
-    const deep = sanitizeBody('<div>'.repeat(5000))
+    const deep = cleanNotice('<div>'.repeat(5000))
     expect(deep.split('<div>').length).toBeLessThan(60)
+  })
+})
+
+describe('an article', () => {
+  test.each([
+    ['<p style="text-align:center">Fine <b>words</b></p>'],
+    ['<figure><img src="/hfle/v1/1/files/a.png" alt="a leaf" /><figcaption>A leaf</figcaption></figure>'],
+    ['<video src="https://example.org/a.mp4" controls></video>'],
+    ['<a href="/web/farm/home">home</a>'],
+  ])('keeps %s', (html) => {
+    expect(cleanArticle(html).replace(' controls=""', ' controls')).toBe(html)
+  })
+  test.each([
+    ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+    ['a handler', '<img src=x onerror=alert(1)>', '<img src="x" />'],
+    ['a style that covers the page', '<p style="position:fixed;text-align:left">a</p>', '<p style="text-align:left">a</p>'],
+    ['a script as an address', '<a href="java&#9;script:alert(1)">a</a>', '<a>a</a>'],
+    ['a frame', '<iframe src="https://spy.example"></iframe>a', 'a'],
+  ])('loses %s', (_, given, kept) => {
+    expect(cleanArticle(given)).toBe(kept)
+  })
+  test('that nests without end is cut, not followed', () => {
+    expect(cleanArticle('<div>'.repeat(5000)).length).toBeLessThan(1000)
   })
 })
