@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react'
+import { type ComponentType, type FunctionComponent, Suspense, useEffect } from 'react'
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
@@ -15,6 +15,7 @@ import { leadsToGuide, NOVICE_PATH, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
 import { HOME_PATH } from './session/wayBack.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { lazyPart } from './ui/lazyPart.tsx'
 import { SkeletonPage } from './ui/Skeletons.tsx'
 
 /**
@@ -22,12 +23,12 @@ import { SkeletonPage } from './ui/Skeletons.tsx'
  * (the sign-in page is another entry of the build).
  */
 type Screen =
-  | { readonly at: 'frame' | 'window'; readonly Page: ComponentType | LazyExoticComponent<ComponentType> }
+  | { readonly at: 'frame' | 'window'; readonly Page: ComponentType }
   | { readonly at: 'redirect'; readonly to: string }
   | { readonly at: 'document' }
 
-const inFrame = (load: () => Promise<{ default: ComponentType }>): Screen => ({ at: 'frame', Page: lazy(load) })
-const inWindow = (load: () => Promise<{ default: ComponentType }>): Screen => ({ at: 'window', Page: lazy(load) })
+const inFrame = (load: () => Promise<{ default: FunctionComponent }>): Screen => ({ at: 'frame', Page: lazyPart(load) })
+const inWindow = (load: () => Promise<{ default: FunctionComponent }>): Screen => ({ at: 'window', Page: lazyPart(load) })
 
 /** A route of the contract without a screen does not compile. */
 const screens = {
@@ -60,16 +61,16 @@ const screens = {
 
 /** The windows that a marker or card opens, bound here so that no area imports another one's screens. */
 const deviceWindows: DeviceWindows = {
-  collect: lazy(() => import('./screens/devices/CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
-  aerator: lazy(() => import('./screens/devices/AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
-  lamp: lazy(() => import('./screens/devices/LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
-  camera: lazy(() => import('./screens/devices/CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
+  collect: lazyPart(() => import('./screens/devices/CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
+  aerator: lazyPart(() => import('./screens/devices/AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
+  lamp: lazyPart(() => import('./screens/devices/LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
+  camera: lazyPart(() => import('./screens/devices/CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
 }
 
 /** The bell of the frame, and the approvals inside the notice centre. */
 const noticeParts: NoticeParts = {
-  Bell: lazy(() => import('./screens/notices/NoticeBell.tsx')),
-  ApprovalPanel: lazy(() => import('./screens/approvals/ApprovalPanel.tsx').then(({ ApprovalPanel }) => ({ default: ApprovalPanel }))),
+  Bell: lazyPart(() => import('./screens/notices/NoticeBell.tsx')),
+  ApprovalPanel: lazyPart(() => import('./screens/approvals/ApprovalPanel.tsx').then(({ ApprovalPanel }) => ({ default: ApprovalPanel }))),
 }
 
 /** Leaves for a page that the router does not draw. */
@@ -88,7 +89,7 @@ function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | '
     if (!access(route)) return <NoPermissionPage />
   }
   return (
-    <ErrorBoundary resetKey={pathname} fallback={(_, retry) => <BrokenPage onRetry={retry} />}>
+    <ErrorBoundary resetKey={pathname} fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>
       <Suspense fallback={<SkeletonPage />}>
         <Page />
       </Suspense>

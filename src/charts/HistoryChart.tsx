@@ -11,15 +11,16 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chartHeight } from './buildHistoryOption.ts'
 import type { HistoryHandle } from './HistoryCanvas.tsx'
 import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
 import type { ZoomStep } from './zoom.ts'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
-const HistoryCanvas = lazy(() => import('./HistoryCanvas.tsx'))
+const HistoryCanvas = lazyPart(() => import('./HistoryCanvas.tsx'))
 
 const steps: readonly { step: ZoomStep; icon: typeof ZoomInIcon; word: 'zoomIn' | 'zoomOut' | 'whole' }[] = [
   { step: 'in', icon: ZoomInIcon, word: 'zoomIn' },

@@ -13,7 +13,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -25,6 +25,7 @@ import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { useArea } from '../session/useArea.ts'
 import { momentText } from '../ui/moment.ts'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 /** A choice by its word; of a reference, a record by its title. */
 export interface Option {
@@ -253,7 +254,7 @@ const ColorInput = (props: InputProps) => (
 )
 
 // The map comes with the first form that draws.
-const DrawingMap = lazy(() => import('../map/DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
+const DrawingMap = lazyPart(() => import('../map/DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
 /** What is drawn stands in the selected base, where there is one. */
 function Drawn({
   input,

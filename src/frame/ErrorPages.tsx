@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { EmptyState, type EmptyVariant } from '#src/ui/EmptyState.tsx'
+import { PartMissing } from '#src/ui/lazyPart.tsx'
 
 function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => void }) {
   const { t } = useTranslation()
@@ -40,17 +41,25 @@ export const ServerErrorPage = ({ onRetry }: { onRetry?: () => void }) => (
   <Says variant="serverError" {...(onRetry == null ? {} : { onRetry })} />
 )
 
-/** A page that failed while it was drawn; the pages beside it still work. */
-export function BrokenPage({ onRetry }: { onRetry: () => void }) {
+/** A page that failed while it was drawn, or could not be fetched; the pages beside it still work. */
+export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
+  const missing = error instanceof PartMissing
+  useEffect(() => {
+    if (!missing) return
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [missing, onRetry])
+  // Tried twice with a network: its file is gone, and only a fresh page knows the newer ones.
+  const retry = () => (missing && error.tries > 1 && navigator.onLine ? location.reload() : onRetry())
   return (
     <EmptyState
       page
-      variant="serverError"
-      title={t('frame:empty.broken')}
-      text={t('frame:empty.hint.broken')}
+      variant={missing ? 'noNetwork' : 'serverError'}
+      title={t(missing ? 'frame:empty.missing' : 'frame:empty.broken')}
+      text={t(missing ? 'frame:empty.hint.missing' : 'frame:empty.hint.broken')}
       action={
-        <Button variant="contained" onClick={onRetry}>
+        <Button variant="contained" onClick={retry}>
           {t('frame:act.retry')}
         </Button>
       }

@@ -19,15 +19,15 @@ export const useNoticeParts = () => useContext(Parts)
 export function MessageBell() {
   const { t } = useTranslation()
   const Bell = useNoticeParts()?.Bell
-  const still = (
-    <IconButton color="inherit" aria-label={t('notices:title')} disabled>
+  const still = (retry?: () => void) => (
+    <IconButton color="inherit" aria-label={t('notices:title')} disabled={retry == null} onClick={retry}>
       <NotificationsOutlined />
     </IconButton>
   )
   if (Bell == null) return null
   return (
-    <ErrorBoundary fallback={() => still}>
-      <Suspense fallback={still}>
+    <ErrorBoundary fallback={(_, retry) => still(retry)}>
+      <Suspense fallback={still()}>
         <Bell />
       </Suspense>
     </ErrorBoundary>

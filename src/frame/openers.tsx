@@ -45,10 +45,9 @@ export function DeviceOpeners({ windows, children }: { windows: DeviceWindows; c
       {children}
       {shown != null && (
         <ErrorBoundary
-          resetKey={String(shown.device.id)}
-          fallback={() => {
-            queueMicrotask(() => toast('error', t('frame:tip.failed')))
-            return null
+          onFailed={() => {
+            toast('error', t('frame:tip.failed'))
+            setShown(null)
           }}
         >
           <Suspense>

@@ -9,7 +9,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Device, deviceCalls, presence as presences } from '#contract/devices/device'
@@ -42,9 +42,10 @@ import { type Credentials, SecretDialog } from './gateway/SecretDialog.tsx'
 import { describeSpan } from './historyRange.ts'
 import { decimalsOf } from './itemName.ts'
 import { PresenceMark } from './PresenceMark.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 // The window with its curves comes when a device is first opened.
-const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
+const CollectDialog = lazyPart(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
 
 function PresenceCell({ of }: { of: Device }) {
   const live = usePresence(of.areaId, of.id)

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { type WorkBench, workBenchCalls } from '#contract/home/workBench'
@@ -16,8 +16,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
-const EntrancesDialog = lazy(() => import('./EntrancesDialog.tsx'))
+const EntrancesDialog = lazyPart(() => import('./EntrancesDialog.tsx'))
 
 const titles = new Map<string, string>(routes.map(({ path, title }) => [path, title]))
 /** Pages that have a window to themselves. */

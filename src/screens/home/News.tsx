@@ -6,7 +6,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { consultCalls, homeNewsOf, SHOWN_NEWS, valueTypes } from '#contract/news/consult'
@@ -18,8 +18,9 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
-const ArticleDialog = lazy(() => import('./ArticleDialog.tsx'))
+const ArticleDialog = lazyPart(() => import('./ArticleDialog.tsx'))
 
 /** The address that opens an article over the page at hand. */
 const ARTICLE = 'article'

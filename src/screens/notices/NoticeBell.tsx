@@ -2,18 +2,19 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadTotal } from '#streams/notices/unread'
 import { latestNotice } from '#src/api/tokens.ts'
 import { closeNotices, type NoticeTab, openNotices, useNoticeWindow } from '#src/frame/noticeWindow.ts'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Arrived } from './Arrived.tsx'
 
-const NoticeCentre = lazy(() => import('./NoticeCentre.tsx'))
-const LatestNotice = lazy(() => import('./LatestNotice.tsx'))
+const NoticeCentre = lazyPart(() => import('./NoticeCentre.tsx'))
+const LatestNotice = lazyPart(() => import('./LatestNotice.tsx'))
 
 /** The bell with the unread count; opens the notice centre where something is new, and shows the latest notice after a sign-in. */
 export default function NoticeBell() {
@@ -46,9 +47,9 @@ export default function NoticeBell() {
       {last != null && (
         <ErrorBoundary
           resetKey={String(tab)}
-          fallback={() => {
-            queueMicrotask(() => toast('error', t('frame:tip.failed')))
-            return null
+          onFailed={() => {
+            toast('error', t('frame:tip.failed'))
+            closeNotices()
           }}
         >
           <Suspense>
@@ -57,7 +58,7 @@ export default function NoticeBell() {
         </ErrorBoundary>
       )}
       {mayShowLatest && (
-        <ErrorBoundary fallback={() => null}>
+        <ErrorBoundary>
           <Suspense>
             <LatestNotice />
           </Suspense>

@@ -7,7 +7,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeCalls, type Portal as Shown } from '#contract/home/home'
 import { useCall } from '#src/api/useCall.ts'
@@ -19,8 +19,9 @@ import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { isOwnPage } from './GoLink.tsx'
 import { SetupChain } from './SetupChain.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 
-const QrCode = lazy(() => import('#src/ui/QrCode.tsx'))
+const QrCode = lazyPart(() => import('#src/ui/QrCode.tsx'))
 const CODE_SIZE = 112
 
 /** A path is one of this very console. */
