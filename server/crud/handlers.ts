@@ -140,7 +140,7 @@ export function crudHandlers<R extends AnyResource>(
     },
   }
 
-  async function idsOf(scope: Scope, target: Rules, titles: readonly string[]): Promise<Map<string, number>> {
+  async function idsOf(scope: Scope, target: Rules, titles: readonly string[]): Promise<Map<string, number | 'several'>> {
     const title = columnOf(target, target.of.title)
     const rows =
       titles.length === 0
@@ -149,7 +149,8 @@ export function crudHandlers<R extends AnyResource>(
             .selectAll(target.table)
             .where(columnIn(target, target.of.title), 'in', titles as never)
             .execute()
-    return new Map((rows as unknown as Row[]).map((row) => [String(row[title]), row.id]))
+    const byTitle = Map.groupBy(rows as unknown as Row[], (row) => String(row[title]))
+    return new Map([...byTitle].map(([known, of]) => [known, of.length > 1 ? 'several' : of[0]!.id]))
   }
   return handlers as unknown as Handlers<R['calls']>
 }

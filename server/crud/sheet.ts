@@ -1,4 +1,3 @@
-import { readSheet as readCells } from 'read-excel-file/node'
 import writeCells from 'write-excel-file/node'
 import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
@@ -8,7 +7,7 @@ import { CallFailure } from '../failure.ts'
 import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking, Language } from '../http/handler.ts'
 import { say } from '../words.ts'
-import { refuseBomb } from './unpackedSize.ts'
+import { readCells } from './readCells.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Fault = ImportReport['faults'][number]
@@ -83,14 +82,10 @@ export async function readSheet(
   of: AnyResource,
   file: Buffer,
   asking: Asking,
-  given: { ids: (target: string, titles: readonly string[]) => Promise<Map<string, number>>; preset: Values },
+  given: { ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>; preset: Values },
 ) {
   const { language } = asking
-  refuseBomb(file)
-  const cells = await readCells(file).catch(() => {
-    throw new CallFailure('error.import.unreadable')
-  })
-  const [heads = [], ...lines] = cells as unknown as unknown[][]
+  const [heads = [], ...lines] = await readCells(file)
   const columns = heads.map((head) => of.sheetFields.find((name) => LANGUAGES.some((one) => headOf(of, name, one) === String(head).trim())))
   if (!columns.some((name) => name !== undefined))
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
@@ -122,6 +117,8 @@ export async function readSheet(
       if (typeof values[name] !== 'string') continue
       const id = known.get(values[name])
       if (id === undefined) blame(row, name, say(language, 'errors:field.unknownTitle', { title: values[name] }))
+      // Two bases of one name: a row must not be put into whichever came last.
+      else if (id === 'several') blame(row, name, say(language, 'errors:field.ambiguousTitle', { title: values[name] }))
       else values[name] = id
     }
   }
