@@ -80,6 +80,13 @@ export function fileFault(kind: FileKind, content: MediaType, bytes: number, pan
     : null
 }
 
+/** What is wrong with how long a film lasts; one that does not say (null) passes. One of 60 s ends some milliseconds later by its own clock. */
+export function tooLongFault(seconds: number | null): FileFault | null {
+  return seconds !== null && Math.floor(seconds) > VIDEO_MAX_SECONDS
+    ? { code: 'error.file.videoTooLong', params: { max: VIDEO_MAX_SECONDS } }
+    : null
+}
+
 /** The kind of a file that was sent without one: its content decides. */
 export function kindOfContent(content: MediaType): FileKind {
   if (PICTURES.includes(content)) return 'image'

@@ -14,6 +14,7 @@ import {
   kindOfContent,
   largestUpload,
   tooBigFault,
+  tooLongFault,
   uploadFields,
   type UploadFields,
 } from '#contract/media/files'
@@ -21,6 +22,7 @@ import { CallFailure } from '../failure.ts'
 import { invalidInput } from '../http/faults.ts'
 import type { Language } from '../http/handler.ts'
 import type { Part } from '../http/multipart.ts'
+import { filmSeconds } from './filmSeconds.ts'
 import { sanitizeSvg } from './sanitizeSvg.ts'
 import type { Kept } from './storage.ts'
 
@@ -114,6 +116,8 @@ export function intake({ folder, panoramaMaxMb, clock }: { folder: string; panor
         if (fault) throw refuse(fault)
         // Where no icon is asked for a drawing is text like any other: it is never shown as a picture.
         const contentType = content === 'image/svg+xml' && kind !== 'icon' ? 'text/plain' : content
+        const tooLong = kind === 'video' ? tooLongFault(await filmSeconds(path, contentType)) : null
+        if (tooLong) throw refuse(tooLong)
         const file = contentType === 'image/svg+xml' ? await drawAnew(path) : { bytes, sha256 }
         const size = kind === 'file' || kind === 'video' ? noSize : await sizeOf(path, contentType)
         return await keep({ ...file, ...size, path, kind, contentType, ...described(fields, name) })

@@ -8,7 +8,7 @@ import {
   type FileKind,
   kindOfContent,
   type StoredFile,
-  VIDEO_MAX_SECONDS,
+  tooLongFault,
 } from '#contract/media/files'
 import { boot } from '#src/api/boot.ts'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
@@ -42,10 +42,9 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   const { bucket, attachmentUuid, onProgress, signal } = options
   const content = contentOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   const kind = options.kind ?? kindOfContent(content)
-  const fault = fileFault(kind, content, file.size, boot.panoramaMaxMb)
+  const fault =
+    fileFault(kind, content, file.size, boot.panoramaMaxMb) ?? (kind === 'video' ? tooLongFault(await videoSeconds(file)) : null)
   if (fault) return refusal(fault.code, fault.params)
-  if (kind === 'video' && (await videoSeconds(file)) > VIDEO_MAX_SECONDS)
-    return refusal('error.file.videoTooLong', { max: VIDEO_MAX_SECONDS })
   let body: Blob = file
   if (shouldCompress(kind, content, file.size)) {
     try {

@@ -65,6 +65,34 @@ async function keep(bytes: Uint8Array | string, given: Given = {}): Promise<Stor
 }
 const padded = (head: Uint8Array, bytes: number) => Buffer.concat([head, Buffer.alloc(bytes - head.length)])
 const mp4 = (bytes: number) => padded(Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), bytes)
+const box = (name: string, body: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(body.length + 8)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+/** A film that says how long it lasts; its header stands behind its pictures, as a camera writes it. */
+function mp4Of(seconds: number) {
+  const header = Buffer.alloc(100)
+  header.writeUInt32BE(1000, 12)
+  header.writeUInt32BE(seconds * 1000, 16)
+  return Buffer.concat([mp4(24), box('mdat', randomBytes(5000)), box('moov', box('mvhd', header))])
+}
+function webmOf(seconds: number) {
+  const duration = Buffer.alloc(11)
+  duration.writeUInt16BE(0x4489)
+  duration[2] = 0x88
+  duration.writeDoubleBE(seconds * 1000, 3)
+  const info = Buffer.concat([Buffer.from([0x15, 0x49, 0xa9, 0x66, 0x80 + 7 + 11, 0x2a, 0xd7, 0xb1, 0x83, 0x0f, 0x42, 0x40]), duration])
+  return Buffer.concat([
+    Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
+    Buffer.from('webm'),
+    // A segment of unknown length, as a recorder writes it.
+    Buffer.from([0x18, 0x53, 0x80, 0x67, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+    Buffer.from([0xec, 0x82, 0, 0]),
+    info,
+  ])
+}
 const incoming = async () => readdir(join(dataDir, 'files', 'incoming')).catch(() => [])
 const countRows = async () => Number((await server.owner.query('select count(*)::int as n from furrow.file')).rows[0].n)
 const kept = async () =>
@@ -388,5 +416,23 @@ describe('a link', () => {
     expect((await server.anonymous.raw('GET', forged)).status).toBe(404)
     now += LINK_MS + 1
     expect((await server.anonymous.raw('GET', body.url)).status).toBe(404)
+  })
+})
+
+describe('a film', () => {
+  test.each([
+    ['mp4', mp4Of],
+    ['webm', webmOf],
+  ])('of %s that lasts more than 60 s is refused by the server too', async (_, film) => {
+    const before = await countRows()
+    expect(await send(film(75), { kind: 'video' })).toMatchObject({ status: 422, body: { code: 'error.file.videoTooLong' } })
+    expect(await countRows()).toBe(before)
+    expect(await keep(film(60.4), { kind: 'video' })).toMatchObject({ kind: 'video' })
+  })
+
+  test('that does not say how long it lasts, or says it in broken words, is taken', async () => {
+    for (const broken of [mp4(1000), Buffer.concat([mp4(24), box('moov', box('mvhd', Buffer.alloc(4)))]), webmOf(Number.NaN)])
+      // oxlint-disable-next-line no-await-in-loop -- one upload at a time
+      expect(await keep(broken, { kind: 'video' })).toMatchObject({ kind: 'video' })
   })
 })
