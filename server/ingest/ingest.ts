@@ -344,8 +344,8 @@ export function createIngest(given: {
 
 const nameOf = (device: KnownDevice): string => `${device.tenantId}/${device.eui}`
 
-/** Whether the database refused what a message says (data or integrity), rather than being away or short of something. */
+/** Whether the database refused what messages say (data, integrity, one row twice in a statement), rather than being away or short of something. */
 function isOfMessage(cause: unknown): boolean {
   const code = (cause as { code?: unknown }).code
-  return typeof code === 'string' && (code.startsWith('22') || code.startsWith('23'))
+  return typeof code === 'string' && /^2[123]/.test(code)
 }

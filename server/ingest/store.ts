@@ -136,7 +136,9 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     for (let month = monthOf(from); month <= monthOf(to); month++) months.add(month)
   }
 
-  async function makeItems(db: pg.PoolClient, fresh: KnownItem[]): Promise<Map<KnownItem, { id: number; lastTs: number }>> {
+  async function makeItems(db: pg.PoolClient, unmade: KnownItem[]): Promise<Ids> {
+    // A device that was dropped and came back is another object of the same row: what both bring is one item.
+    const fresh = [...new Map(unmade.map((item) => [nameOf(item), item])).values()]
     const { rows } = await db.query<{ id: number; device_id: number; code: string; last_ts: number | null }>(MAKE_ITEMS, [
       fresh.map(({ device }) => device.tenantId),
       fresh.map(({ device }) => device.id),
@@ -148,8 +150,8 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     ])
     const byName = new Map(rows.map((row) => [`${row.device_id}/${row.code}`, row]))
     return new Map(
-      fresh.map((item) => {
-        const row = byName.get(`${item.device.id}/${item.code}`)!
+      unmade.map((item) => {
+        const row = byName.get(nameOf(item))!
         return [item, { id: row.id, lastTs: row.last_ts ?? -1 }]
       }),
     )
@@ -209,19 +211,19 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
     const { items, ts, values } = batch
     const idOf = (item: KnownItem) => (item.id === 0 ? ids.get(item)!.id : item.id)
     // Grouped by item, in the order of arrival: the index is written leaf by leaf, and the first of a moment still comes first.
-    const groups = new Map<KnownItem, number[]>()
+    // By the row's id, not by the object: of a device that was dropped and came back there may be two.
+    const groups = new Map<number, number[]>()
     for (let at = 0; at < items.length; at++) {
-      const group = groups.get(items[at]!)
+      const id = idOf(items[at]!)
+      const group = groups.get(id)
       if (group) group.push(at)
-      else groups.set(items[at]!, [at])
+      else groups.set(id, [at])
     }
     const order: number[] = []
     const columns = { id: [] as number[], ts: [] as number[], value: [] as (number | null)[], tenant: [] as number[] }
     const marked = { id: [] as number[], hour: [] as number[], tenant: [] as number[] }
-    const last = { id: [] as number[], ts: [] as number[], value: [] as (number | null)[] }
-    for (const [item, places] of groups) {
-      const id = idOf(item)
-      const { tenantId } = item.device
+    for (const [id, places] of groups) {
+      const { tenantId } = items[places[0]!]!.device
       const known = marks.get(id)
       const seen = new Set<number>()
       for (const at of places) {
@@ -240,19 +242,21 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
         marked.tenant.push(tenantId)
       }
     }
+    const lastAt = new Map<number, number>()
     for (const [item, at] of newest) {
-      last.id.push(idOf(item))
-      last.ts.push(ts[at]!)
-      last.value.push(values[at]!)
+      const id = idOf(item)
+      const before = lastAt.get(id)
+      if (before === undefined || ts[before]! < ts[at]! || (ts[before] === ts[at] && at < before)) lastAt.set(id, at)
     }
+    const last = [...lastAt.values()]
     const given = [
       bigints(columns.id),
       bigints(columns.ts),
       doubles(columns.value),
       bigints(columns.tenant),
-      bigints(last.id),
-      bigints(last.ts),
-      doubles(last.value),
+      bigints([...lastAt.keys()]),
+      bigints(last.map((at) => ts[at]!)),
+      doubles(last.map((at) => values[at]!)),
       bigints(marked.id),
       bigints(marked.hour),
       bigints(marked.tenant),
@@ -353,6 +357,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger }): BatchStore {
 }
 
 type Ids = Map<KnownItem, { id: number; lastTs: number }>
+const nameOf = ({ device, code }: KnownItem): string => `${device.id}/${code}`
 
 async function inTransaction(db: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await db.query('begin')
