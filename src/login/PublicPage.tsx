@@ -32,9 +32,12 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
     document.documentElement.lang = language
     document.title = `${titleOf(all)} · ${title}`
   }, [language, all, title, titleOf])
-  const speak = (next: Language) => {
+  const speak = async (next: Language) => {
+    const nextWords = await loadWords(next).catch(() => null)
+    // Words that could not be fetched leave the page as it is: another click tries again.
+    if (nextWords == null) return
     storeLanguage(next)
-    void loadWords(next).then((nextWords) => setSpoken({ language: next, words: nextWords }))
+    setSpoken({ language: next, words: nextWords })
   }
   const other = LANGUAGES.find((one) => one !== language) ?? LANGUAGES[0]
   return (
@@ -93,7 +96,7 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
             color="inherit"
             size="small"
             lang={other}
-            onClick={() => speak(other)}
+            onClick={() => void speak(other)}
             aria-label={`${words.language}: ${nameOfLanguage(other)}`}
           >
             {nameOfLanguage(other)}

@@ -12,7 +12,8 @@ export const THROTTLE_MS = 1000
 export const SHOWN_MS = 3000
 
 export interface ToastRack {
-  readonly show: (kind: ToastKind, words: string) => void
+  /** `shownMs`: where a tip stays longer or shorter than others do. */
+  readonly show: (kind: ToastKind, words: string, shownMs?: number) => void
   readonly dismiss: (id: number) => void
   readonly get: () => readonly Toast[]
   readonly subscribe: (listener: () => void) => () => void
@@ -22,7 +23,7 @@ export interface ToastRack {
  * Holds the tips that are on the page. Failures are throttled all together, since one cause makes many calls fail; other tips only
  * where they would repeat the same words.
  */
-export function toastRack(now: () => number = Date.now): ToastRack {
+export function toastRack(now: () => number = () => Date.now()): ToastRack {
   let shown: readonly Toast[] = []
   let nextId = 1
   const last = new Map<string, number>()
@@ -35,14 +36,14 @@ export function toastRack(now: () => number = Date.now): ToastRack {
   return {
     dismiss,
     get: () => shown,
-    show(kind, words) {
+    show(kind, words, shownMs = SHOWN_MS) {
       const key = kind === 'error' ? 'error' : `${kind} ${words}`
       const at = now()
       if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < THROTTLE_MS) return
       last.set(key, at)
       const id = nextId++
       change([...shown, { id, kind, words }])
-      setTimeout(() => dismiss(id), SHOWN_MS)
+      setTimeout(() => dismiss(id), shownMs)
     },
     subscribe(listener) {
       listeners.add(listener)

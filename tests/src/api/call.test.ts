@@ -85,6 +85,15 @@ describe('a call', () => {
     expect(sessionLost).not.toHaveBeenCalled()
   })
 
+  test('is given thirty seconds (SESSION-02)', async () => {
+    const ended = AbortSignal.abort()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended)
+    reply = () => 'unreachable'
+    expect(await call(userCalls.self)).toMatchObject({ status: 0, code: 'error.timeout' })
+    expect(timeout).toHaveBeenCalledWith(30_000)
+    timeout.mockRestore()
+  })
+
   test('says nothing where the asker gave up', async () => {
     reply = () => 'unreachable'
     const answer = await call(userCalls.self, {}, { signal: AbortSignal.abort() })
