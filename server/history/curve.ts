@@ -3,6 +3,9 @@ import { type Curve, MAX_CURVE_POINTS } from '#contract/devices/collect'
 import type { Scope } from '../database/scope.ts'
 import { chooseResolution, HOUR, MINUTE, type Resolution } from './resolution.ts'
 import { type Bucket, seriesOf } from './series.ts'
+import { summable } from './summable.ts'
+
+const summableValue = sql.raw(summable('value'))
 
 interface Row extends Bucket {
   readonly item_id: number
@@ -63,7 +66,7 @@ async function rawRows(scope: Scope, ids: readonly number[], { from, to, bucket 
       ) r
     )
     select item_id, exact, case when exact then ts else ${from}::bigint + (ts - ${from}::bigint) / ${bucket}::bigint * ${bucket}::bigint end as at,
-      count(*)::int as n, sum(value) as sum, min(value) as min, max(value) as max, min(ts) as first, max(ts) as last
+      count(*)::int as n, sum(${summableValue}) as sum, min(value) as min, max(value) as max, min(ts) as first, max(ts) as last
     from found group by 1, 2, 3 order by 1, 3`.execute(scope.raw)
   return rows
 }
@@ -107,8 +110,8 @@ async function rolledRows(
         where ${ofItem} and bucket >= ${from}::bigint and bucket < ${to}::bigint and (item_id, ${hourOf}) not in (select item_id, hour from unsettled)
       ) rolled
       union all
-      select wanted.item_id, r.ts / ${grain}::bigint * ${grain}::bigint, 1, r.value, r.value, r.value from ranges wanted cross join lateral (
-        select ts, value from reading
+      select wanted.item_id, r.ts / ${grain}::bigint * ${grain}::bigint, 1, r.sum, r.value, r.value from ranges wanted cross join lateral (
+        select ts, value, ${summableValue} as sum from reading
         where ${ofItem} and ts >= wanted.start and ts < wanted.stop and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null
       ) r
     )

@@ -4,6 +4,7 @@ import { RETENTION_MS } from '../ingest/ingest.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
 import { forgetOldHistory } from './retention.ts'
+import { summable } from './summable.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
 export const SETTLE_MS = 5 * 60_000
@@ -19,7 +20,7 @@ const BULK_MS = 4 * 24 * HOUR
 /** Makes ingest mark these hours anew, and resolves when no batch that trusted the old marks is still under way. */
 export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
 
-const summary = `count(value)::int as n, sum(value) as sum, min(value) as min, max(value) as max,
+const summary = `count(value)::int as n, sum(${summable('value')}) as sum, min(value) as min, max(value) as max,
   (array_agg(value order by ts))[1] as first, (array_agg(value order by ts desc))[1] as last`
 const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
 // A minute row pays only where an hour holds more readings than minutes.

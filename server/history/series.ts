@@ -21,6 +21,9 @@ export function roundForChart(value: number): number {
   return size > 1e12 ? value : Math.round(value * scale) / scale
 }
 
+/** Between the least and the greatest also where the sum is not exact: of values whose sum no double would hold. */
+const meanOf = ({ sum, n, min, max }: Bucket): number => Math.min(max, Math.max(min, sum / n))
+
 /** A gap is a silence of more than this many reporting periods. */
 const GAP_PERIODS = 3
 /** So many spacings around a silence tell how often the device reported then; with fewer in all it is not known. */
@@ -72,7 +75,7 @@ export function seriesOf(
   buckets.forEach((bucket, at) => {
     // The line ends where the last reading was, and before the next point, so that time never stands still.
     if (broken.has(at)) push(Math.min(buckets[at - 1]!.last + facts.grain, bucket.at - 1), null, null, null)
-    push(bucket.at, roundForChart(bucket.sum / bucket.n), roundForChart(bucket.min), roundForChart(bucket.max))
+    push(bucket.at, roundForChart(meanOf(bucket)), roundForChart(bucket.min), roundForChart(bucket.max))
   })
   return columns
 }
