@@ -91,14 +91,14 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const approvals = createApprovals({ forms: [aplionformApproval], requestDb, serviceDb, live, notify, log, clock })
     opened.push(approvals.close)
     gate.onChange((change) => {
-      if ('sessionId' in change) broker.dropSession(change.sessionId)
-      else
-        for (const userId of change.users) {
-          live.rights(userId)
-          // Someone who left may have open tasks.
-          void approvals.sweep()
-          broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
-        }
+      if ('sessionId' in change) return broker.dropSession(change.sessionId)
+      const users = new Set([...change.users, ...(change.tenant == null ? [] : broker.listeners(change.tenant))])
+      // Someone who left may have open tasks.
+      if (users.size > 0) void approvals.sweep()
+      for (const userId of users) {
+        live.rights(userId)
+        broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
+      }
     })
     const rollups = startRollups(services)
     opened.push(() => rollups.stop())
@@ -110,8 +110,8 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const files = openFiles({ config, requestDb, linkKey: keys.fileLinkKey, clock, log })
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
     const sweep = setInterval(() => {
-      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]).catch((cause: unknown) =>
-        log.error({ err: cause }, 'old sessions could not be swept'),
+      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]).catch(
+        (cause: unknown) => log.error({ err: cause }, 'old sessions could not be swept'),
       )
     }, SWEEP_EVERY_MS)
     sweep.unref()

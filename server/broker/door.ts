@@ -15,7 +15,9 @@ export interface BrokerDoor {
   dropDevice(device: { tenantId: number; eui: string }): void
   /** Closes every console connection of a session that was revoked. */
   dropSession(sessionId: string): void
-  /** Ends console subscriptions that the user's grant no longer opens (role, tenant or base changed). */
+  /** Ends console connections whose token is no longer good, or whose user's grant no longer opens what they listen to. */
   recheckUser(userId: number): Promise<void>
+  /** The users with an open console that listens to something of this tenant. */
+  listeners(tenantId: number | 'every'): readonly number[]
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ import { EUI } from '#contract/devices/gateway'
 import { secretMatches } from '../devices/secret.ts'
 import { StartFailure } from '../startFailure.ts'
 import type { Gate } from '../services.ts'
-import { commandsOf, consoleSubscribe, type Eui, devicePublish, deviceSubscribe, publishTopicsOf } from './access.ts'
+import { commandsOf, consoleSubscribe, declared, type Eui, devicePublish, deviceSubscribe, publishTopicsOf } from './access.ts'
 import { connections, framesDropped, refusals } from './counters.ts'
 import type { Directory, KnownDevice } from './directory.ts'
 import type { BrokerDoor } from './door.ts'
@@ -446,13 +446,24 @@ export async function createEmbeddedBroker(given: {
         const reason = await consoleSubscribe(rightsOf(userId), filter)
         if (reason !== null) lost.set(filter, reason)
       }
-      for (const { client } of theirs) {
+      for (const { client, token } of theirs) {
+        // Topics of a user ask for no grant: whoever may no longer sign in hears nothing of these either.
+        // oxlint-disable-next-line no-await-in-loop
+        if ((await gate.identify(token)) === 'invalid') {
+          refuse(client, 'connect', 'invalid token')
+          client.close()
+          continue
+        }
         const filter = Object.keys(inside(client).subscriptions).find((one) => lost.has(one))
         if (filter === undefined) continue
         // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
         refuse(client, 'subscribe', lost.get(filter)!, { topic: filter })
         client.close()
       }
+    },
+    listeners(tenantId) {
+      const isOf = (filter: string) => tenantId === 'every' || declared(filter)?.params['t'] === String(tenantId)
+      return [...consoles].filter(({ client }) => Object.keys(inside(client).subscriptions).some(isOf)).map(({ userId }) => userId)
     },
     async close() {
       closing = true

@@ -17,10 +17,13 @@ export interface FullGate extends Gate {
   readonly sign: (session: { userId: number; sessionId: string }) => Promise<string>
   /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
   readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
-  /** Called after a change was heard, whichever process made it; `users` are those whose grants were known and may have changed. */
-  readonly onChange: (listener: (change: { sessionId: string } | { users: readonly number[] }) => void) => void
+  /** Called after a change was heard, whichever process made it. */
+  readonly onChange: (listener: (change: GateChange) => void) => void
   readonly close: () => Promise<void>
 }
+
+/** A session ended; or grants of these users may have changed, and of whoever else is in `tenant`: not every grant is known here. */
+export type GateChange = { readonly sessionId: string } | { readonly users: readonly number[]; readonly tenant: number | 'every' | null }
 
 interface SessionRow {
   readonly user_id: number
@@ -57,7 +60,7 @@ export async function createGate(given: {
     for (const key of allowances.drop(concerned)) users.add(Number(key.split(':')[0]))
     // A session carries its user's current tenant and whether the user may sign in at all.
     if (subject === 'user') sessions.dropWhere((caller) => caller == null || caller.userId === Number(id))
-    for (const tell of listeners) tell({ users: [...users] })
+    for (const tell of listeners) tell({ users: [...users], tenant: subject === 'tenant' ? Number(id) : null })
   }
 
   const ears = await listen({
@@ -71,6 +74,8 @@ export async function createGate(given: {
     onHearing(hearing) {
       sessions.forgetAfter(hearing ? REMEMBERED_MS : REMEMBERED_DEAF_MS)
       allowances.forgetAfter(hearing ? REMEMBERED_MS : REMEMBERED_DEAF_MS)
+      // Whatever was not heard meanwhile may have changed anybody's.
+      if (hearing) for (const tell of listeners) tell({ users: [], tenant: 'every' })
     },
   })
 
