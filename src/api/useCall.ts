@@ -15,7 +15,16 @@ const mayPass = (error: unknown) => error instanceof CallError && (error.failure
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: (tries, error) => tries < 2 && mayPass(error) },
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (tries, error) => tries < 2 && mayPass(error),
+      // What the browser thinks of its network is no reason to wait in silence: a server in this house answers without one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    // Nor may an act wait for a network and then be done minutes later: a valve would open when nobody stands by it any more.
+    mutations: { networkMode: 'always' },
   },
 })
 
