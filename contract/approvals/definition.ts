@@ -18,6 +18,8 @@ const MAX_PEOPLE = 50
 const MAX_NODES = 40
 const MAX_LEVEL = 10
 const MAX_DEPTH = 4
+/** The longest time that a node may wait before it says so: 30 days. */
+const MAX_HOURS = 720
 
 /**
  * Who is asked: named users, everyone with a role, the applicant's leader (level 1 is the direct one), or whom the applicant picks
@@ -34,8 +36,11 @@ export type ApproverRule = z.infer<typeof approverRule>
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 const named = { id: nodeId, name: requiredText(60) }
 
+/** How long a task may lie undecided, and what happens then: its assignee is reminded, or it goes to the tenant's administrator. */
+const timeout = z.object({ hours: integer(1, MAX_HOURS), then: z.enum(['remind', 'administrator']) })
+
 /** `AND` everyone agrees, `OR` the first one decides, `SEQUENTIAL` one after another, `CC` is only told. */
-const step = z.object({ ...named, kind: z.enum(['AND', 'OR', 'SEQUENTIAL', 'CC']), who: approverRule })
+const step = z.object({ ...named, kind: z.enum(['AND', 'OR', 'SEQUENTIAL', 'CC']), who: approverRule, timeout: timeout.optional() })
 
 const conditionTerm = z.object({ fact: text(40), is: z.enum(['atLeast', 'below', 'equal', 'not']), value: z.number() })
 export type ConditionTerm = z.infer<typeof conditionTerm>
@@ -61,7 +66,10 @@ const nodesAt = (depth: number): z.ZodType<ApprovalNode[]> => {
         z.object({
           ...named,
           kind: z.literal('CONDITION'),
-          branches: z.array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner })).min(1).max(10),
+          branches: z
+            .array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner }))
+            .min(1)
+            .max(10),
           otherwise: inner,
         }),
       ]),
@@ -98,39 +106,61 @@ const flow = {
 }
 
 /** One version of a form's flow. A version never changes; saving makes the next one, and what was submitted before keeps its own. */
-export const definition = z.object({ ...flow, id: z.int(), version: z.int(), isCurrent: z.boolean(), createdAt: z.int(), author: z.string().nullable() })
+export const definition = z.object({
+  ...flow,
+  id: z.int(),
+  version: z.int(),
+  isCurrent: z.boolean(),
+  createdAt: z.int(),
+  author: z.string().nullable(),
+})
 export type Definition = z.infer<typeof definition>
 
 const leaderLine = z.object({ userId: z.int(), realName: z.string(), leaderId: z.int().nullable(), leaderName: z.string().nullable() })
 
 export const definitionCalls = {
   page: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_READ,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-definition',
+    permission: APPROVAL_READ,
     summary: 'Flows of approval, newest version first; `all` 1 also answers the versions that newer ones replaced',
-    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }), answer: pageOf(definition),
+    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }),
+    answer: pageOf(definition),
   }),
   get: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-definition/{id}', permission: APPROVAL_READ, summary: 'One version of a flow', answer: definition,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-definition/{id}',
+    permission: APPROVAL_READ,
+    summary: 'One version of a flow',
+    answer: definition,
   }),
   save: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_EDIT,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/approval-definition',
+    permission: APPROVAL_EDIT,
     summary:
       'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
-    body: z
-      .object({ ...flow, basedOn: integer(0, 2_000_000_000) })
-      .superRefine((given, context) => {
-        const fault = flowFault(given.formCode, given.nodes)
-        if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
-      }),
+    body: z.object({ ...flow, basedOn: integer(0, 2_000_000_000) }).superRefine((given, context) => {
+      const fault = flowFault(given.formCode, given.nodes)
+      if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
+    }),
     answer: definition,
   }),
   leaders: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_READ, summary: 'The people of the tenant, each with the own leader',
-    query: z.object({ ...pageQuery, search: text(100).optional() }), answer: pageOf(leaderLine),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-leader',
+    permission: APPROVAL_READ,
+    summary: 'The people of the tenant, each with the own leader',
+    query: z.object({ ...pageQuery, search: text(100).optional() }),
+    answer: pageOf(leaderLine),
   }),
   setLeader: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_EDIT,
-    summary: "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
-    body: z.object({ userId: id, leaderId: id.nullable() }), answer: leaderLine,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-leader',
+    permission: APPROVAL_EDIT,
+    summary:
+      "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
+    body: z.object({ userId: id, leaderId: id.nullable() }),
+    answer: leaderLine,
   }),
 }

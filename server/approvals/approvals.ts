@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database/schema.ts'
 import { inTenant, type Scope } from '../database/scope.ts'
@@ -11,6 +11,7 @@ import { createOutbox } from './outbox.ts'
 
 /** How often tasks of people who left, and words that were not told, are looked for even though nothing was heard, ms. */
 const SWEEP_EVERY_MS = 30_000
+const HOUR = 3_600_000
 
 /** The engine with what it needs around it: who is told after the commit, and what happens to the tasks of those who leave. */
 export interface Approvals {
@@ -19,7 +20,7 @@ export interface Approvals {
   readonly formOf: (formCode: string) => ApprovalForm
   /** Runs a change of an approval in the caller's tenant and, once it is committed, tells whoever it concerns. */
   readonly changing: (asking: Asking, work: (scope: Scope) => Promise<Instance>) => Promise<Instance>
-  /** Gives open tasks of people who left to their tenant's administrator, and tells what is still untold. */
+  /** Gives open tasks of people who left to their tenant's administrator, says of those that lie too long, and tells what is untold. */
   readonly sweep: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -59,16 +60,36 @@ export function createApprovals(given: {
       .orderBy('approval_task.id')
       .execute()
 
-  async function sweepOnce(): Promise<void> {
-    for (const { id, tenant_id: tenantId } of await orphans()) {
+  /** Tasks that lie longer than their node allows, and of which nothing has been said yet. */
+  const overdue = () =>
+    serviceDb
+      .selectFrom('approval_task')
+      .innerJoin('approval_instance', 'approval_instance.id', 'approval_task.instance_id')
+      .select(['approval_task.id', 'approval_task.tenant_id'])
+      .where('approval_task.state', '=', 'PENDING')
+      .where('approval_task.overdue_at', 'is', null)
+      .where(
+        sql<boolean>`approval_task.asked_at + (approval_instance.path -> approval_task.step -> 'timeout' ->> 'hours')::bigint * ${HOUR} <= ${clock()}`,
+      )
+      .orderBy('approval_task.id')
+      .execute()
+
+  /** Each task in a transaction of its own: one that fails holds no other one back. */
+  async function each(tasks: readonly { id: number; tenant_id: number }[], act: (scope: Scope, taskId: number) => Promise<unknown>) {
+    for (const { id, tenant_id: tenantId } of tasks) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own, in order
-        const isReplaced = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, (scope) => engine.replace(scope, id))
-        if (!isReplaced) log.warn({ task: id, tenant: tenantId }, 'a task of someone who left waits: the tenant has no administrator')
+        // oxlint-disable-next-line no-await-in-loop -- in order
+        const done = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, (scope) => act(scope, id))
+        if (done === false) log.warn({ task: id, tenant: tenantId }, 'a task of someone who left waits: the tenant has no administrator')
       } catch (cause) {
-        log.error({ err: cause, task: id }, 'a task of someone who left could not be given on')
+        log.error({ err: cause, task: id }, 'a task that waits for nobody, or for too long, could not be given on')
       }
     }
+  }
+
+  async function sweepOnce(): Promise<void> {
+    await each(await orphans(), engine.replace)
+    await each(await overdue(), engine.overdue)
     await outbox.flush()
   }
 

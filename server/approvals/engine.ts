@@ -33,6 +33,8 @@ export interface Engine {
   withdraw(scope: Scope, given: { instanceId: number; userId: number; comment: string | null }): Promise<Instance>
   /** Gives one open task of a person who left the tenant to the tenant's administrator. False where there is none. */
   replace(scope: Scope, taskId: number): Promise<boolean>
+  /** Says that a task lay longer than its node allows: once, to its assignee or by giving it to the administrator. */
+  overdue(scope: Scope, taskId: number): Promise<void>
   /** The document is gone: its approval is no longer shown. Call with the document locked. */
   forget(scope: Scope, formCode: FormCode, documentId: number): Promise<void>
 }
@@ -185,6 +187,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
           assignee_name: realName,
           state: asksAll || at === 0 ? 'PENDING' : 'WAITING',
           created_at: clock(),
+          asked_at: asksAll || at === 0 ? clock() : null,
         })),
       )
       .returning(['id', 'assignee_id', 'state'])
@@ -243,7 +246,12 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
     // Part of a node is news to its applicant, too: who decided, and who is waited for now.
     await tell(scope, instance, [{ userId: instance.applicant_id, what: 'moved' }])
     if (verdict.next == null) return
-    await scope.update('approval_task').set({ state: 'PENDING' }).where('id', '=', verdict.next).where('state', '=', 'WAITING').execute()
+    await scope
+      .update('approval_task')
+      .set({ state: 'PENDING', asked_at: clock() })
+      .where('id', '=', verdict.next)
+      .where('state', '=', 'WAITING')
+      .execute()
     const next = tasks.find(({ id }) => id === verdict.next)!
     await tell(scope, instance, [arrival(next.assignee_id, next.id, node.name)])
   }
@@ -375,17 +383,12 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
     },
 
     async replace(scope, taskId) {
-      const found = await scope.select('approval_task').select('instance_id').where('id', '=', taskId).executeTakeFirst()
-      if (!found) return false
-      const { instance, form, document } = await lockInstance(scope, found.instance_id)
-      const task = await scope.select('approval_task').selectAll('approval_task').where('id', '=', taskId).executeTakeFirstOrThrow()
+      const held = await lockTask(scope, taskId)
+      if (!held) return false
+      const { instance, form, document, task } = held
       if (task.decided_at != null || (await membersAmong(scope, [task.assignee_id])).length > 0) return true
-      const administrators = await administratorsOf(scope)
-      const to = administrators.find(({ userId }) => userId !== instance.applicant_id) ?? administrators[0]
+      const { to, asksAlready } = await administratorFor(scope, instance, task)
       if (!to) return false
-      const asksAlready = (await tasksOfStep(scope, instance, task.step)).some(
-        (one) => one.assignee_id === to.userId && one.state !== 'TRANSFERRED',
-      )
       await scope
         .update('approval_task')
         .set({ state: asksAlready ? 'DONE' : 'TRANSFERRED', decided_at: clock() })
@@ -403,6 +406,33 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       return true
     },
 
+    async overdue(scope, taskId) {
+      const held = await lockTask(scope, taskId)
+      const rule = held?.instance.path[held.task.step]?.timeout
+      if (!held || !rule || held.task.state !== 'PENDING' || held.task.overdue_at != null) return
+      const { instance, task } = held
+      const { to, asksAlready } = await administratorFor(scope, instance, task)
+      const goes = rule.then === 'administrator' && to != null && !asksAlready
+      await scope
+        .update('approval_task')
+        .set({ overdue_at: clock(), ...(goes ? { state: 'TRANSFERRED', decided_at: clock() } : {}) })
+        .where('id', '=', taskId)
+        .execute()
+      const line = { actor_name: task.assignee_name, node_name: task.node_name }
+      if (!goes) {
+        await record(scope, instance, [{ action: 'reminded', ...line }])
+        await tell(scope, instance, [{ ...arrival(task.assignee_id, taskId, task.node_name), message: 'overdue' }])
+        return
+      }
+      await record(scope, instance, [{ action: 'overdue', ...line, to_name: to.realName }])
+      const made = await handOn(scope, task, to)
+      await tell(scope, instance, [
+        { userId: task.assignee_id, what: 'closed' },
+        arrival(to.userId, made, task.node_name),
+        { userId: instance.applicant_id, what: 'moved' },
+      ])
+    },
+
     async forget(scope, formCode, documentId) {
       await scope
         .update('approval_instance')
@@ -411,6 +441,23 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
         .where('third_id', '=', documentId)
         .execute()
     },
+  }
+
+  /** A task with its approval, both locked; null where there is none. */
+  async function lockTask(scope: Scope, taskId: number) {
+    const found = await scope.select('approval_task').select('instance_id').where('id', '=', taskId).executeTakeFirst()
+    if (!found) return null
+    const held = await lockInstance(scope, found.instance_id)
+    const task = await scope.select('approval_task').selectAll('approval_task').where('id', '=', taskId).executeTakeFirstOrThrow()
+    return { ...held, task }
+  }
+
+  /** To whom a task goes that its assignee cannot or does not decide, and whether the node asks that one already. */
+  async function administratorFor(scope: Scope, instance: Instance, task: Task) {
+    const administrators = await administratorsOf(scope)
+    const to = administrators.find(({ userId }) => userId !== instance.applicant_id) ?? administrators[0]
+    const others = await tasksOfStep(scope, instance, task.step)
+    return { to, asksAlready: others.some((one) => one.assignee_id === to?.userId && one.state !== 'TRANSFERRED') }
   }
 
   /** A task like the one that was closed, in its place, for someone else. Answers its id. */
@@ -430,6 +477,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
           assignee_name: to.realName,
           state,
           created_at: clock(),
+          asked_at: state === 'PENDING' ? clock() : null,
         },
       ])
       .returning('id')

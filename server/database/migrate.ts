@@ -10,6 +10,7 @@ import * as themes from './migrations/0006_themes.ts'
 import * as resources from './migrations/0008_resources.ts'
 import * as home from './migrations/0007_home.ts'
 import * as landState from './migrations/0009_land_state.ts'
+import * as approvalTimeouts from './migrations/0010_approval_timeouts.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -18,7 +19,18 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [liveFarm, accounts, files, notices, approvals, themes, home, resources, landState]
+const migrations: readonly Migration[] = [
+  liveFarm,
+  accounts,
+  files,
+  notices,
+  approvals,
+  themes,
+  home,
+  resources,
+  landState,
+  approvalTimeouts,
+]
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure

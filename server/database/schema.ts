@@ -50,7 +50,15 @@ export interface Database {
   }
   server_secret: { name: string; value: string }
   captcha: { key: string; answer_hash: string; expires_at: number }
-  phone_code: { key: string; phone: string; code_hash: string; network: string; sent_at: number; expires_at: number; tries: Generated<number> }
+  phone_code: {
+    key: string
+    phone: string
+    code_hash: string
+    network: string
+    sent_at: number
+    expires_at: number
+    tries: Generated<number>
+  }
   sign_in_failure: { subject: string; at: number }
   area: {
     id: Generated<number>
@@ -307,6 +315,8 @@ export interface Database {
     comment: string | null
     created_at: number
     decided_at: number | null
+    asked_at: number | null
+    overdue_at: number | null
   }
   approval_copy: { id: Generated<number>; tenant_id: number; instance_id: number; user_id: number; created_at: number }
   approval_record: {
@@ -453,4 +463,12 @@ interface Rollup {
 /** Tables whose rows belong to a tenant: what a scope may touch. */
 export type TenantTable = { [Table in keyof Database]: Database[Table] extends { tenant_id: number } ? Table : never }[keyof Database]
 /** Tables whose rows belong to a base: a scope narrows them to the bases that the caller may see. */
-export const AREA_TABLES = ['land', 'land_period', 'worker', 'device', 'item', 'switch', 'command'] as const satisfies readonly TenantTable[]
+export const AREA_TABLES = [
+  'land',
+  'land_period',
+  'worker',
+  'device',
+  'item',
+  'switch',
+  'command',
+] as const satisfies readonly TenantTable[]

@@ -1,3 +1,4 @@
+import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircle'
 import CancelOutlined from '@mui/icons-material/Cancel'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
@@ -26,6 +27,8 @@ const pictures = {
   reassigned: { Icon: SwapHorizOutlined, tone: 'warning' },
   withdrawn: { Icon: UndoOutlined, tone: 'disabled' },
   completed: { Icon: CheckCircleOutlined, tone: 'success' },
+  reminded: { Icon: AlarmOutlined, tone: 'warning' },
+  overdue: { Icon: AlarmOutlined, tone: 'warning' },
 } as const satisfies Record<ApprovalRecord['action'], { Icon: typeof UndoOutlined; tone: Tone }>
 
 const colorOf = (tone: Tone) => (tone === 'disabled' ? 'text.secondary' : `${tone}.main`)
@@ -146,7 +149,8 @@ export function FlowLine({ steps }: { steps: readonly FlowStep[] }) {
 /** Who decided what and when, round by round, and what comes next. */
 export function Timeline({ of }: { of: ApprovalProcess }) {
   const { t } = useTranslation()
-  const coming = of.steps.filter(({ state }) => state === 'open' || state === 'ahead')
+  // What has ended goes nowhere any more, whatever its flow had ahead.
+  const coming = of.state === 'PENDING' ? of.steps.filter(({ state }) => state === 'open' || state === 'ahead') : []
   const rounds = [...new Set(of.records.map(({ round }) => round))]
   return (
     <Stack spacing={1.5}>

@@ -10,7 +10,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalItem } from '#contract/approvals/approval'
@@ -53,48 +53,48 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
     else if (news.what === 'copied') say(t('approvals:news.copied'))
     else if (news.what === 'moved') say(t('approvals:news.moved'))
   })
+  const views = (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={view}
+      aria-label={t('approvals:view.label')}
+      onChange={(_, next: View | null) => {
+        if (next === null) return
+        setView(next)
+        say('')
+      }}
+      sx={{ maxWidth: '100%', '& .MuiToggleButton-root': { px: { xs: 1, sm: 2 } } }}
+    >
+      {VIEWS.map((one) => (
+        <ToggleButton key={one} value={one}>
+          <Badge
+            color="error"
+            variant="dot"
+            invisible={one !== 'approval' || waiting === 0}
+            {...(one === 'approval' && waiting > 0
+              ? { slotProps: { badge: { role: 'img', 'aria-label': t('approvals:waiting', { count: waiting }) } } }
+              : {})}
+          >
+            {t(`approvals:view.${one}`)}
+          </Badge>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
   return (
-    <Stack sx={{ gap: 1.5, flex: 1, minHeight: 480 }}>
-      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={view}
-          aria-label={t('approvals:view.label')}
-          onChange={(_, next: View | null) => {
-            if (next === null) return
-            setView(next)
-            say('')
-          }}
-          sx={{ maxWidth: '100%', '& .MuiToggleButton-root': { px: { xs: 1, sm: 2 } } }}
-        >
-          {VIEWS.map((one) => (
-            <ToggleButton key={one} value={one}>
-              <Badge
-                color="error"
-                variant="dot"
-                invisible={one !== 'approval' || waiting === 0}
-                {...(one === 'approval' && waiting > 0
-                  ? { slotProps: { badge: { role: 'img', 'aria-label': t('approvals:waiting', { count: waiting }) } } }
-                  : {})}
-              >
-                {t(`approvals:view.${one}`)}
-              </Badge>
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <Typography component="output" aria-live="polite" variant="body2" sx={{ color: 'info.main' }}>
-          {said}
-        </Typography>
-      </Stack>
+    <Stack sx={{ gap: 1, flex: 1, minHeight: 480 }}>
       {connection === 'offline' && <Alert severity="warning">{t('approvals:list.offline')}</Alert>}
-      <ApprovalList key={view} view={view} desk={desk} onClose={onClose} />
+      <ApprovalList key={view} view={view} views={views} desk={desk} onClose={onClose} />
+      <Typography component="output" aria-live="polite" variant="body2" sx={{ color: 'info.main' }}>
+        {said}
+      </Typography>
       <DecisionDialog desk={desk} />
     </Stack>
   )
 }
 
-function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk; onClose: () => void }) {
+function ApprovalList({ view, views, desk, onClose }: { view: View; views: ReactNode; desk: DecisionDesk; onClose: () => void }) {
   const { t } = useTranslation()
   const { self } = useSession()
   const navigate = useNavigate()
@@ -222,23 +222,26 @@ function ApprovalList({ view, desk, onClose }: { view: View; desk: DecisionDesk;
   const failed = query.error?.failure.message || t('approvals:list.failed')
   return (
     <>
-      {filter !== null && (
-        <TextField
-          select
-          label={t(`approvals:filter.${filter}`)}
-          value={chosen ?? ''}
-          onChange={({ target }) => change({ filters: target.value === '' ? {} : { [filter]: target.value } })}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-          sx={{ width: { xs: '100%', sm: 304 } }}
-        >
-          <MenuItem value="">{t('approvals:filter.all')}</MenuItem>
-          {STATES.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`approvals:${filter}.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <Stack direction="row" sx={{ columnGap: 2, rowGap: 1.5, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        {views}
+        {filter !== null && (
+          <TextField
+            select
+            label={t(`approvals:filter.${filter}`)}
+            value={chosen ?? ''}
+            onChange={({ target }) => change({ filters: target.value === '' ? {} : { [filter]: target.value } })}
+            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+            sx={{ width: { xs: '100%', sm: 304 } }}
+          >
+            <MenuItem value="">{t('approvals:filter.all')}</MenuItem>
+            {STATES.map((one) => (
+              <MenuItem key={one} value={one}>
+                {t(`approvals:${filter}.${one}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </Stack>
       {query.isError && query.data && <Alert severity="error">{failed}</Alert>}
       {query.isPending && query.fetchStatus === 'paused' ? (
         <EmptyState variant="noNetwork" />
