@@ -8,9 +8,10 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH } from '#contract/core/resource'
+import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '#contract/core/resource'
 import { call, isFailure } from '../api/call.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
@@ -71,18 +72,19 @@ export function ImportDialog({
       open
       onClose={onClose}
       width={WIDTH}
-      title={t('crud:importOne', { title: words.title })}
+      title={t('crud:importOne', { one: words.one, title: words.title })}
       actions={
         <>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
           <Button variant="contained" disabled={!ready || busy} onClick={() => void send(file!, 1)}>
-            {t('crud:bring', { count: report?.created ?? 0 })}
+            {report ? t('crud:bring', { count: report.created }) : t('crud:import')}
           </Button>
         </>
       }
     >
       <Stack sx={{ gap: 2 }}>
-        <Stack direction="row" sx={{ gap: 1 }}>
+        <Typography color="text.secondary">{t('crud:importHint', { max: MAX_IMPORT_ROWS })}</Typography>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           <Button component="label" variant="outlined" startIcon={<UploadFileIcon />} disabled={busy}>
             {t('crud:chooseFile')}
             <input

@@ -154,7 +154,7 @@ export function ResourceForm<R extends FormResource>({
               {failure}
             </Alert>
           )}
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
+          <Stack direction="row" sx={AT_THE_FOOT}>
             <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
             <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
               {t(isSubmitting ? 'crud:saving' : 'crud:save')}
@@ -166,4 +166,20 @@ export function ResourceForm<R extends FormResource>({
   )
 }
 
+/** What ends a form stays in view at the foot of its window, over a map. */
+const AT_THE_FOOT = {
+  position: 'sticky',
+  bottom: -20,
+  mx: -3,
+  mb: -2.5,
+  mt: 1,
+  px: 3,
+  py: 1.5,
+  gap: 1,
+  justifyContent: 'flex-end',
+  zIndex: 'appBar',
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -263,8 +263,10 @@ function Drawn({
   const { area } = useArea()
   const { label, field, disabled, fault } = input
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
-      <DrawingMap {...drawing} label={label} required={field.required} disabled={disabled} fault={fault} centre={area?.latlng ?? null} />
+    <Suspense fallback={<Skeleton variant="rounded" height={300} sx={{ mb: 2 }} />}>
+      <Box sx={{ mb: 1.5 }}>
+        <DrawingMap {...drawing} label={label} required={field.required} disabled={disabled} fault={fault} centre={area?.latlng ?? null} />
+      </Box>
     </Suspense>
   )
 }

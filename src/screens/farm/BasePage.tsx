@@ -2,7 +2,7 @@ import { area } from '#contract/farm/area'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 
 export default crudScreen(area, {
-  columns: ['areaName', 'areaNum', 'areaUsage', 'landNum', 'areaMeasure', 'defaultFlag', 'enabledFlag', 'leaderName', 'areaAddress'],
+  columns: ['areaName', 'areaUsage', 'areaNum', 'landNum', 'areaMeasure', 'defaultFlag', 'enabledFlag', 'leaderName', 'areaAddress'],
   filters: ['areaUsage', 'enabledFlag'],
   form: [
     ['areaName', 'fullName'],

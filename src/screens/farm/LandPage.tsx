@@ -2,9 +2,10 @@ import { land } from '#contract/farm/land'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { MeasureInput } from './MeasureInput.tsx'
 import { PlotHistory } from './PlotHistory.tsx'
+import { PlotOutline } from './PlotOutline.tsx'
 
 export default crudScreen(land, {
-  columns: ['landName', 'landType', 'landState', 'landMeasure', 'varietyId', 'profileColor', 'enabledFlag'],
+  columns: ['landName', 'landState', 'landType', 'landMeasure', 'varietyId', 'profileColor'],
   filters: ['landType', 'landState'],
   form: [
     ['landName', 'areaId'],
@@ -14,6 +15,7 @@ export default crudScreen(land, {
     ['profileColor', 'outlineColor'],
     ['outlineWidth', 'opacity', 'enabledFlag'],
   ],
+  cells: { landProfile: PlotOutline },
   inputs: { landMeasure: MeasureInput },
   beside: PlotHistory,
 })

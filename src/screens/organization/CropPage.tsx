@@ -2,7 +2,7 @@ import { crop } from '#contract/organization/crop'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 
 export default crudScreen(crop, {
-  columns: ['cropName', 'cropImage', 'cropKind', 'cropEnName', 'enabledFlag', 'description'],
+  columns: ['cropName', 'cropKind', 'cropImage', 'cropEnName', 'enabledFlag', 'description'],
   filters: ['cropKind', 'enabledFlag'],
   form: [['cropName', 'cropEnName'], ['cropKind', 'enabledFlag'], ['cropImage'], ['description']],
 })

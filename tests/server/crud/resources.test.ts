@@ -271,6 +271,10 @@ describe.each(all)('the resource %s', (name, of) => {
       ...Object.entries(of.fields).flatMap(([field, { choices = [], internal }]) =>
         internal ? [] : [`${of.area}:${name}.fields.${field}`, ...choices.map((value) => `${of.area}:${name}.choices.${field}.${value}`)],
       ),
+      ...Object.entries(of.states).flatMap(([state, values]) => [
+        `${of.area}:${name}.fields.${state}`,
+        ...values.map((value) => `${of.area}:${name}.choices.${state}.${value}`),
+      ]),
     ]
     expect(words.filter((key) => say(language, key) === key)).toEqual([])
   })

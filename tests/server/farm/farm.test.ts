@@ -77,6 +77,15 @@ describe('bases', () => {
     expect((await admin.call(areaCalls.page, { params: { t }, query: { areaName } })).body.totalElements).toBe(count)
   })
 
+  test('are found by words of name, number and address together', async () => {
+    const { id } = await build.anArea({ tenant_id: t, area_name: 'Far field', area_num: 'FF-1', area_address: 'Eastern road' })
+    const found = async (find: string) =>
+      (await admin.call(areaCalls.page, { params: { t }, query: { find } })).body.content.map(({ areaId }) => areaId)
+    expect(await found('eastern ff-1')).toEqual([id])
+    expect(await found('eastern home')).toEqual([])
+    await server.owner.query('delete from area where id = $1', [id])
+  })
+
   test('are paged', async () => {
     const { body } = await admin.call(areaCalls.page, { params: { t }, query: { page: 2, size: 2 } })
     expect(body).toMatchObject({ number: 2, size: 2, totalElements: 3 })
