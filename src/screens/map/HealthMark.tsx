@@ -17,27 +17,34 @@ const marks = {
   plain: [null, 'text.secondary'],
 } as const satisfies Record<Health, readonly [typeof AccessTime | null, string]>
 
-/** How a device stands, as icon and word; what is out of band or failed comes first. Nothing where no state is shown. */
+/** How a device stands, as icon and word; that a value is out of band or a command failed stands before it. Nothing where no state is shown. */
 export function HealthMark({ state }: { state: MarkerState }) {
   const { t } = useTranslation()
   const [icon, color] = marks[state.health]
   const abnormal = state.outside ? 'outside' : state.command === 'failed' ? 'failed' : null
-  const Icon = abnormal ? WarningAmber : icon
-  if (!Icon) return null
   return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.5,
-        typography: 'caption',
-        whiteSpace: 'nowrap',
-        color: abnormal === 'outside' ? 'status.alarm' : abnormal ? 'status.warn' : color,
-      }}
-    >
-      <Icon aria-hidden sx={{ fontSize: '1rem' }} />
-      {t(abnormal ? `map:state.${abnormal}` : `map:health.${state.health}`)}
-    </Box>
+    <>
+      {abnormal && (
+        <Mark icon={WarningAmber} color={abnormal === 'outside' ? 'status.alarm' : 'status.warn'}>
+          {t(`map:state.${abnormal}`)}
+        </Mark>
+      )}
+      {/* What is abnormal is there, unless it is said that it is not. */}
+      {icon && !(abnormal && state.health === 'live') && (
+        <Mark icon={icon} color={color}>
+          {t(`map:health.${state.health}`)}
+        </Mark>
+      )}
+    </>
   )
 }
+
+const Mark = ({ icon: Icon, color, children }: { icon: typeof AccessTime; color: string; children: string }) => (
+  <Box
+    component="span"
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, mr: 1, typography: 'caption', whiteSpace: 'nowrap', color }}
+  >
+    <Icon aria-hidden sx={{ fontSize: '1rem' }} />
+    {children}
+  </Box>
+)
