@@ -132,7 +132,7 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
     ...broker,
     dropDevice(device) {
       broker.dropDevice(device)
-      presence.forget(device)
+      presence.dropped(device)
     },
     close,
   }

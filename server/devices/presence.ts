@@ -34,7 +34,8 @@ export interface PresenceDesk {
   heard(device: KnownDevice): void
   /** The payload of the online topic; false where it is neither `1` nor `0`. */
   word(device: KnownDevice, clientId: string, payload: string): boolean
-  forget(device: { tenantId: number; eui: string }): void
+  /** Its connections were closed by the server. It may come back; if it does not, its silence is noticed as any other's. */
+  dropped(device: { tenantId: number; eui: string }): void
   of(device: KnownDevice): Presence
   /** Writes what is not written yet. */
   flush(): Promise<void>
@@ -118,15 +119,17 @@ export function createPresence(given: {
     changed.clear()
     if (now.length === 0) return
     const moved = now.map((stand) => ({ stand, presence: stand.presence, at: stand.changedAt, heardAt: stand.heardAt }))
+    let areas: Map<number, number>
     try {
-      await pool.query(
+      const { rows } = await pool.query<{ id: number; area_id: number }>(
         `with given as (
            select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) as g(id, presence, at, heard_at)
          ), moved as (
            update device d set presence = g.presence, presence_at = g.at, heard_at = greatest(d.heard_at, nullif(g.heard_at, 0))
-           from given g where d.id = g.id returning d.id, d.tenant_id, g.at, g.presence
-         )
-         insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, at, presence from moved`,
+           from given g where d.id = g.id returning d.id, d.tenant_id, d.area_id, g.at, g.presence
+         ), logged as (
+           insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, at, presence from moved
+         ) select id, area_id from moved`,
         [
           moved.map(({ stand }) => stand.device.id),
           moved.map(({ presence }) => presence),
@@ -134,15 +137,23 @@ export function createPresence(given: {
           moved.map(({ heardAt }) => heardAt),
         ],
       )
+      areas = new Map(rows.map(({ id, area_id }) => [id, area_id]))
     } catch (cause) {
       log.error({ cause: (cause as Error).message }, 'presence could not be written; trying again')
       for (const { stand } of moved) changed.add(stand)
       return
     }
     for (const { stand, presence, heardAt } of moved) {
+      const { id, tenantId } = stand.device
+      const areaId = areas.get(id)
+      // It was deleted: there is nobody left to tell of.
+      if (areaId === undefined) {
+        stands.delete(id)
+        continue
+      }
       stand.written = presence
       stand.heardWritten = heardAt
-      live.presence(stand.device.tenantId, stand.device.areaId, [[stand.device.id, heardAt, presence]])
+      live.presence(tenantId, areaId, [[id, heardAt, presence]])
     }
     lost(moved.flatMap(({ stand, presence }) => (presence === 'offline' ? [stand.device.id] : [])))
   }
@@ -241,8 +252,8 @@ export function createPresence(given: {
       }
       return true
     },
-    forget({ tenantId, eui }) {
-      for (const [id, { device }] of stands) if (device.tenantId === tenantId && device.eui === eui) stands.delete(id)
+    dropped({ tenantId, eui }) {
+      for (const { device, open } of stands.values()) if (device.tenantId === tenantId && device.eui === eui) open.clear()
     },
     of: (device) => stands.get(device.id)?.presence ?? 'unknown',
     flush: () => flush(),

@@ -98,6 +98,41 @@ describe('presence', () => {
     expect(await log(device.id)).toEqual(['online'])
   })
 
+  test('a device that was dropped and does not come back is offline after three periods, in the base where it stands now', async () => {
+    const { device, tenant, area } = await aFarm(farm, { reporting_period: 5 * MINUTE })
+    const other = await farm.build.anArea({ tenant_id: tenant.id })
+    const page = await farm.console(aConsole(farm, { [tenant.id]: {} }, { expiresAt: Date.now() + skipped + 600 * MINUTE }))
+    const frames = inbox<{ v: [number, number, string][] }>(page)
+    const client = await farm.device(device)
+    await becomes(device.id, 'online')
+    await page.subscribeAsync(`live/${tenant.id}/${other.id}/presence`)
+    await farm.query('update furrow.device set area_id = $2, enabled_flag = 0 where id = $1', [device.id, other.id])
+    farm.live.broker.dropDevice({ tenantId: tenant.id, eui: device.eui })
+    await vi.waitFor(() => expect(client.connected).toBe(false))
+    expect((await presenceOf(device.id)).presence).toBe('online')
+    skipped += 16 * MINUTE
+    await becomes(device.id, 'offline')
+    await vi.waitFor(() => expect(frames.flatMap(({ v }) => v)).toMatchObject([[device.id, expect.any(Number), 'offline']]))
+    expect(await log(device.id)).toEqual(['online', 'offline'])
+    expect(area.id).not.toBe(other.id)
+  })
+
+  test('a device that is deleted while it is online leaves no word behind', async () => {
+    const { device, tenant, area } = await aFarm(farm, { reporting_period: 5 * MINUTE })
+    const page = await farm.console(aConsole(farm, { [tenant.id]: {} }, { expiresAt: Date.now() + skipped + 600 * MINUTE }))
+    const frames = inbox<{ v: unknown[] }>(page)
+    await farm.device(device)
+    await becomes(device.id, 'online')
+    await page.subscribeAsync(`live/${tenant.id}/${area.id}/presence`)
+    await farm.query('delete from furrow.device where id = $1', [device.id])
+    farm.live.broker.dropDevice({ tenantId: tenant.id, eui: device.eui })
+    skipped += 16 * MINUTE
+    const { device: next } = await aFarm(farm)
+    await farm.device(next)
+    await becomes(next.id, 'online')
+    expect(frames).toEqual([])
+  })
+
   test('a word that is neither 1 nor 0 is a rejected message', async () => {
     const { device, topic } = await aFarm(farm)
     const client = await farm.device(device)
