@@ -119,8 +119,10 @@ export const deviceCalls = {
       areaId: id.optional(),
       name: text(100).optional(),
       eui: text(64).optional(),
+      /** Words that name and EUI together hold; the best, which is the shortest, comes first. */
+      find: text(100).optional(),
       presence: presence.optional(),
-      /** A column, `-` before it for descending; without it in order of name. */
+      /** A column, `-` before it for descending; without it in order of name, or with `find` of fit. */
       sort: z.enum(DEVICE_SORTS).optional(),
     }),
     answer: pageOf(device),

@@ -81,7 +81,13 @@ export const areaCalls = {
     path: '/wfpf/v2/{t}/area',
     permission: 'login',
     summary: 'The enabled bases that the caller may see, the default one first',
-    query: z.object({ ...pageQuery, areaName: text(100).optional(), organizationType: text(20).optional() }),
+    query: z.object({
+      ...pageQuery,
+      areaName: text(100).optional(),
+      /** Words that name, number and address together hold. */
+      find: text(100).optional(),
+      organizationType: text(20).optional(),
+    }),
     answer: pageOf(area.record),
   }),
   default: defineCall({

@@ -25,8 +25,9 @@ export const deviceCallHandlers: Handlers<CallGroups['device']> = {
   tenantAll: ({ query }, asking) =>
     asking.inTenant((scope) => {
       const types = typesOf(asking.language, query)
-      const filter = { ...(types ? { types } : {}), areaId: query.areaId, name: query.name, eui: query.eui, presence: query.presence }
-      return deviceList(scope, asking, query, filter, query.sort)
+      const { areaId, name, eui, find, presence, sort } = query
+      const filter = { ...(types ? { types } : {}), areaId, name, eui, find, presence }
+      return deviceList(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
     }),
 
   markers: ({ query }, asking) => asking.inTenant((scope) => markerList(scope, asking, query, query.areaId)),

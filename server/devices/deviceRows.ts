@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
 import type { Asking, Grant, Language } from '../http/handler.ts'
-import { containing } from '../database/containing.ts'
+import { containing, containingEach } from '../database/containing.ts'
 import { paged, type Window } from '../database/page.ts'
 import { itemName, switchName } from './words.ts'
 
@@ -48,6 +48,8 @@ export interface DeviceFilter {
   readonly areaId?: number | undefined
   readonly name?: string | undefined
   readonly eui?: string | undefined
+  /** Words, each in the name or the EUI. */
+  readonly find?: string | undefined
   readonly presence?: string | undefined
   readonly notOnline?: boolean
 }
@@ -80,6 +82,8 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
   if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
+  for (const word of containingEach(filter.find))
+    query = query.where(({ eb, or }) => or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
   if (filter.notOnline) query = query.where('device.presence', '<>', 'online')
   return query
@@ -96,7 +100,7 @@ async function countOf(scope: Scope, grant: Grant, filter: DeviceFilter): Promis
   return n
 }
 
-type Order = DeviceSort | 'longestSilent'
+type Order = DeviceSort | 'longestSilent' | 'shortest'
 const sortColumns = {
   name: 'device.name',
   eui: 'device.eui',
@@ -107,6 +111,11 @@ const sortColumns = {
 
 function inOrder(query: ReturnType<typeof withPlaces>, order: Order) {
   if (order === 'longestSilent') return query.orderBy('device.heard_at', (by) => by.asc().nullsFirst()).orderBy('device.id')
+  if (order === 'shortest')
+    return query
+      .orderBy(sql`length(device.name) + length(device.eui)`)
+      .orderBy('device.name')
+      .orderBy('device.id')
   const down = order.startsWith('-')
   const column = sortColumns[(down ? order.slice(1) : order) as keyof typeof sortColumns]
   return query.orderBy(column, (by) => (down ? by.desc().nullsLast() : by.asc().nullsLast())).orderBy('device.id')

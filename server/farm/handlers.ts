@@ -9,7 +9,7 @@ import { CallFailure } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import { registry, resourceRules } from '../resources.ts'
 import type { Services } from '../services.ts'
-import { containing } from '../database/containing.ts'
+import { containing, containingEach } from '../database/containing.ts'
 import { endPeriod } from './land.ts'
 
 type Farm = 'area' | 'land' | 'worker'
@@ -29,6 +29,10 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
         inTenant(async (scope) => {
           let rows = enabledAreas(scope)
           if (query.areaName?.trim()) rows = rows.where('area.area_name', 'ilike', containing(query.areaName))
+          for (const word of containingEach(query.find))
+            rows = rows.where(({ eb, or }) =>
+              or([eb('area.area_name', 'ilike', word), eb('area.area_num', 'ilike', word), eb('area.area_address', 'ilike', word)]),
+            )
           if (query.organizationType) rows = rows.where('area.organization_type', '=', query.organizationType)
           const page = await readPage(query, rows, (all) => all.selectAll('area').orderBy('area.default_flag', 'desc').orderBy('area.id'))
           return { ...page, content: (await areas.describe(scope, page.content as never)) as never }

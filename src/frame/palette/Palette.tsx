@@ -6,7 +6,8 @@ import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
@@ -18,6 +19,7 @@ import { useArea } from '#src/session/useArea.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { PALETTE_WIDTH } from '#src/theme/theme.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import type { ModuleMenu } from '../menu/menu.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
 import { useOpenDevice } from '../openers.tsx'
@@ -26,9 +28,11 @@ import { rank } from './rank.ts'
 // A combobox whose options carry an icon and two texts: no select, datalist or fieldset can be that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-/** How many of a kind are shown, and how many bases and devices are looked through. */
+/** How many of a kind are shown, and how many of those that the server finds are put in order here. */
 const SHOWN = 8
-const LOOKED_THROUGH = 1000
+const FOUND = 30
+/** Letters that follow each other faster are one question to the server. */
+const TYPED_MS = 120
 const MAP_PATH = '/web/farm/map'
 
 interface Found {
@@ -57,9 +61,13 @@ export function Palette({ open, onClose, menus }: { open: boolean; onClose: () =
     <Dialog
       open={open}
       onClose={onClose}
-      aria-label={t('frame:palette.title')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { width: PALETTE_WIDTH, maxWidth: 'calc(100vw - 24px)', mt: '10vh', mx: 1.5 } } }}
+      slotProps={{
+        paper: {
+          'aria-label': t('frame:palette.title'),
+          sx: { width: PALETTE_WIDTH, maxWidth: 'calc(100vw - 24px)', mt: '10vh', mx: 1.5 },
+        },
+      }}
     >
       <Finder onClose={onClose} menus={menus} />
     </Dialog>
@@ -77,10 +85,19 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const query = useDeferredValue(typed)
-  const all = { params: { t: tenantId }, query: { page: 1, size: LOOKED_THROUGH } }
-  const options = { enabled: tenantId >= 0, staleTime: 60_000 }
-  const bases = useCall(areaCalls.page, all, options).data?.content ?? []
-  const devices = useCall(deviceCalls.tenantAll, all, options).data?.content ?? []
+  const blank = query.trim() === ''
+  const [find, setFind] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setFind(typed.trim()), TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const asked = { params: { t: tenantId }, query: { size: FOUND, ...(find === '' ? {} : { find }) } }
+  const options = { enabled: tenantId >= 0, staleTime: 60_000, placeholderData: keepPreviousData }
+  const foundBases = useCall(areaCalls.page, asked, options)
+  const foundDevices = useCall(deviceCalls.tenantAll, asked, { ...options, enabled: options.enabled && find !== '' })
+  const bases = foundBases.data?.content ?? []
+  const devices = foundDevices.data?.content ?? []
+  const asking = find !== typed.trim() || foundBases.isFetching || foundDevices.isFetching
 
   const pages = menus.flatMap(({ module, groups }) =>
     groups.flatMap(({ group, items }) =>
@@ -94,22 +111,24 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
       })),
     ),
   )
-  const blank = query.trim() === ''
   const found: readonly Found[] = [
     ...rank(query, pages, ({ name, more, key }) => `${name} ${more} ${key}`, SHOWN),
-    ...rank(query, bases, ({ areaName, areaNum }) => `${areaName} ${areaNum ?? ''}`, blank ? 3 : SHOWN).map(
-      ({ areaId, areaName, areaAddress }): Found => ({
-        key: `base ${areaId}`,
-        kind: 'bases',
-        name: areaName,
-        more: areaAddress ?? '',
-        icon: <PlaceOutlined fontSize="small" aria-hidden />,
-        go: () => {
-          select(areaId)
-          void navigate(HOME_PATH)
-        },
-      }),
-    ),
+    ...rank(
+      query,
+      bases,
+      ({ areaName, areaNum, areaAddress }) => `${areaName} ${areaNum ?? ''} ${areaAddress ?? ''}`,
+      blank ? 3 : SHOWN,
+    ).map(({ areaId, areaName, areaAddress }): Found => ({
+      key: `base ${areaId}`,
+      kind: 'bases',
+      name: areaName,
+      more: areaAddress ?? '',
+      icon: <PlaceOutlined fontSize="small" aria-hidden />,
+      go: () => {
+        select(areaId)
+        void navigate(HOME_PATH)
+      },
+    })),
     ...(blank ? [] : rank(query, devices, ({ name, eui }) => `${name} ${eui}`, SHOWN)).map((device): Found => ({
       key: `device ${device.id}`,
       kind: 'devices',
@@ -172,7 +191,8 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
           }}
         />
       </Box>
-      {found.length === 0 && <EmptyState compact variant="noSearch" title={t('frame:palette.none')} />}
+      {found.length === 0 && asking && <SkeletonList rows={3} height={40} />}
+      {found.length === 0 && !asking && <EmptyState compact variant="noSearch" title={t('frame:palette.none')} />}
       <Box
         ref={list}
         id={`${id}list`}

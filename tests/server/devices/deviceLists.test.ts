@@ -74,6 +74,22 @@ describe('devices of a tenant', () => {
     expect([content[0]!.main.name, content[0]!.switches[0]!.name]).toEqual(['Air temperature', 'Switch 3'])
   })
 
+  test('are found by words of name and EUI together, in any order, the shortest first', async () => {
+    const base = await aBase()
+    for (const [name, eui] of [
+      ['Pond gateway 10', 'north-10'],
+      ['Pond gateway 1', 'north-1'],
+      ['Pond gateway 2', 'south-100%'],
+    ] as const)
+      await aDevice(base.id, { name, eui })
+    const found = async (find: string) => (await all(base.id, { find })).body.content.map(({ eui }) => eui)
+    expect(await found('NORTH-1')).toEqual(['north-1', 'north-10'])
+    expect(await found('1 pond north')).toEqual(['north-1', 'north-10'])
+    expect(await found('0%')).toEqual(['south-100%'])
+    expect(await found('pond west')).toEqual([])
+    expect(await found('  ')).toHaveLength(3)
+  })
+
   test('are only of the types whose code the caller holds', async () => {
     const base = await aBase()
     for (const device_type of DEVICE_TYPES) await aDevice(base.id, { device_type })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineRoute } from '#contract/core/route'
+import { routes } from '#contract/routes'
+import { pictureOf } from '#src/frame/MenuIcon.tsx'
 import { menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
 
 const declared = [
@@ -32,4 +34,9 @@ describe('the modules', () => {
     expect(moduleMenus(() => true, more).map(({ module }) => module)).toEqual(['farm', 'company'])
     expect(moduleMenus(({ permission }) => permission !== 'wfpf.d', more).map(({ module }) => module)).toEqual(['farm'])
   })
+})
+
+test('every page that a menu shows has a picture of its own, not that of its module', () => {
+  const plain = routes.filter(({ path, group }) => group != null && ['/web', '/system', '/inventory'].includes(pictureOf(path)[0]))
+  expect(plain.map(({ path }) => path)).toEqual([])
 })
