@@ -308,7 +308,7 @@ export class MapStage {
     })
     tiles.on('tileerror', () => {
       failed++
-      if (came || failed < FAILURES) return
+      if (came || failed < FAILURES || this.#tiles !== tiles) return
       this.#removeTiles()
       this.#listeners.onSourceFailed(source)
     })
@@ -321,7 +321,6 @@ export class MapStage {
   /** Leaves the ground with its graticule. */
   #removeTiles(): void {
     if (!this.#tiles) return
-    this.#tiles.off()
     this.#tiles.remove()
     this.#tiles = null
     this.#attribution.remove()

@@ -194,6 +194,9 @@ describe('useMapStage', () => {
     expect(stage.current).toBe(made)
     expect(getByTestId('host').querySelector('.leaflet-map-pane')).toBe(pane)
     expect(getByTestId('host').querySelectorAll('img.leaflet-tile')).toHaveLength(0)
+    // What was taken off follows the map no more.
+    act(() => stage.current!.zoomBy(-1))
+    expect(kept?.zoom).toBe(17)
     expect(getByTestId('host').querySelector('.leaflet-control-attribution')).toBeNull()
   })
 
