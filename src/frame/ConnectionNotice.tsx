@@ -2,33 +2,45 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Collapse from '@mui/material/Collapse'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverAnswers } from '#src/api/reach.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 
 /** A reconnect that takes no longer than this is nobody's business. */
 const PATIENCE_MS = 2000
 
-const onNetworkChange = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
+/** True from the moment at which the browser lost its network and the server with it, long before the live connection finds out. */
+function useCut(): boolean {
+  const [cut, setCut] = useState(false)
+  useEffect(() => {
+    let asked = 0
+    const lost = async () => {
+      const mine = ++asked
+      const answers = await serverAnswers()
+      if (mine === asked) setCut(!answers)
+    }
+    const back = () => {
+      asked++
+      setCut(false)
+    }
+    const hear = () => void lost()
+    addEventListener('offline', hear)
+    addEventListener('online', back)
+    return () => {
+      asked++
+      removeEventListener('offline', hear)
+      removeEventListener('online', back)
+    }
+  }, [])
+  return cut
 }
-const useNetwork = () =>
-  useSyncExternalStore(
-    onNetworkChange,
-    () => navigator.onLine,
-    () => true,
-  )
 
 /** Says when values on the page may be old because nothing arrives, and that it is over; read out where nobody looks. */
 export function ConnectionNotice() {
   const { t } = useTranslation()
   const connection = useConnection()
-  const network = useNetwork()
+  const cut = useCut()
   const down = connection !== 'online'
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -39,7 +51,7 @@ export function ConnectionNotice() {
       setLate(false)
     }
   }, [down])
-  const shown = down && (late || !network)
+  const shown = cut || (down && late)
   return (
     <Box aria-live="assertive" aria-atomic>
       <Collapse in={shown} unmountOnExit>
@@ -49,7 +61,7 @@ export function ConnectionNotice() {
           square
           sx={{ py: 0, borderBottom: 1, borderColor: 'divider' }}
         >
-          {t(network ? 'frame:connection.offline' : 'frame:connection.noNetwork')}
+          {t(cut ? 'frame:connection.noNetwork' : 'frame:connection.offline')}
         </Alert>
       </Collapse>
     </Box>

@@ -17,9 +17,7 @@ import type { LoginSays } from '#src/session/wayBack.ts'
 import { RefreshIcon } from './icons.tsx'
 import { PasswordField, PublicForm } from './PublicForm.tsx'
 import { captchaAddress, signInActors } from './signInActors.ts'
-import { fill, type PublicWords } from './words.ts'
-
-type Words = PublicWords['login']
+import { fill, problemWords, type PublicWords } from './words.ts'
 
 /** The demo's accounts, as the README names them; valid only while the server runs the demo. */
 const DEMO_ACCOUNTS = ['operator', 'admin', 'manager', 'viewer', 'novice', 'rival'] as const
@@ -32,12 +30,6 @@ function faultWords(field: SignInField, fault: FieldFault | undefined, { form, l
   if (fault == null) return undefined
   if (fault === 'onlySpaces') return form.onlySpaces
   return { username: required.userName, password: required.password, captcha: required.captcha }[field]
-}
-/** The server's own words where it spoke, else what this page knows. */
-function problemWords({ code, message }: SignInProblem, words: Words): string {
-  if (message != null) return message
-  if (code === 'error.timeout') return words.timeout
-  return code === 'error.network' || code === 'error.unavailable' ? words.network : words.failed
 }
 /** The field that a failure belongs beside; every other failure stands above the button. */
 const causeOf = (problem: SignInProblem | null): SignInField | null =>
@@ -81,7 +73,7 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
     return () => subscription.unsubscribe()
   }, [actor, onSignedIn])
 
-  const said = problem == null ? null : problemWords(problem, words)
+  const said = problem == null ? null : problemWords(problem, all, words.failed)
   const beside = captchaNeeded ? causeOf(problem) : null
   const common = (field: SignInField) => {
     const text = faultWords(field, faults[field], all) ?? (beside === field ? said : null)

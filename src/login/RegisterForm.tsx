@@ -15,9 +15,8 @@ import {
 } from '#machines/session/registration'
 import { PasswordField, PublicForm } from './PublicForm.tsx'
 import { registerActors } from './registerActors.ts'
-import { fill, type PublicWords } from './words.ts'
+import { fill, problemWords, type PublicWords } from './words.ts'
 
-type Words = PublicWords['register']
 const machine = registrationMachine.provide({ actors: registerActors })
 
 function faultWords(field: RegistrationField, fault: RegistrationFault, { form, register: { fault: words } }: PublicWords): string {
@@ -27,9 +26,9 @@ function faultWords(field: RegistrationField, fault: RegistrationFault, { form, 
   return words[field]
 }
 /** The fields that a failure belongs beside; what belongs to none stands above the button. */
-function besideFields(problem: RegistrationProblem | null, words: Words): Partial<Record<RegistrationField, string>> {
+function besideFields(problem: RegistrationProblem | null, words: PublicWords): Partial<Record<RegistrationField, string>> {
   if (problem == null) return {}
-  const said = problem.message ?? words.failed
+  const said = problemWords(problem, words, words.register.failed)
   if (phoneIsTaken(problem)) return { phone: said }
   if (problem.code === 'error.register.codeWrong') return { captcha: said }
   return Object.fromEntries(
@@ -48,7 +47,7 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
     if (done) onDone()
   }, [done, onDone])
 
-  const beside = besideFields(problem, words)
+  const beside = besideFields(problem, all)
   const common = (field: RegistrationField, hint = ' ') => {
     const fault = faults[field]
     const text = fault == null ? beside[field] : faultWords(field, fault, all)
@@ -76,7 +75,7 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
         REGISTRATION_FIELDS.find((field) => faults[field] != null) ?? REGISTRATION_FIELDS.find((field) => beside[field] != null) ?? null
       }
       turn={problem}
-      failure={problem != null && Object.keys(beside).length === 0 ? (problem.message ?? words.failed) : null}
+      failure={problem != null && Object.keys(beside).length === 0 ? problemWords(problem, all, words.failed) : null}
       submit={{ words: submitting ? words.submitting : words.submit }}
       elsewhere={{ href: '/login', words: all.form.backToSignIn }}
     >
@@ -109,7 +108,7 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
         )}
         {codeProblem != null && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {codeProblem.message ?? words.sendFailed}
+            {problemWords(codeProblem, all, words.sendFailed)}
           </Alert>
         )}
       </Box>

@@ -22,8 +22,8 @@ export const registerActors = {
     return success && captchaKey != null ? { failed: false, captchaKey, demoCode } : { failed: true, code: 'error.unavailable', message }
   }),
   register: fromPromise<RegistrationResult, RegistrationRequest>(async ({ input }) => {
-    const password = await encryptPassword(input.password).catch(() => null)
-    if (password == null) return { failed: true, code: 'error.signIn.cipher', message: null }
+    const password = await encryptPassword(input.password)
+    if (isFailure(password)) return problem(password)
     const answer = await send(registrationCalls.register, { body: { ...input, password } }, { language: storedLanguage() })
     return isFailure(answer) ? problem(answer) : { failed: false }
   }),

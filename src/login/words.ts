@@ -10,6 +10,17 @@ export async function loadWords(language: Language): Promise<PublicWords> {
   return words
 }
 
+/** Why something failed: in the server's own words where it spoke, else in what this page knows of it. */
+export function problemWords(
+  problem: { readonly code: string; readonly message: string | null },
+  { form }: PublicWords,
+  otherwise: string,
+) {
+  if (problem.message != null) return problem.message
+  if (problem.code === 'error.timeout') return form.timeout
+  return problem.code === 'error.network' || problem.code === 'error.unavailable' ? form.network : otherwise
+}
+
 /** Puts values into `{{name}}` places. These pages have no translation library to do it. */
 export const fill = (words: string, values: Record<string, string>): string =>
   words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

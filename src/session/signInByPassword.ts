@@ -1,7 +1,7 @@
 import type { Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
 import { boot } from '#src/api/boot.ts'
-import { type CallFailure, send } from '#src/api/send.ts'
+import { type CallFailure, isFailure, noAnswer, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
 
 /** The cipher is fetched when it is about to be needed: a browser on a plain http address has no WebCrypto. */
@@ -10,13 +10,17 @@ export const loadCipher = () => import('jsencrypt')
 /** base64 of UTF-8: the cipher mangles what is not ASCII. */
 const plain = (password: string) => btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 
-/** A password under the server's public key, the only way that one leaves this browser (LOGIN-08); null where it is too long for the key. */
-export async function encryptPassword(password: string): Promise<string | null> {
-  const { JSEncrypt } = await loadCipher()
-  const cipher = new JSEncrypt()
+/**
+ * A password under the server's public key, the only way that one leaves this browser (LOGIN-08). Fails, without a message, with
+ * `error.network` where the cipher could not be fetched and with `error.signIn.cipher` where the password is too long for the key.
+ */
+export async function encryptPassword(password: string): Promise<string | CallFailure> {
+  const library = await loadCipher().catch(() => null)
+  if (library == null) return noAnswer('error.network')
+  const cipher = new library.JSEncrypt()
   cipher.setPublicKey(boot.publicKey)
   const encrypted = cipher.encryptOAEP(plain(password))
-  return typeof encrypted === 'string' && encrypted !== '' ? encrypted : null
+  return typeof encrypted === 'string' && encrypted !== '' ? encrypted : { ...noAnswer('error.network'), code: 'error.signIn.cipher' }
 }
 
 /** LOGIN-09: six random digits. */
@@ -29,13 +33,10 @@ export interface SignIn {
   readonly captcha?: string
 }
 
-/**
- * Asks for tokens with a password, which leaves this page only encrypted under the server's public key (LOGIN-08).
- * A password too long for the key fails with `error.signIn.cipher`, without a message: nothing was sent.
- */
+/** Asks for tokens with a password; where it cannot be encrypted nothing is sent. */
 export async function signInByPassword({ username, password, captchaKey, captcha }: SignIn): Promise<Tokens | CallFailure> {
-  const encrypted = await encryptPassword(password).catch(() => null)
-  if (encrypted == null) return { failed: true, code: 'error.signIn.cipher', message: '', status: 0 }
+  const encrypted = await encryptPassword(password)
+  if (isFailure(encrypted)) return encrypted
   return (await send(
     signInCalls.token,
     {

@@ -1,5 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import type { CallFailure } from '#src/api/call.ts'
+import { tipFor } from '#src/session/tipFor.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 export interface ErrorStateProps {
@@ -11,25 +13,25 @@ export interface ErrorStateProps {
   readonly compact?: boolean
 }
 
-const statusOf = (error: unknown): number | undefined => (error as { failure?: { status?: number } } | null | undefined)?.failure?.status
+const failureOf = (error: unknown) => (error as { failure?: CallFailure } | null | undefined)?.failure
+/** What the variant itself says of the cause. */
+const TOLD: readonly number[] = [0, 403, 404, 500]
 
 /** Says that something could not be loaded, why, and offers another try. */
 export function ErrorState({ title, error, onRetry, compact = false }: ErrorStateProps) {
   const { t } = useTranslation()
-  const status = statusOf(error)
+  const failure = failureOf(error)
+  const status = failure?.status
   const variant = status === 403 ? 'noPermission' : status === 404 ? 'notFound' : status === 0 ? 'noNetwork' : 'serverError'
-  const words =
-    status == null || status === 403 || status === 404 || status === 0 || status === 500
-      ? undefined
-      : error instanceof Error
-        ? error.message
-        : undefined
+  const words = failure != null && (compact || !TOLD.includes(failure.status)) ? tipFor(failure) : undefined
+  // A small one has no room for what the variant says beside the cause.
+  const heading = title ?? (compact ? words : undefined)
   return (
     <EmptyState
       variant={variant}
       compact={compact}
-      {...(title == null ? {} : { title })}
-      {...(words == null ? {} : { text: words })}
+      {...(heading == null ? {} : { title: heading })}
+      {...(words == null || words === heading ? {} : { text: words })}
       action={
         onRetry != null &&
         status !== 403 && (

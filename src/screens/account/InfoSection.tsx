@@ -15,6 +15,7 @@ import { CropImage } from '#src/files/cropImage.tsx'
 import { uploadFile } from '#src/files/uploadFile.ts'
 import { acceptOf } from '#src/files/useHint.ts'
 import { loadSession, useSession } from '#src/session/session.ts'
+import { tipFor } from '#src/session/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useDraft } from '#src/session/useDraft.ts'
@@ -74,7 +75,7 @@ function Picture() {
   const keep = async (cropped: File) => {
     setChosen(null)
     const stored = await uploadFile(cropped, { kind: 'image', bucket: 'avatars' })
-    if (isFailure(stored)) setFailure(stored.message === '' ? t('frame:tip.failed') : stored.message)
+    if (isFailure(stored)) setFailure(tipFor(stored))
     else await show(stored.fileUrl)
   }
   return (

@@ -11,6 +11,7 @@ import { isAccountPassword } from '#contract/session/registration'
 import { call, isFailure } from '#src/api/call.ts'
 import { signOut, useSession } from '#src/session/session.ts'
 import { encryptPassword, loadCipher } from '#src/session/signInByPassword.ts'
+import { tipFor } from '#src/session/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 const FIELDS = ['originalPassword', 'password', 'again'] as const
@@ -35,6 +36,12 @@ export function PasswordForm() {
     if (found.again == null && typed.again !== typed.password) found.again = t('account:safe.differs')
     return found
   }
+  const change = async () => {
+    const [password, originalPassword] = await Promise.all([encryptPassword(typed.password), encryptPassword(typed.originalPassword)])
+    if (isFailure(password)) return password
+    if (isFailure(originalPassword)) return originalPassword
+    return call(accountCalls.password, { body: { password, originalPassword, organizationId: tenantId } }, { quiet: true })
+  }
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -48,21 +55,12 @@ export function PasswordForm() {
       return
     }
     setStep('sending')
-    const [password, originalPassword] = await Promise.all([
-      encryptPassword(typed.password).catch(() => null),
-      encryptPassword(typed.originalPassword).catch(() => null),
-    ])
-    if (password == null || originalPassword == null) {
-      setStep('open')
-      setFailure(t('frame:tip.failed'))
-      return
-    }
-    const answer = await call(accountCalls.password, { body: { password, originalPassword, organizationId: tenantId } }, { quiet: true })
+    const answer = await change()
     if (isFailure(answer)) {
       setStep('open')
-      const { fields = {}, message } = answer
+      const { fields = {} } = answer
       setFaults(fields)
-      if (FIELDS.every((field) => fields[field] == null)) setFailure(message === '' ? t('frame:tip.failed') : message)
+      if (FIELDS.every((field) => fields[field] == null)) setFailure(tipFor(answer))
       else setTimeout(() => focus(fields))
       return
     }

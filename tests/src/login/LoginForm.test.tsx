@@ -141,6 +141,14 @@ describe('the sign-in form', () => {
     expect(decrypted(forms[0]!)).toBe('Furrow2026')
   })
 
+  test('sends nothing where the password does not fit under the key', async () => {
+    show()
+    type('operator', 'x'.repeat(200))
+    submit()
+    expect(await screen.findByText('Sign-in failed, please try again later')).toBeTruthy()
+    expect(forms).toHaveLength(0)
+  })
+
   test('says that the network failed where nobody answers', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     show()

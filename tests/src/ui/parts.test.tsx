@@ -56,7 +56,8 @@ test('a window over the page is named by its title alone, and its button closes 
 })
 
 describe('an error state', () => {
-  const failed = (status: number, message = '') => Object.assign(new Error(message), { failure: { status } })
+  const failed = (status: number, message = '') =>
+    Object.assign(new Error(message), { failure: { failed: true, status, code: 'error.any', message } })
 
   test('names the cause by the HTTP status and offers another try', async () => {
     const retry = vi.fn()
@@ -73,6 +74,15 @@ describe('an error state', () => {
   test("carries the server's own words", () => {
     render(<ErrorState error={failed(422, 'The start must not be later than the end')} />)
     expect(screen.getByText('The start must not be later than the end')).toBeTruthy()
+  })
+  test.each([
+    [0, 'Network error. Check your connection.'],
+    [500, 'Service building, retry later'],
+    [409, 'said by the server'],
+  ])('in a small place, too, says beside what is missing why it is: %i', (status, why) => {
+    render(<ErrorState compact title="The devices could not be loaded" error={failed(status, 'said by the server')} />)
+    expect(screen.getByText('The devices could not be loaded')).toBeTruthy()
+    expect(screen.getByText(why)).toBeTruthy()
   })
 })
 

@@ -1,0 +1,48 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectionStatus } from '#streams/broker'
+import { ConnectionNotice } from '#src/frame/ConnectionNotice.tsx'
+import { startWords } from '#src/i18n/i18n.ts'
+
+let connection: ConnectionStatus
+let server: boolean
+vi.mock('#src/live/useConnection.ts', () => ({ useConnection: () => connection }))
+
+beforeEach(async () => {
+  localStorage.setItem('furrow.language', 'en-US')
+  await startWords()
+  connection = 'online'
+  server = true
+  vi.stubGlobal('fetch', () => (server ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))))
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const hear = (event: 'online' | 'offline') => act(async () => void dispatchEvent(new Event(event)))
+const said = () => screen.queryByRole('alert')?.textContent ?? ''
+
+test('a network that is gone is said at once, while the live connection does not know it yet', async () => {
+  render(<ConnectionNotice />)
+  server = false
+  await hear('offline')
+  expect(said()).toMatch(/You are offline/)
+  await hear('online')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(said()).toBe('')
+})
+
+test('a browser without internet whose server still answers is told nothing', async () => {
+  render(<ConnectionNotice />)
+  await hear('offline')
+  expect(said()).toBe('')
+})
+
+test('a lost live connection is said once it took longer than anybody would notice', async () => {
+  connection = 'offline'
+  render(<ConnectionNotice />)
+  expect(said()).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(said()).toMatch(/live connection/i)
+})
