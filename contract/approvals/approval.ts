@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineTopic, type TopicPayload } from '../core/topic.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
-import { FORM_CODES } from './definition.ts'
+import { FORM_CODES, MAX_NODES, MAX_PEOPLE } from './definition.ts'
 
 /** 1 in approval, 2 complete, 3 rejected or withdrawn (1§4). */
 export const PROCESS_STATE = { inApproval: 1, complete: 2, rejected: 3 } as const
@@ -152,7 +152,10 @@ const decisionBody = z.object({ comment, taskId: id })
 const decided = z.object({ processId: z.int(), processState: wireState, taskState: wireState })
 
 /** For each node that asks for it, by the node's id, whom the applicant picks. */
-export const picked = z.record(z.string().max(40), z.array(id).min(1).max(50)).default({})
+export const picked = z
+  .record(z.string().max(40), z.array(id).min(1).max(MAX_PEOPLE))
+  .refine((people) => Object.keys(people).length <= MAX_NODES, 'invalid')
+  .default({})
 
 const filters = { formCode: formCode.optional(), search: text(100).optional() }
 

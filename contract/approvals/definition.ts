@@ -14,8 +14,8 @@ export const FORM_CODES = Object.keys(approvalForms) as [FormCode, ...FormCode[]
 const formCode = z.enum(FORM_CODES)
 
 /** The most people of one node, nodes of one definition, and leaders above a person. */
-const MAX_PEOPLE = 50
-const MAX_NODES = 40
+export const MAX_PEOPLE = 50
+export const MAX_NODES = 40
 const MAX_LEVEL = 10
 const MAX_DEPTH = 4
 /** The longest time that a node may wait before it says so: 30 days. */

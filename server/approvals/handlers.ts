@@ -6,7 +6,7 @@ import type { Asking, Handlers } from '../http/handler.ts'
 import type { Approvals } from './approvals.ts'
 import { copyItems, processItems, processStateOf, taskItems } from './items.ts'
 import { countWaiting } from './outbox.ts'
-import { describeProcess, visibleInstance } from './process.ts'
+import { describeProcess, holdsIn, visibleInstance } from './process.ts'
 
 /** The approval tab's calls. Who takes part is decided row by row: the engine knows applicants and assignees. */
 export function approvalHandlers(approvals: Approvals): Handlers<typeof approvalCalls> {
@@ -93,7 +93,7 @@ export function approvalHandlers(approvals: Approvals): Handlers<typeof approval
       const { id, state } = await changing(asking, async (scope) => {
         const instance = await visibleInstance(scope, asking, forms, params.id)
         const form = approvals.formOf(instance.form_code)
-        if (!asking.grant.holds(form.submitCode)) throw new CallFailure('error.permission.denied')
+        if (!holdsIn(asking, form.submitCode, instance.area_id)) throw new CallFailure('error.permission.denied')
         return engine.submit(scope, {
           formCode: form.formCode,
           documentId: instance.third_id,

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ApprovalProcess, ApprovalTask, FlowStep, Person } from '#contract/approvals/approval'
 import type { ApprovalStep, FormCode } from '#contract/approvals/definition'
+import type { PermissionCode } from '#contract/core/call'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
@@ -17,9 +18,9 @@ export const isParty = (userId: number) => sql<boolean>`(approval_instance.appli
   or exists (select from approval_task task where task.tenant_id = approval_instance.tenant_id and task.instance_id = approval_instance.id and task.assignee_id = ${userId})
   or exists (select from approval_copy copy where copy.tenant_id = approval_instance.tenant_id and copy.instance_id = approval_instance.id and copy.user_id = ${userId}))`
 
-/** Whether the grant opens every document of the form in a base. */
-export function readsAll(form: ApprovalForm, { grant }: Asking, areaId: number | null): boolean {
-  const areas = grant.areasFor([form.readCode])
+/** Whether one of the form's codes is held in a base: a role that names bases lends it there alone. */
+export function holdsIn({ grant }: Pick<Asking, 'grant'>, code: PermissionCode, areaId: number | null): boolean {
+  const areas = grant.areasFor([code])
   return areas == null || (areaId != null && areas.includes(areaId))
 }
 
@@ -34,7 +35,7 @@ export async function visibleInstance(scope: Scope, asking: Asking, forms: reado
     .executeTakeFirst()
   if (!row) throw notFound()
   const form = forms.find(({ formCode }) => formCode === row.form_code)
-  if (!row.party && !(form && readsAll(form, asking, row.area_id))) throw notFound()
+  if (!row.party && !(form && holdsIn(asking, form.readCode, row.area_id))) throw notFound()
   return row
 }
 
@@ -63,7 +64,7 @@ export async function previewSteps(
 
 /** Everything about one approval: nodes of the current round, tasks and records of all, and what the caller may do now. */
 export async function describeProcess(scope: Scope, asking: Asking, form: ApprovalForm, instance: Instance): Promise<ApprovalProcess> {
-  const { caller, grant, language } = asking
+  const { caller, language } = asking
   const tasks = await scope
     .select('approval_task')
     .leftJoin('app_user', 'app_user.id', 'approval_task.assignee_id')
@@ -107,7 +108,7 @@ export async function describeProcess(scope: Scope, asking: Asking, form: Approv
   const document = isApplicant && instance.state === 'REJECTED' ? await form.read(scope, instance.third_id) : null
   const mayResubmit =
     document != null &&
-    grant.holds(form.submitCode) &&
+    holdsIn(asking, form.submitCode, instance.area_id) &&
     documentAfter(document.status, { type: 'document.resubmit', byApplicant: true, hasLines: document.hasLines }) != null
   return {
     id: instance.id,
