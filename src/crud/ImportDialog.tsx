@@ -1,4 +1,3 @@
-import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -8,11 +7,11 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS } from '#contract/core/resource'
 import { call, isFailure } from '../api/call.ts'
+import { PickButton } from '../files/PickButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { toast } from '../ui/toast.ts'
 import { useWords } from './useWords.ts'
@@ -43,6 +42,7 @@ export function ImportDialog({
 }) {
   const { t } = useTranslation()
   const words = useWords(of)
+  const hintId = useId()
   const [file, setFile] = useState<string | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [failure, setFailure] = useState<string>()
@@ -75,6 +75,9 @@ export function ImportDialog({
       title={t('crud:importOne', { one: words.one, title: words.title })}
       actions={
         <>
+          <Button onClick={onTemplate} sx={{ mr: 'auto' }}>
+            {t('crud:template')}
+          </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
           <Button variant="contained" disabled={!ready || busy} onClick={() => void send(file!, 1)}>
             {report ? t('crud:bring', { count: report.created }) : t('crud:import')}
@@ -83,22 +86,16 @@ export function ImportDialog({
       }
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography color="text.secondary">{t('crud:importHint', { max: MAX_IMPORT_ROWS })}</Typography>
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button component="label" variant="outlined" startIcon={<UploadFileIcon />} disabled={busy}>
-            {t('crud:chooseFile')}
-            <input
-              hidden
-              type="file"
-              accept=".xlsx"
-              onChange={({ target }) => {
-                if (target.files?.[0]) void choose(target.files[0])
-                target.value = ''
-              }}
-            />
-          </Button>
-          <Button onClick={onTemplate}>{t('crud:template')}</Button>
-        </Stack>
+        <PickButton
+          accept=".xlsx"
+          several={false}
+          disabled={busy}
+          hint={t('crud:importHint', { max: MAX_IMPORT_ROWS })}
+          hintId={hintId}
+          onPick={([file]) => file && void choose(file)}
+        >
+          {t('crud:chooseFile')}
+        </PickButton>
         {busy && <LinearProgress aria-label={t('crud:checking')} />}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         {report && (

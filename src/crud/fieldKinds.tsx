@@ -2,9 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
-import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
@@ -23,8 +21,10 @@ import { formatValue } from '../charts/formatValue.ts'
 import { AuthImage } from '../files/AuthImage.tsx'
 import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
-import { useArea } from '../session/useArea.ts'
+import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
+import { ColorField } from '../ui/ColorField.tsx'
 import { momentText } from '../ui/moment.ts'
+import { NumberField } from '../ui/NumberField.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 /** A choice by its word; of a reference, a record by its title. */
@@ -127,30 +127,18 @@ function TextInput({ given, ...props }: InputProps & { given?: TextFieldProps })
 }
 const LongTextInput = (props: InputProps) => <TextInput {...props} given={{ multiline: true, minRows: 3 }} />
 
-const readNumber = (typed: string) => (typed.trim() === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : typed)
 function NumberInput(props: InputProps) {
   const { t } = useTranslation()
-  const [typed, type] = useState('')
-  const change = (text: string) => {
-    type(text)
-    props.onChange(readNumber(text))
-  }
   return (
-    <TextInput
-      {...props}
-      // On the way from "1." to "1.50" stands what was typed, as long as it reads as the number that is held.
-      value={readNumber(typed) === props.value ? typed : props.value}
-      onChange={(text) => change(asText(text))}
-      given={{
-        slotProps: {
-          htmlInput: { inputMode: 'decimal' },
-          input: { endAdornment: <InputAdornment position="end">{unitOf(props.field, t)}</InputAdornment> },
-        },
-      }}
+    <NumberField
+      {...boxed(props)}
+      placeholder={t('crud:enter')}
+      value={props.value}
+      onChange={props.onChange}
+      unit={unitOf(props.field, t)}
     />
   )
 }
-
 function ChoiceInput(props: InputProps) {
   const { t } = useTranslation()
   const none = props.field.required ? [] : [{ value: '', label: t('crud:none') }]
@@ -227,101 +215,17 @@ const picking = (format: string, Picker: typeof DatePicker | typeof DateTimePick
 const MomentInput = picking('YYYY-MM-DD HH:mm', DateTimePicker, (at) => at.valueOf())
 const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD'))
 
-/** A colour is picked, typed, or none. */
-const ColorInput = (props: InputProps) => (
-  <TextInput
-    {...props}
-    given={{
-      slotProps: {
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <Box
-                component="input"
-                type="color"
-                aria-label={props.label}
-                disabled={props.disabled}
-                value={/^#[0-9a-f]{6}$/i.test(asText(props.value)) ? asText(props.value) : '#ffffff'}
-                onChange={({ target }: { target: { value: string } }) => props.onChange(target.value)}
-                sx={{ width: 24, height: 24, p: 0, border: 0, bgcolor: 'transparent', opacity: empty(props.value) ? 0.4 : 1 }}
-              />
-            </InputAdornment>
-          ),
-        },
-      },
-    }}
-  />
+const ColorInput = (props: InputProps) => <ColorField {...boxed(props)} value={asText(props.value) || null} onChange={props.onChange} />
+const PointInput = (props: InputProps) => (
+  <PlaceInput {...named(props)} fault={props.fault} value={props.value as null} onChange={props.onChange} />
 )
-
-// The map comes with the first form that draws.
-const DrawingMap = lazyPart(() => import('../map/DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
-/** What is drawn stands in the selected base, where there is one. */
-function Drawn({
-  input,
-  ...drawing
-}: { input: InputProps } & Pick<Parameters<typeof DrawingMap>[0], 'corners' | 'most' | 'hint' | 'onChange'>) {
-  const { area } = useArea()
-  const { label, field, disabled, fault } = input
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={300} sx={{ mb: 2 }} />}>
-      <Box sx={{ mb: 1.5 }}>
-        <DrawingMap {...drawing} label={label} required={field.required} disabled={disabled} fault={fault} centre={area?.latlng ?? null} />
-      </Box>
-    </Suspense>
-  )
-}
-const NOTHING: readonly Position[] = []
-const MOST_CORNERS = 500
-/** A ring. One or two corners are on the way to an outline: the schema refuses them. */
-function PolygonInput(props: InputProps) {
-  const { t } = useTranslation()
-  const corners = Array.isArray(props.value) ? (props.value as Position[]) : NOTHING
-  const change = (drawn: readonly Position[]) => props.onChange(drawn.length === 0 ? null : drawn)
-  return <Drawn input={props} corners={corners} most={MOST_CORNERS} onChange={change} hint={t('crud:outlineHint')} />
-}
-/** A place, on the map or in figures. */
-function PointInput(props: InputProps) {
-  const { t } = useTranslation()
-  const { longitude = null, latitude = null } = (props.value ?? {}) as { longitude?: unknown; latitude?: unknown }
-  const corners = useMemo<readonly Position[]>(
-    () => (typeof longitude === 'number' && typeof latitude === 'number' ? [[longitude, latitude]] : NOTHING),
-    [longitude, latitude],
-  )
-  const figure = (part: 'longitude' | 'latitude', fault: string | undefined) => (
-    <NumberInput
-      {...props}
-      name={`${props.name}.${part}`}
-      label={t(`crud:${part}`)}
-      fault={fault}
-      value={part === 'longitude' ? longitude : latitude}
-      onChange={(typed) => {
-        const next = { longitude, latitude, [part]: typed }
-        props.onChange(next.longitude === null && next.latitude === null ? null : next)
-      }}
-    />
-  )
-  return (
-    <Stack sx={{ gap: 1 }}>
-      <Drawn
-        input={{ ...props, fault: undefined }}
-        corners={corners}
-        most={1}
-        onChange={([at]) => props.onChange(at ? { longitude: at[0], latitude: at[1] } : null)}
-        hint={t('crud:placeHint')}
-      />
-      <Stack direction="row" sx={{ gap: 2 }}>
-        {figure('longitude', props.fault)}
-        {figure('latitude', props.fault && ' ')}
-      </Stack>
-    </Stack>
-  )
-}
-
+const PolygonInput = (props: InputProps) => (
+  <OutlineInput {...named(props)} fault={props.fault} value={props.value as null} onChange={props.onChange} />
+)
 function ImagesInput(props: InputProps) {
   const { most } = props.field
-  const { name: _, ...given } = named(props)
   const change = (urls: readonly string[]) => props.onChange(most === undefined ? (urls[0] ?? null) : urls)
-  return <ImageInput {...given} fault={props.fault} max={most ?? 1} value={asList(props.value)} onChange={change} />
+  return <ImageInput {...named(props)} fault={props.fault} max={most ?? 1} value={asList(props.value)} onChange={change} />
 }
 
 /** One cell and one input for every kind of field, and how wide it stands in a list, in px. */

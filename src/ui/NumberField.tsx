@@ -1,0 +1,33 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { useState } from 'react'
+
+/** Null where nothing is written; what is no number stays as it was typed, for the rule to refuse. */
+const read = (typed: string) => (typed.trim() === '' ? null : Number.isFinite(Number(typed)) ? Number(typed) : typed)
+
+/** A box for a number with its unit. */
+export function NumberField({
+  value,
+  onChange,
+  unit,
+  ...box
+}: { value: unknown; onChange: (value: number | string | null) => void; unit?: string } & Omit<TextFieldProps, 'value' | 'onChange'>) {
+  const [typed, type] = useState('')
+  const held = typeof value === 'number' || typeof value === 'string' ? value : null
+  return (
+    <TextField
+      fullWidth
+      {...box}
+      // On the way from "1." to "1.50" stands what was typed, as long as it reads as the number that is held.
+      value={read(typed) === held ? typed : (held ?? '')}
+      onChange={({ target }) => {
+        type(target.value)
+        onChange(read(target.value))
+      }}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal' },
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+      }}
+    />
+  )
+}
