@@ -80,8 +80,10 @@ function Content({ deviceId }: { deviceId: number }) {
           value={tab}
           onChange={(_, next: TabName) => setTab(next)}
           variant="scrollable"
-          allowScrollButtonsMobile
+          scrollButtons={false}
           aria-label={t('devices:collect.title')}
+          // All three stand side by side on a phone.
+          sx={{ '& .MuiTab-root': { minWidth: 0, px: { xs: 1, sm: 2 } } }}
         >
           {tabs.map((name) => (
             <Tab key={name} value={name} id={`collect-tab-${name}`} aria-controls={`collect-panel-${name}`} label={label(name)} />

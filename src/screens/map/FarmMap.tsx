@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { deviceFaces } from '#contract/devices/deviceType'
@@ -46,6 +46,9 @@ const sources = listSources(boot.tiles)
 const PLOT_ZOOM = 18
 /** A wall covers the frame, its windows cover the wall. */
 const FILL_LEVEL = 1250
+
+/** A wall has nobody who would close a notice; the list of sources goes on saying which failed. */
+const NOTICE_MS = 20_000
 
 /** What has its popup open. A device is kept by its id, since its place on the board changes when the list is read again. */
 type Shown = { readonly kind: 'device'; readonly deviceId: number } | Exclude<Picked, { kind: 'nothing' | 'device' }>
@@ -93,6 +96,12 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     const places = [...corners, ...data.devices.flatMap(({ latlng }) => (latlng ? [latlng] : []))]
     return { key: area.areaId, centre: area.latlng, places }
   }, [data.settled, data.lands, data.devices, area.areaId, area.latlng])
+
+  useEffect(() => {
+    if (!noticed) return
+    const timer = setTimeout(() => setNoticed(null), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [noticed])
 
   const selected = shown?.kind === 'device' ? board.indexOf(shown.deviceId) : -1
   const isGone = shown?.kind === 'plot' && shown.land.areaId !== area.areaId

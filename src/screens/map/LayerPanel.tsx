@@ -108,6 +108,7 @@ export function LayerPanel({ choice, counts, plotCount, sources, source, failed,
                 label={
                   <Typography variant="body2" sx={{ color: failed.has(one.id) ? 'text.secondary' : 'text.primary' }}>
                     {one.tiles?.name ?? t('map:source.ground')}
+                    {failed.has(one.id) && ` · ${t('map:source.silent')}`}
                   </Typography>
                 }
               />

@@ -62,7 +62,7 @@ export function LegendBar({ dark }: { dark: boolean }) {
       component="ul"
       direction="row"
       aria-label={t('map:legend.title')}
-      sx={{ listStyle: 'none', m: 0, py: 0.25, px: 1, flexWrap: 'wrap', columnGap: 1.5 }}
+      sx={{ listStyle: 'none', m: 0, py: 0.25, px: 1, flexWrap: 'wrap', columnGap: 0.75 }}
     >
       {[...PRESENCE, ...STATES].map(([name, look]) => (
         <Stack component="li" key={name} direction="row" sx={{ alignItems: 'center' }}>

@@ -50,7 +50,10 @@ export function PeriodDialog({ of, onClose, onSaved }: { of: Device; onClose: ()
             setMinutes(target.value)
             setFault(undefined)
           }}
-          slotProps={{ htmlInput: { inputMode: 'numeric' }, input: { endAdornment: <InputAdornment position="end">min</InputAdornment> } }}
+          slotProps={{
+            htmlInput: { inputMode: 'numeric' },
+            input: { endAdornment: <InputAdornment position="end">{t('crud:unit.min')}</InputAdornment> },
+          }}
         />
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
