@@ -78,6 +78,22 @@ describe('articles', () => {
     expect(body.content[0]!.content).toMatch(/^Head 5 < 6 & more word word/)
     expect(body.content[0]!.content.length).toBeLessThanOrEqual(200)
   })
+
+  test('are listed at once however long they are: a list that anybody may ask for reads their beginnings alone', async () => {
+    const { id: long } = await build.aTenant()
+    await build.insert('tenant_setting', { tenant_id: long, consult_flag: 1 })
+    // Wherever the beginning ends, no half of a tag or of a sign stands there.
+    for (let cut = 0; cut < 40; cut++) {
+      const content = `${'<i></i>'.repeat(563)}${' '.repeat(cut)}begin <b title="a > b">bold</b> &amp; ${'<p>word</p>'.repeat(16_000)}`
+      await build.insert('consult', { tenant_id: long, title: 'Long', content, upload_date: 1 })
+    }
+    const started = performance.now()
+    const { body } = await server.anonymous.call(consultCalls.page, { params: { t: long }, query: { size: 0 } })
+    expect(performance.now() - started).toBeLessThan(1500)
+    expect(body.content).toHaveLength(40)
+    for (const { content } of body.content) expect('begin bold & word word').toContain(content.replace(/…$/, ''))
+    expect(new Set(body.content.map(({ content }) => content)).size).toBeGreaterThan(5)
+  })
 })
 
 test('a category has one name in its tenant, and a stale one is not changed', async () => {
