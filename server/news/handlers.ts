@@ -84,8 +84,8 @@ const pickBeginning = (rows: ReturnType<typeof articleRows>) =>
     'consult.enabled_flag',
     'consult.object_version_number',
   ])
-// Half of a tag at the end is no text to the cleaner; its first sign alone would be, and half of a sign.
-const excerptOf = (beginning: string) => textOfHtml(beginning.replace(/(<|&\w*)$/, ''), EXCERPT)
+// Half of a tag, or of a sign, at the end would be taken for text.
+const excerptOf = (beginning: string) => textOfHtml(beginning.replace(/(<[^<>]*|&\w*)$/, ''), EXCERPT)
 
 /**
  * Articles and their categories. A public read names a tenant that need not be the caller's, so it does not pass through the fence of a
