@@ -1,12 +1,32 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { routes } from '#contract/routes'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type RoutePath, routes } from '#contract/routes'
 import { open } from './people.ts'
 
-/** Pages that anyone may open, and pages of the console; one with an id in its path is reached from its list. */
+/** Pages that anyone may open, and pages of the console. */
 const plain = routes.filter(({ path }) => !path.includes(':') && path !== '/')
 const publicPaths = plain.filter(({ permission }) => permission === 'public').map(({ path }) => path)
 const consolePaths = plain.filter(({ permission }) => permission !== 'public').map(({ path }) => path)
+
+/** For each page that shows one record: the call that lists such records, and the name of their id. */
+const lists: Record<Extract<RoutePath, `${string}:${string}`>, readonly [call: string, id: string]> = {
+  '/inventory/prment/aplionform/edit/:id': ['/wfpf/v1/1/purchase-application?auditStatus=draft', 'id'],
+  '/inventory/prment/aplionform/info/:id': ['/wfpf/v1/1/purchase-application', 'id'],
+  '/system/varieties/info/:id': ['/wfpf/v1/1/variety', 'varietyId'],
+}
+/** The address of one page of each of these. */
+async function recordPaths(page: Page): Promise<string[]> {
+  const asked = page.waitForRequest((request) => request.headers()['authorization'] != null)
+  await page.reload()
+  const { authorization } = (await asked).headers() as { authorization: string }
+  return Promise.all(
+    Object.entries(lists).map(async ([path, [call, id]]) => {
+      const answer = await page.request.get(call, { headers: { authorization } })
+      const { content } = (await answer.json()) as { content: Record<string, number>[] }
+      return path.replace(':id', String(content[0]![id]))
+    }),
+  )
+}
 
 async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -30,7 +50,7 @@ test('axe finds nothing serious on any page of the console', async ({ browser })
   test.setTimeout(30_000 * consolePaths.length)
   const { page, context } = await open(browser, 'admin', '/web/farm/home')
   const faults: Record<string, string[]> = {}
-  for (const path of consolePaths) {
+  for (const path of [...consolePaths, ...(await recordPaths(page))]) {
     await page.goto(path)
     await expect(page.getByRole('main').first()).toBeVisible()
     await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0)
@@ -41,17 +61,121 @@ test('axe finds nothing serious on any page of the console', async ({ browser })
   await context.close()
 })
 
-test('the console can be reached by keyboard alone: skip link, menu, base, page', async ({ browser }) => {
-  const { page, context } = await open(browser, 'operator', '/web/farm/home')
-  await expect(page.getByRole('main')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: /跳到|跳转|主要内容/ })).toBeFocused()
-  const seen = new Set<string>()
-  for (let at = 0; at < 40; at++) {
-    await page.keyboard.press('Tab')
-    seen.add(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''))
+test('axe finds nothing serious in any window that the frame or a page opens', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const { page, context } = await open(browser, 'admin', '/web/farm/worker')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const fromUser = async (item: string) => {
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
   }
-  expect([...seen].some((name) => name.includes('数字地图'))).toBe(true)
-  expect([...seen].some((name) => name.includes('用户菜单'))).toBe(true)
+  const windows: Record<string, () => Promise<unknown>> = {
+    主题配置: () => fromUser('主题配置'),
+    切换企业: () => fromUser('切换企业'),
+    选择基地: () => page.getByRole('button', { name: /^基地: / }).click(),
+    消息: () => page.getByRole('button', { name: /^消息，/ }).click(),
+    选择大屏: () => page.getByRole('button', { name: '可视化大屏' }).click(),
+    快速查找: () => page.keyboard.press('Control+k'),
+    新增工人: () => page.getByRole('button', { name: /^新增/ }).first().click(),
+  }
+  const faults: Record<string, string[]> = {}
+  for (const [name, show] of Object.entries(windows)) {
+    // oxlint-disable no-await-in-loop
+    await show()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(page.getByRole('dialog').locator('.MuiSkeleton-root')).toHaveCount(0)
+    const found = await seriousFaults(page)
+    if (found.length > 0) faults[name] = found
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toBeHidden()
+    // oxlint-enable no-await-in-loop
+  }
+  // A menu is no dialog.
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await expect(page.getByRole('menuitem', { name: '账户设置' })).toBeVisible()
+  expect({ ...faults, menu: await seriousFaults(page) }).toEqual({ menu: [] })
+  await context.close()
+})
+
+/** Walks on with Tab until the place has the focus, as somebody without a mouse does. */
+async function walkTo(page: Page, place: Locator): Promise<() => Promise<boolean>> {
+  const there = (await place.elementHandle())!
+  const isThere = () => there.evaluate((element) => element === document.activeElement)
+  for (let at = 0; at < 120; at++) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.keyboard.press('Tab')
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isThere()) return isThere
+  }
+  throw new Error(`Tab never reaches ${String(place)}`)
+}
+
+test('the whole frame is used by keyboard alone: each window opens, lets go, and gives the focus back', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/web/farm/home')
+  await expect(page.getByRole('main')).toBeVisible()
+  const skip = page.getByRole('link', { name: '跳到主要内容' })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const button = (name: RegExp | string) => page.getByRole('button', { name })
+  const user = button(/用户菜单/)
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  /** Opens with Enter, closes with Escape. */
+  const opens = async (opener: Locator, shown: Locator) => {
+    const isThere = await walkTo(page, opener)
+    await page.keyboard.press('Enter')
+    await expect(shown).toBeVisible()
+    // The focus is in what was opened, not behind it.
+    await expect.poll(isThere).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+
+  // In the order in which they stand, so that the walk is one round.
+  await opens(button(/^基地: /), page.getByRole('dialog', { name: '选择基地' }))
+  const tab = page.getByRole('tab', { selected: true })
+  await walkTo(page, tab)
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: '刷新' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(tab).toBeFocused()
+  await opens(button(/^消息，/), page.getByRole('dialog', { name: '消息' }))
+  await opens(user, page.getByRole('menuitem', { name: '账户设置' }))
+
+  // What the user's menu opens gives the focus back to its button.
+  for (const name of ['主题配置', '切换企业']) {
+    // oxlint-disable no-await-in-loop
+    await page.keyboard.press('Enter')
+    const choice = page.getByRole('menuitem', { name })
+    await expect(choice).toBeVisible()
+    while (!(await choice.evaluate((element) => element === document.activeElement))) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('dialog', { name })
+    await expect(shown).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(shown.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+    await expect(user).toBeFocused()
+    // oxlint-enable no-await-in-loop
+  }
+
+  // The keys of quick find work from wherever the person is, and lead back there.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: '查找页面、基地或设备' })).toBeFocused()
+  await page.keyboard.type('网关')
+  await page.keyboard.press('Escape')
+  await expect(user).toBeFocused()
+
+  await opens(button('切换模块'), page.getByRole('menuitem', { name: '库存' }))
+  await opens(menu.getByRole('button', { name: '设备' }), menu.getByRole('link', { name: '网关管理' }))
+  await opens(button('快速查找'), page.getByRole('dialog', { name: '快速查找' }))
+  await opens(button('可视化大屏'), page.getByRole('dialog', { name: '选择大屏' }))
+
+  // Nothing holds the focus: it comes round to where it began.
+  await walkTo(page, skip)
   await context.close()
 })

@@ -78,7 +78,10 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor != null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <Box sx={{ px: 2, py: 1 }} role="presentation">
-          <Typography variant="subtitle2">{name}</Typography>
+          {/* A menu holds no heading. */}
+          <Typography variant="subtitle2" component="div">
+            {name}
+          </Typography>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {[self?.loginName, tenant?.tenantName].filter(Boolean).join(' \u00b7 ')}
           </Typography>

@@ -232,8 +232,8 @@ function Facts({ of }: { of: AplionformFull }) {
     ['total', moneyText(of.total, i18n.language)],
     ['updatedAt', momentText(of.updatedAt)],
   ]
-  const fact = (label: string, value: ReactNode) => (
-    <Box key={label} sx={{ minWidth: 0 }}>
+  const fact = (label: string, value: ReactNode, wide = false) => (
+    <Box key={label} sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>
       <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
@@ -245,7 +245,7 @@ function Facts({ of }: { of: AplionformFull }) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' } }}>
       {facts.map(([label, value]) => fact(t(`inventory:aplionform.fields.${label}`), value))}
-      <Box sx={{ gridColumn: '1 / -1' }}>{fact(t('inventory:aplionform.fields.remark'), of.remark ?? none)}</Box>
+      {fact(t('inventory:aplionform.fields.remark'), of.remark ?? none, true)}
     </Box>
   )
 }
