@@ -102,7 +102,47 @@ function isAlive({ pid, born }) {
   return born == null || birth(pid) === born
 }
 
-async function takeDataDir() {
+/** Who holds the data directory; null where nobody does, `damaged` where a loss of power left a lock that says nothing. */
+function lockOwner() {
+  let text
+  try {
+    text = readFileSync(lockFile, 'utf8')
+  } catch {
+    return null
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Half-written at this moment, unless it is old.
+    return { damaged: Date.now() - changedAt(lockFile) > OWNER_STOPPING_MS, stopping: true }
+  }
+}
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+const isDead = (owner) => (owner.pid == null ? owner.damaged : !isAlive(owner))
+
+/**
+ * Removes the lock of an owner that is dead: one process at a time, after a second look. Of two that saw the same dead owner the slower
+ * one would otherwise remove the lock that the faster one has just taken, and both would own the directory.
+ */
+function removeDeadLock() {
+  const guard = `${lockFile}.removing`
+  try {
+    mkdirSync(guard)
+  } catch {
+    // Whoever made it died within this very moment.
+    if (Date.now() - changedAt(guard) > OWNER_STOPPING_MS) rmSync(guard, { recursive: true, force: true })
+    return
+  }
+  try {
+    const owner = lockOwner()
+    if (owner && isDead(owner)) rmSync(lockFile, { force: true })
+  } finally {
+    rmSync(guard, { recursive: true, force: true })
+  }
+}
+
+/** Makes this process the one owner of the data directory; ends it with one line where another is. */
+export async function takeDataDir() {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -117,17 +157,12 @@ async function takeDataDir() {
     } catch (error) {
       if (error.code !== 'EEXIST') fail(`the data directory ${dataDir} cannot be written (${error.code})`)
     }
-    let owner = null
-    try {
-      owner = JSON.parse(readFileSync(lockFile, 'utf8'))
-    } catch {
-      // Gone in between, or half-written: looked at again below.
-    }
-    if (owner && !isAlive(owner)) rmSync(lockFile, { force: true })
+    const owner = lockOwner()
+    if (owner && isDead(owner)) removeDeadLock()
     else if (owner && !owner.stopping) fail(`the data directory ${dataDir} is held by another Furrow (process ${owner.pid})`)
-    else if (Date.now() > giveUp)
+    if (Date.now() > giveUp)
       fail(`the data directory ${dataDir} is still held by a Furrow that is stopping (process ${owner?.pid ?? 'unknown'})`)
-    else await sleep(200)
+    await sleep(50)
   }
 }
 const releaseDataDir = () => rmSync(lockFile, { force: true })
