@@ -3,12 +3,12 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentText } from '../ui/moment.ts'
+import { Pager } from '../ui/Pager.tsx'
 import { formatValue } from './formatValue.ts'
 import { type HistoryCurve, valueRows } from './historyCurve.ts'
 
@@ -18,9 +18,9 @@ const SIZES = [20, 50, 100]
 export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
   const { t, i18n } = useTranslation()
   const rows = useMemo(() => valueRows(curves), [curves])
-  const [page, setPage] = useState(0)
-  const [size, setSize] = useState(SIZES[0]!)
-  const from = Math.min(page, Math.max(0, Math.ceil(rows.length / size) - 1))
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
+  const { size } = paging
+  const from = Math.min(paging.page - 1, Math.max(0, Math.ceil(rows.length / size) - 1))
   return (
     <>
       <TableContainer component="section" aria-label={t('charts:table')} tabIndex={0} sx={{ maxHeight: 420 }}>
@@ -54,20 +54,7 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
           </TableBody>
         </Table>
       </TableContainer>
-      <TablePagination
-        component="div"
-        count={rows.length}
-        page={from}
-        rowsPerPage={size}
-        rowsPerPageOptions={SIZES}
-        labelRowsPerPage={t('crud:perPage')}
-        labelDisplayedRows={({ count }) => t('crud:total', { count })}
-        onPageChange={(_, wanted) => setPage(wanted)}
-        onRowsPerPageChange={(event) => {
-          setSize(Number(event.target.value))
-          setPage(0)
-        }}
-      />
+      <Pager total={rows.length} paging={{ page: from + 1, size }} sizes={SIZES} onPaging={setPaging} />
     </>
   )
 }

@@ -16,7 +16,6 @@ import { usePresence } from '#src/live/usePresence.ts'
 import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
-import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -27,6 +26,7 @@ import { DeviceTitle } from './DeviceTitle.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { CommandLadder } from './switches/CommandLadder.tsx'
 import { CommandWords } from './switches/CommandWords.tsx'
+import { Named, Stated } from './switches/Stated.tsx'
 import { SwitchControls, useStatusWords } from './switches/SwitchControls.tsx'
 import { useClimbs } from './switches/useClimbs.ts'
 import { useCommandTips } from './switches/useCommandTips.ts'
@@ -64,14 +64,7 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
           gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 130px 160px auto minmax(200px, 1.4fr)' },
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h3" component="h4" noWrap>
-            {of.name}
-          </Typography>
-          <Typography variant="caption" color="text.secondary">
-            {t('devices:aerator.pump', { node: of.node })}
-          </Typography>
-        </Box>
+        <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
         <Typography
           variant="body2"
           component="span"
@@ -80,19 +73,7 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
           <Icon aria-hidden sx={{ fontSize: 16 }} />
           {t(`devices:aerator.${fault}`)}
         </Typography>
-        <Box>
-          <Typography
-            variant="body2"
-            sx={{ fontWeight: 650, color: command.status === 1 && fault !== 'lost' ? 'status.normal' : 'text.primary' }}
-          >
-            {words(command.status)}
-          </Typography>
-          {command.ts > 0 && (
-            <Typography variant="caption" color="text.secondary">
-              <Age moment={command.ts} />
-            </Typography>
-          )}
-        </Box>
+        <Stated words={words(command.status)} on={command.status === 1 && fault !== 'lost'} ts={command.ts} />
         <Box>{mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}</Box>
         <CommandWords kind="aerator" command={command} />
       </Box>

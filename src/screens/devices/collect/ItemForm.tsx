@@ -8,10 +8,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { fieldFaults } from '#contract/core/fieldFault'
-import { call, isFailure } from '#src/api/call.ts'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
-import { toast } from '#src/ui/toast.ts'
+import { call } from '#src/api/call.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { useSaving } from '../useSaving.ts'
 
 const texts = ['name', 'unit', 'low', 'high', 'description'] as const
 type Draft = Record<(typeof texts)[number], string>
@@ -22,7 +21,7 @@ const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(
 /** Names a collect item, sets its unit and normal band, hides it. */
 export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
-  const guard = useLeaveGuard()
+  const { faults, setFaults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:itemForm.saved'), onSaved, onClose })
   const [draft, setDraft] = useState<Draft>({
     name: item.name,
     unit: item.unit ?? '',
@@ -31,18 +30,13 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
     description: item.description ?? '',
   })
   const [hidden, setHidden] = useState(item.hidden === 1)
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string>()
-  const [saving, setSaving] = useState(false)
   const write = (name: keyof Draft, value: string) => {
     setDraft({ ...draft, [name]: value })
     setFaults({ ...faults, [name]: '' })
-    guard.setDirty(true)
+    changed()
   }
-  const close = () => guard.leave(onClose)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setFailure(undefined)
     const given = {
       id: item.id,
       name: written(draft.name),
@@ -66,17 +60,7 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
       setFaults({ low: t('devices:itemForm.order') })
       return
     }
-    setSaving(true)
-    const answer = await call(collectCalls.editItem, { body: parsed.data }, { quiet: true })
-    setSaving(false)
-    if (isFailure(answer)) {
-      setFaults(answer.fields ?? {})
-      if (!answer.fields) setFailure(answer.message)
-      return
-    }
-    guard.setDirty(false)
-    toast('success', t('devices:itemForm.saved'))
-    onSaved()
+    await send(call(collectCalls.editItem, { body: parsed.data }, { quiet: true }))
   }
   return (
     <Modal open onClose={close} width={480} title={t('devices:itemForm.title')} keepOpen>
@@ -100,7 +84,7 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
               checked={hidden}
               onChange={(_, on) => {
                 setHidden(on)
-                guard.setDirty(true)
+                changed()
               }}
             />
           }

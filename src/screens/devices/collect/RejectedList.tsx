@@ -3,7 +3,6 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
@@ -17,6 +16,7 @@ import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const SIZES = [10, 20, 50]
@@ -25,11 +25,10 @@ const REFRESH_MS = 10_000
 /** Why a value does not appear: what the device sent that could not be used, newest first, with the reason in plain words. */
 export function RejectedList({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation()
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState(SIZES[0]!)
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const query = useCall(
     gatewayCalls.rejected,
-    { params: { id: deviceId }, query: { page, size } },
+    { params: { id: deviceId }, query: paging },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   )
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
@@ -91,20 +90,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
           </TableBody>
         </Table>
       </TableContainer>
-      <TablePagination
-        component="div"
-        count={query.data.totalElements}
-        page={page - 1}
-        rowsPerPage={size}
-        rowsPerPageOptions={SIZES}
-        labelRowsPerPage={t('crud:perPage')}
-        labelDisplayedRows={({ count }) => t('crud:total', { count })}
-        onPageChange={(_, next) => setPage(next + 1)}
-        onRowsPerPageChange={({ target }) => {
-          setSize(Number(target.value))
-          setPage(1)
-        }}
-      />
+      <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
     </Stack>
   )
 }

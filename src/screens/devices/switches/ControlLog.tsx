@@ -3,7 +3,6 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { switchCalls, type SwitchKind } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
@@ -26,8 +26,8 @@ export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchK
   const { t } = useTranslation()
   const words = useStatusWords(kind)
   const said = useSaid()
-  const [page, setPage] = useState(1)
-  const query = useCall(switchCalls.log, { query: { page, size: PAGE, switchId } }, { placeholderData: keepPreviousData })
+  const [paging, setPaging] = useState({ page: 1, size: PAGE })
+  const query = useCall(switchCalls.log, { query: { ...paging, switchId } }, { placeholderData: keepPreviousData })
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={3} height={28} />
   if (query.data.totalElements === 0)
@@ -68,18 +68,7 @@ export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchK
           </TableBody>
         </Table>
       </TableContainer>
-      {query.data.totalElements > PAGE && (
-        <TablePagination
-          component="div"
-          count={query.data.totalElements}
-          page={page - 1}
-          rowsPerPage={PAGE}
-          rowsPerPageOptions={[PAGE]}
-          labelRowsPerPage={t('crud:perPage')}
-          labelDisplayedRows={({ count }) => t('crud:total', { count })}
-          onPageChange={(_, next) => setPage(next + 1)}
-        />
-      )}
+      {query.data.totalElements > PAGE && <Pager total={query.data.totalElements} paging={paging} sizes={[PAGE]} onPaging={setPaging} />}
     </>
   )
 }

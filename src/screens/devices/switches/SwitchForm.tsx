@@ -6,12 +6,11 @@ import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceSwitch, SWITCH_KINDS, switchCalls } from '#contract/devices/switch'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useSaving } from '../useSaving.ts'
 
 /** Names a switch, says what it works, and binds the second circuit of a piece of equipment to it. */
 export function SwitchForm({
@@ -26,45 +25,23 @@ export function SwitchForm({
   onSaved: () => void
 }) {
   const { t } = useTranslation()
-  const guard = useLeaveGuard()
+  const { faults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:switchForm.saved'), onSaved, onClose })
   const confirm = useConfirm()
   const [name, setName] = useState(of.name)
   const [type, setType] = useState(of.type)
   const [related, setRelated] = useState<number | ''>(of.relatedEquip ?? '')
-  const [failure, setFailure] = useState<string>()
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
   const bindable = useCall(switchCalls.canBind, { query: { page: 1, size: 0, areaId, switchId: of.id } })
   const offered = (bindable.data?.content ?? []).filter(({ id }) => id !== of.id)
-  const close = () => guard.leave(onClose)
-  const changed = () => guard.setDirty(true)
-
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    setFailure(undefined)
-    setSaving(true)
-    const answer = await call(
-      switchCalls.edit,
-      {
-        body: {
-          id: of.id,
-          name: name.trim() === '' ? null : name.trim(),
-          type,
-          relatedEquip: related === '' ? null : related,
-          objectVersionNumber: of.objectVersionNumber,
-        },
-      },
-      { quiet: true },
-    )
-    setSaving(false)
-    if (isFailure(answer)) {
-      setFaults(answer.fields ?? {})
-      if (!answer.fields) setFailure(answer.message)
-      return
+    const body = {
+      id: of.id,
+      name: name.trim() === '' ? null : name.trim(),
+      type,
+      relatedEquip: related === '' ? null : related,
+      objectVersionNumber: of.objectVersionNumber,
     }
-    guard.setDirty(false)
-    toast('success', t('devices:switchForm.saved'))
-    onSaved()
+    void send(call(switchCalls.edit, { body }, { quiet: true }))
   }
   const remove = async () => {
     const yes = await confirm({
@@ -73,19 +50,11 @@ export function SwitchForm({
       confirm: t('devices:gateway.delete'),
       color: 'error',
     })
-    if (!yes) return
-    const answer = await call(switchCalls.remove, { params: { id: of.id } }, { quiet: true })
-    if (isFailure(answer)) {
-      setFailure(answer.message)
-      return
-    }
-    guard.setDirty(false)
-    toast('success', t('devices:gateway.deleted'))
-    onSaved()
+    if (yes) await send(call(switchCalls.remove, { params: { id: of.id } }, { quiet: true }), t('devices:gateway.deleted'))
   }
   return (
     <Modal open onClose={close} width={480} title={t('devices:switchForm.title')} keepOpen>
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
+      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={save}>
         <TextField
           label={t('devices:switchForm.name')}
           value={name}

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import TablePagination from '@mui/material/TablePagination'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { usePresence } from '#src/live/usePresence.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { SwitchForm } from './SwitchForm.tsx'
 import { SwitchRow } from './SwitchRow.tsx'
@@ -23,13 +23,12 @@ const SIZES = [20, 50]
 /** The switches of a device, 20 a page. */
 export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: number }) {
   const { t } = useTranslation()
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState(SIZES[0]!)
+  const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const [editing, setEditing] = useState<DeviceSwitch | null>(null)
   const mayControl = usePermission(CONTROL)
   const mayEdit = usePermission(gatewayCalls.update.permission as string) === true
   const presence = usePresence(areaId, deviceId)?.presence
-  const input = { params: { id: deviceId }, query: { page, size } }
+  const input = { params: { id: deviceId }, query: paging }
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
   useChanges('switch', queryKeyOf(switchCalls.list))
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
@@ -51,20 +50,7 @@ export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: num
           />
         ))}
       </Box>
-      <TablePagination
-        component="div"
-        count={query.data.totalElements}
-        page={page - 1}
-        rowsPerPage={size}
-        rowsPerPageOptions={SIZES}
-        labelRowsPerPage={t('crud:perPage')}
-        labelDisplayedRows={({ count }) => t('crud:total', { count })}
-        onPageChange={(_, next) => setPage(next + 1)}
-        onRowsPerPageChange={({ target }) => {
-          setSize(Number(target.value))
-          setPage(1)
-        }}
-      />
+      <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
       {editing && (
         <SwitchForm
           of={editing}

@@ -12,13 +12,13 @@ import type { DeviceSwitch } from '#contract/devices/switch'
 import { isEnd, switchCalls } from '#contract/devices/switch'
 import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
 import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
-import { Age } from '#src/ui/Age.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
 import { CommandWords } from './CommandWords.tsx'
 import { ControlLog } from './ControlLog.tsx'
 import { SwitchControls, useStatusWords } from './SwitchControls.tsx'
+import { Named, Stated } from './Stated.tsx'
 import { useClimbs } from './useClimbs.ts'
 import { useCommandTips } from './useCommandTips.ts'
 
@@ -66,24 +66,8 @@ export function SwitchRow({
           gridTemplateColumns: { xs: '1fr auto', md: 'minmax(160px, 1fr) 120px 290px minmax(180px, 1.2fr) auto' },
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h3" component="h4" noWrap title={of.name}>
-            {of.name}
-          </Typography>
-          <Typography variant="caption" color="text.secondary">
-            {t('devices:control.circuit', { circuit: of.circuit })} · {t(`devices:switchKind.${of.type}`)}
-          </Typography>
-        </Box>
-        <Box sx={{ textAlign: { xs: 'end', md: 'start' } }}>
-          <Typography variant="body2" sx={{ fontWeight: 650, color: command.status ? 'status.normal' : 'text.primary' }}>
-            {words(command.status)}
-          </Typography>
-          {command.ts > 0 && (
-            <Typography variant="caption" color="text.secondary">
-              <Age moment={command.ts} />
-            </Typography>
-          )}
-        </Box>
+        <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
+        <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} />
         <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
           {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} disabled={false} onAsk={ask} />}
         </Box>

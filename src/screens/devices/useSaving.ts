@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type CallFailure, isFailure } from '#src/api/call.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { toast } from '#src/ui/toast.ts'
+
+/** What a form of a device's part does with an answer: faults stand beside their fields, any other failure below them, success closes. */
+export function useSaving({ saved, onSaved, onClose }: { saved: string; onSaved: () => void; onClose: () => void }) {
+  const guard = useLeaveGuard()
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  return {
+    faults,
+    setFaults,
+    failure,
+    saving,
+    /** Something was typed: leaving asks from now on. */
+    changed: () => guard.setDirty(true),
+    close: () => guard.leave(onClose),
+    send: async (answered: Promise<object | number | CallFailure>, told = saved) => {
+      setFailure(undefined)
+      setSaving(true)
+      const answer = await answered
+      setSaving(false)
+      if (isFailure(answer)) {
+        setFaults(answer.fields ?? {})
+        if (!answer.fields) setFailure(answer.message)
+        return
+      }
+      guard.setDirty(false)
+      toast('success', told)
+      onSaved()
+    },
+  }
+}
