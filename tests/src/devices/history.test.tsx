@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CollectItem } from '#contract/devices/collect'
+import { switchCalls } from '#contract/devices/switch'
+import devices from '#locales/en-US/devices' with { type: 'json' }
+import { CollectDialog } from '#src/screens/devices/CollectDialog.tsx'
+import { HistoryPanel } from '#src/screens/devices/collect/HistoryPanel.tsx'
+import { session$ } from '#src/session/session.ts'
+import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
+import { show } from '../crud/showing.tsx'
+import { fakeLive } from './fakeLive.ts'
+
+vi.mock('#src/charts/HistoryChart.tsx', () => ({
+  HistoryChart: ({ curves }: { curves: { name: string }[] }) => <output aria-label="chart">{curves.map(({ name }) => name).join()}</output>,
+}))
+
+const item = (id: number, name: string) => ({ id, name, code: name, unit: '°C', low: null, high: null }) as CollectItem
+const items = [item(1, 'Air'), item(2, 'Soil'), item(3, 'Leaf')]
+
+let asked: string[]
+let answer: { status: number; body: unknown }
+beforeEach(() => {
+  asked = []
+  answer = { status: 200, body: [{ itemId: 1, name: 'Air', unit: '°C', bucket: 0, ts: [1], mean: [2], min: [2], max: [2] }] }
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(String(address), 'http://furrow.test')
+    if (!url.pathname.endsWith('/curve')) return new Promise<Response>(() => undefined)
+    asked.push(url.searchParams.get('itemIds') ?? '')
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  })
+})
+const become = (tenantId: number) =>
+  session$.next({
+    status: tenantId < 0 ? 'signedOut' : 'signedIn',
+    self: tenantId < 0 ? null : { id: 9, tenantId, loginName: 'o', realName: 'O', imageUrl: null, tenants: [] },
+    tenantId,
+    accessToken: () => Promise.resolve('t'),
+  })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  become(-1)
+})
+
+/** The panel with a button for each choice of items. */
+function Panel({ deviceId = 3 }: { deviceId?: number }) {
+  const [picked, pick] = useState([1])
+  return (
+    <>
+      {[[1, 2], [1, 2, 3], [3]].map((ids) => (
+        <button key={ids.join()} onClick={() => pick(ids)}>{`pick ${ids.join()}`}</button>
+      ))}
+      <HistoryPanel deviceId={deviceId} items={items} picked={picked} onPick={pick} />
+    </>
+  )
+}
+
+describe('a history curve', () => {
+  test('is asked for once what was chosen has stood still for half a second', async () => {
+    become(1)
+    show(<Panel />)
+    await waitFor(() => expect(asked).toEqual(['1']))
+    for (const choice of ['pick 1,2', 'pick 1,2,3', 'pick 3']) fireEvent.click(screen.getByText(choice))
+    const clicked = Date.now()
+    await waitFor(() => expect(asked).toEqual(['1', '3']), { timeout: 5000 })
+    expect(Date.now() - clicked).toBeGreaterThanOrEqual(490)
+  })
+
+  test('waits until tenant and device are known', async () => {
+    become(-1)
+    show(<Panel />)
+    cleanup()
+    become(1)
+    show(<Panel deviceId={-1} />)
+    await screen.findByText(devices.history.today)
+    expect(asked).toEqual([])
+    cleanup()
+    show(<Panel />)
+    await waitFor(() => expect(asked).toEqual(['1']))
+  })
+
+  test('draws what it was answered, and nothing where the call failed', async () => {
+    become(1)
+    show(<Panel />)
+    expect((await screen.findByRole('status', { name: 'chart' })).textContent).toBe('Air')
+    answer = { status: 400, body: { failed: true, code: 'error.range.empty', message: 'The range is empty' } }
+    fireEvent.click(screen.getByText('pick 3'))
+    expect(await screen.findByText(/The range is empty/, undefined, { timeout: 5000 })).toBeTruthy()
+    expect(screen.queryByRole('status', { name: 'chart' })).toBeNull()
+  })
+})
+
+test('the window of a device is 1200 wide and holds collected data, control, and what was rejected', async () => {
+  become(1)
+  const details = { id: 3, areaId: 1, name: 'Pond', eui: 'p-1', deviceType: 'gateway', presence: 'online', rejectedCount: 2, heardAt: null }
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!String(address).includes('/details')) return new Promise<Response>(() => undefined)
+    return new Response(JSON.stringify(details), { headers: { 'content-type': 'application/json' } })
+  })
+  show(<CollectDialog deviceId={3} areaId={1} open onClose={() => undefined} />, { live: fakeLive().live })
+  expect(DEVICE_MODAL_WIDTH).toBe(1200)
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([devices.collect.data, devices.collect.control, expect.stringContaining('2')])
+})
+
+test('switches come twenty a page unless somebody asks for more', () => {
+  expect(switchCalls.list.query.parse({}).size).toBe(20)
+})
