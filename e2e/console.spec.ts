@@ -47,6 +47,17 @@ test('English holds on every page, and a missing page says so', async ({ browser
   await context.close()
 })
 
+test('a page that the role does not open says so, and the menu does not offer it', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/web/user')
+  await page.route(/menus\/role.*wfpf-company/, (route) => route.fulfill({ json: [] }))
+  await page.goto('/system/crop')
+  await expect(page.getByRole('heading', { name: '抱歉，您没有权限查看该页面' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '作物管理' })).toHaveCount(0)
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL(/\/web\/farm\/home/)
+  await context.close()
+})
+
 test('the map shows the base, its devices and the weather without internet', async ({ browser }) => {
   const { page, context } = await open(browser, 'operator', '/web/farm/map')
   await expect(page.locator('[data-map-ready="true"]')).toBeVisible()

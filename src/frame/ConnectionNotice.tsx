@@ -5,6 +5,7 @@ import Collapse from '@mui/material/Collapse'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverAnswers } from '#src/api/reach.ts'
+import { queryClient } from '#src/api/useCall.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 
 /** A reconnect that takes no longer than this is nobody's business. */
@@ -50,6 +51,10 @@ export function ConnectionNotice() {
       clearTimeout(timer)
       setLate(false)
     }
+  }, [down])
+  useEffect(() => {
+    // What could not be read meanwhile is read now, without anybody asking for it.
+    if (!down) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [down])
   const shown = cut || (down && late)
   return (

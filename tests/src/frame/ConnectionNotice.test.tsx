@@ -1,6 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionStatus } from '#streams/broker'
+import { queryClient } from '#src/api/useCall.ts'
 import { ConnectionNotice } from '#src/frame/ConnectionNotice.tsx'
 import { startWords } from '#src/i18n/i18n.ts'
 
@@ -37,6 +39,25 @@ test('a browser without internet whose server still answers is told nothing', as
   render(<ConnectionNotice />)
   await hear('offline')
   expect(said()).toBe('')
+})
+
+test('what could not be read while the live connection was lost is read again when it is back', async () => {
+  const read = vi.fn(() => Promise.reject(new Error('no server')))
+  await queryClient.fetchQuery({ queryKey: ['list'], queryFn: read, retry: false }).catch(() => undefined)
+  const stop = new QueryObserver(queryClient, { queryKey: ['list'], queryFn: read, retry: false, refetchOnMount: false }).subscribe(
+    () => undefined,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  read.mockClear()
+  connection = 'offline'
+  const { rerender } = render(<ConnectionNotice />)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(read).not.toHaveBeenCalled()
+  connection = 'online'
+  rerender(<ConnectionNotice />)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(read).toHaveBeenCalledOnce()
+  stop()
 })
 
 test('a lost live connection is said once it took longer than anybody would notice', async () => {

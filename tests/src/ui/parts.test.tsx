@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWords } from '#src/i18n/i18n.ts'
 import { ConfirmProvider, useConfirm } from '#src/ui/Confirm.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -53,6 +54,20 @@ test('a window over the page is named by its title alone, and its button closes 
   expect(screen.getByRole('heading', { name: 'Gateway 7' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(close).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['noMessage', 'No system messages'],
+  ['noNetwork', 'Network error'],
+  ['noSearch', 'Nothing found for this search'],
+  ['noPermission', 'You have no access to the page'],
+  ['noContent', 'No related content'],
+  ['noData', 'Sorry, you have no data'],
+  ['notFound', 'The page has flown to another planet'],
+] as const)('an empty state says why there is nothing, and what may be done: %s (EMPTY-01 to -04)', (variant, words) => {
+  render(<EmptyState variant={variant} action={<button>next step</button>} />)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'next step' })).toBeTruthy()
 })
 
 describe('an error state', () => {
