@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { defaultTheme } from '#contract/session/look'
+import { LAYOUTS } from '#contract/session/theme'
 import { open } from './people.ts'
 
 const HOME = '/web/farm/home'
@@ -113,6 +115,31 @@ test('each of the five layouts shows at once, and the saved one is there again a
   await choose('浮动')
   await context.close()
 })
+
+for (const [language, fonts] of [
+  ['zh-CN', []],
+  ['en-US', ['e2e/layouts/otherFont.css']],
+] as const) {
+  test(`${language}: the parts of the frame stand where the pictures of the five layouts have them`, async ({ browser }) => {
+    const { page, context } = await open(browser, 'admin', HOME, language)
+    for (const layout of LAYOUTS) {
+      // oxlint-disable no-await-in-loop
+      await page.route(/\/menu-theme\/\d+$/, (route) =>
+        route.fulfill({ json: { open: 1, userId: 1, theme: JSON.stringify({ ...defaultTheme, layout }) } }),
+      )
+      await page.goto('/web/farm/defaultPage')
+      await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
+      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0)
+      await expect(page).toHaveScreenshot(`${layout}.png`, {
+        stylePath: ['e2e/layouts/outline.css', ...fonts],
+        maxDiffPixelRatio: 0.004,
+        animations: 'disabled',
+      })
+      // oxlint-enable no-await-in-loop
+    }
+    await context.close()
+  })
+}
 
 test('the strip of tabs is as wide as the documents say', async ({ browser }) => {
   const { page, context } = await open(browser, 'viewer', HOME)
