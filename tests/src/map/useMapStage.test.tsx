@@ -3,6 +3,7 @@ import { Activity, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import type { Land } from '#contract/farm/land'
 import { GroundLayer } from '#src/map/groundLayer.ts'
 import type { MapColors } from '#src/map/mapColors.ts'
 import { GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
@@ -198,6 +199,33 @@ describe('useMapStage', () => {
     act(() => stage.current!.zoomBy(-1))
     expect(kept?.zoom).toBe(17)
     expect(getByTestId('host').querySelector('.leaflet-control-attribution')).toBeNull()
+  })
+
+  test("plots are drawn in their own colours, outline and opacity, or in the map's", () => {
+    const { getByTestId } = render(<Map source={GROUND} framing={framing} board={boardOf(1)} />)
+    const ring = [
+      [113.339, 22.959],
+      [113.341, 22.959],
+      [113.341, 22.961],
+    ]
+    const own = {
+      landId: 1,
+      landName: 'A',
+      landProfile: ring,
+      outlineColor: '#123456',
+      outlineWidth: 4,
+      profileColor: '#654321',
+      opacity: 0.7,
+    }
+    const plain = { ...own, landId: 2, outlineColor: null, profileColor: null }
+    act(() => stage.current!.setPlots([own, plain, { ...own, landId: 3, landProfile: null }] as unknown as Land[]))
+    const drawn = [...getByTestId('host').querySelectorAll('path')].map((path) =>
+      ['stroke', 'stroke-width', 'fill', 'fill-opacity'].map((name) => path.getAttribute(name)),
+    )
+    expect(drawn).toEqual([
+      ['#123456', '4', '#654321', '0.7'],
+      [colors.plot.outline, '4', colors.plot.fill, '0.7'],
+    ])
   })
 
   test('a map that opens draws its ground once', () => {
