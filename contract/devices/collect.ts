@@ -73,7 +73,7 @@ export const collectCalls = {
     method: 'GET',
     path: '/wfpe/v2/{t}/device/collection',
     permission: READ,
-    summary: 'The collect items of a base: the snapshot that live readings frames change',
+    summary: 'The collect items of a base with their newest readings',
     query: z.object({ ...pageQuery, areaId: id.optional(), deviceType: text(40).optional() }),
     answer: pageOf(collectItem),
   }),

@@ -147,7 +147,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/wfpe/v1/{t}/device/concentrator/status',
     permission: 'login',
-    summary: 'Presence of every device of a base: the snapshot that live presence frames change',
+    summary: 'Presence of every device of a base',
     query: z.object({ areaId: id }),
     answer: z.array(z.object({ id: z.int(), presence, heardAt: z.int().nullable() })),
   }),
