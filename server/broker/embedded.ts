@@ -29,6 +29,9 @@ const EXPIRY_GRACE_MS = 5000
 /** Sessions that outlive their connection, a device: beyond it a new client id gets a clean one. */
 const KEPT_SESSIONS = 8
 const FRAME_OVERHEAD = 64 * 1024
+/** Of one connection: a console listens to some tens of topics, a device to its commands. Names of topics can be made up without end. */
+const MOST_SUBSCRIPTIONS = 500
+const LONGEST_FILTER = 256
 const CONSOLE_NAME = 'console'
 /** MQTT 3.1 allowed 23; the server's own prefix makes ids longer. */
 const MOST_CLIENT_ID = 1024
@@ -44,6 +47,7 @@ export interface DevicePeer {
   /** As the device gave it; empty ids are told apart by a made-up one. */
   readonly clientId: string
   readonly publishTopics: Map<string, AnyTopic>
+  readonly listensTo: Set<string>
 }
 interface ConsolePeer {
   readonly kind: 'console'
@@ -51,6 +55,7 @@ interface ConsolePeer {
   readonly userId: number
   readonly sessionId: string
   readonly token: string
+  readonly listensTo: Set<string>
   expiry: NodeJS.Timeout | null
 }
 type Peer = DevicePeer | ConsolePeer
@@ -199,13 +204,22 @@ export async function createEmbeddedBroker(given: {
         done(null, null)
       }
       if (!peer) return answer('not signed in')
+      const { listensTo } = peer
+      if (filter.length > LONGEST_FILTER) return answer('no such topic')
+      if (!listensTo.has(filter) && listensTo.size >= MOST_SUBSCRIPTIONS) return answer('too many subscriptions')
+      // Counted before it is judged: those of one packet are judged side by side.
+      listensTo.add(filter)
+      const judged = (reason: string | null) => {
+        if (reason !== null) listensTo.delete(filter)
+        answer(reason)
+      }
       if (peer.kind === 'device') {
-        answer(deviceSubscribe(peer.device, filter))
+        judged(deviceSubscribe(peer.device, filter))
         return
       }
-      consoleSubscribe(rightsOf(peer.userId), filter).then(answer, (cause: Error) => {
+      consoleSubscribe(rightsOf(peer.userId), filter).then(judged, (cause: Error) => {
         log.error({ cause: cause.message }, 'a subscription could not be judged')
-        answer('could not be judged')
+        judged('could not be judged')
       })
     },
     authorizeForward(client, packet) {
@@ -251,7 +265,7 @@ export async function createEmbeddedBroker(given: {
       const kept = keptSessions.get(username) ?? new Set()
       if (kept.size < KEPT_SESSIONS) keptSessions.set(username, kept.add(clientId))
     }
-    peers.set(client, { kind: 'device', client, device, clientId, publishTopics: publishTopicsOf(device) })
+    peers.set(client, { kind: 'device', client, device, clientId, publishTopics: publishTopicsOf(device), listensTo: new Set() })
     return null
   }
 
@@ -261,7 +275,15 @@ export async function createEmbeddedBroker(given: {
     if (caller === 'invalid') return { reason: 'invalid token', returnCode: 4 }
     if (will) return { reason: 'last will: consoles do not publish', returnCode: 5 }
     inside(client).id = `${CONSOLE_NAME}|${caller.userId}|${connects.get(client)!.clientId}`
-    peers.set(client, { kind: 'console', client, userId: caller.userId, sessionId: caller.sessionId, token, expiry: null })
+    peers.set(client, {
+      kind: 'console',
+      client,
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      token,
+      listensTo: new Set(),
+      expiry: null,
+    })
     return null
   }
 
@@ -313,6 +335,9 @@ export async function createEmbeddedBroker(given: {
     if (peer?.kind === 'device' && listens(peer) != null) events.listening(peer.device)
   }
   aedes.on('subscribe', (_, client) => noticeListening(client))
+  aedes.on('unsubscribe', (filters, client) => {
+    for (const filter of filters) peers.get(client)?.listensTo.delete(filter)
+  })
   // A kept session listens from its first moment, without a SUBSCRIBE.
   aedes.on('clientReady', noticeListening)
   aedes.on('clientError', (client, cause) => log.debug({ who: nameOf(client), cause: cause.message }, 'an MQTT connection failed'))

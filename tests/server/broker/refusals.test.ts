@@ -183,6 +183,47 @@ describe('sizes', () => {
   })
 })
 
+describe('subscriptions', () => {
+  test('of one connection have a bound: what is beyond it is refused, until others have ended', async () => {
+    const page = await farm.console(aConsole(farm, { [mine.tenant.id]: {} }))
+    const name = (n: number) => `changed/${mine.tenant.id}/made-up-${n}`
+    const ask = (names: string[]) =>
+      page.subscribeAsync(names).then(
+        (granted) => granted.map(({ qos }) => qos as number),
+        (cause: { packet: { granted: number[] } }) => cause.packet.granted,
+      )
+    const many = await ask(Array.from({ length: 1000 }, (_, n) => name(n)))
+    expect(many.filter((qos) => qos === 0)).toHaveLength(500)
+    expect(many.filter((qos) => qos === 128)).toHaveLength(500)
+    const held = many.findIndex((qos) => qos === 0)
+    // One that is held already is no further one.
+    expect(await ask([name(held)])).toEqual([0])
+    await page.unsubscribeAsync(name(held))
+    expect(await ask([name(5000)])).toEqual([0])
+    expect(await ask([name(5001)])).toEqual([128])
+    await page.endAsync(true)
+  })
+  test('that are refused are refused however often they are asked for at once', async () => {
+    const other = await aFarm(farm)
+    const page = await farm.console(aConsole(farm, { [mine.tenant.id]: {} }))
+    const foreign = `live/${other.tenant.id}/${other.area.id}/readings`
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => page.subscribeAsync(foreign)))
+    expect(asked.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    await page.endAsync(true)
+  })
+  test('of a name that is far too long are refused', async () => {
+    const page = await farm.console(aConsole(farm, { [mine.tenant.id]: {} }))
+    const topic = `changed/${mine.tenant.id}/${'x'.repeat(300)}`
+    expect(
+      await page
+        .subscribeAsync(topic)
+        .then(([granted]) => granted!.qos as number)
+        .catch(() => 128),
+    ).toBe(128)
+    await page.endAsync(true)
+  })
+})
+
 describe('what ends a connection later', () => {
   test('a device whose secret or being changed, a session that was revoked', async () => {
     const { device, tenant } = await aFarm(farm)

@@ -51,7 +51,7 @@ const hearing = () =>
 test('a user who may no longer sign in hears nothing more on an open console', async () => {
   const { user, page, isClosed } = await aPage()
   await server.owner.query('update app_user set enabled = false where id = $1', [user.id])
-  await isClosed(1000)
+  await isClosed(4000)
   await page.endAsync(true)
 })
 
@@ -71,6 +71,6 @@ test('a role that loses its code ends what it had opened, also where nobody has 
   await hearing()
   expect(page.connected).toBe(true)
   await server.owner.query(`update role set codes = '{}' where tenant_id = $1`, [t])
-  await isClosed(1000)
+  await isClosed(4000)
   await page.endAsync(true)
 })
