@@ -24,6 +24,9 @@ export const routes = [
   defineRoute('/inventory/prment/aplionform/add', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.addTitle' }),
   defineRoute('/inventory/prment/aplionform/edit/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.editTitle' }),
   defineRoute('/inventory/prment/aplionform/info/:id', { area: 'inventory', module: 'inventory', permission: 'login', title: 'inventory:aplionform.infoTitle' }),
+  defineRoute('/inventory/config/audit', {
+    area: 'approvals', module: 'inventory', permission: 'wfpf.inventory.config.audit', group: 'configuration', title: 'approvals:definition.title',
+  }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm', module: 'company', permission: 'wfpf.farm.farm.base', group: 'maintenance', cached: false, title: 'farm:area.title',

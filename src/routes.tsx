@@ -47,6 +47,7 @@ const screens = {
   '/inventory/prment/aplionform/add': inFrame(() => import('./screens/inventory/aplionform/AplionformAddPage.tsx')),
   '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformEditPage.tsx')),
   '/inventory/prment/aplionform/info/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformInfoPage.tsx')),
+  '/inventory/config/audit': inFrame(() => import('./screens/approvals/DefinitionPage.tsx')),
   '/web/farm/base': inFrame(() => import('./screens/farm/BasePage.tsx')),
   '/web/farm/land': inFrame(() => import('./screens/farm/LandPage.tsx')),
   '/web/farm/worker': inFrame(() => import('./screens/farm/WorkerPage.tsx')),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
 
-export const APPROVAL_READ = 'wfpf.company.approvals' as const
-export const APPROVAL_EDIT = 'wfpf.company.approvals.ps.edit' as const
+/** The page of approval configuration, and changing what it shows. */
+export const APPROVAL_READ = 'wfpf.inventory.config.audit' as const
+export const APPROVAL_EDIT = 'wfpf.inventory.config.audit.ps.edit' as const
 
 /** What the conditions of a form may ask of its document: an amount (compared as a number), or the id of a row. */
 export const approvalForms = {
@@ -17,7 +18,8 @@ const formCode = z.enum(FORM_CODES)
 export const MAX_PEOPLE = 50
 export const MAX_NODES = 40
 const MAX_LEVEL = 10
-const MAX_DEPTH = 4
+/** How deep conditions stand in conditions. */
+export const MAX_DEPTH = 4
 /** The longest time that a node may wait before it says so: 30 days. */
 const MAX_HOURS = 720
 
@@ -66,10 +68,7 @@ const nodesAt = (depth: number): z.ZodType<ApprovalNode[]> => {
         z.object({
           ...named,
           kind: z.literal('CONDITION'),
-          branches: z
-            .array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner }))
-            .min(1)
-            .max(10),
+          branches: z.array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner })).min(1).max(10),
           otherwise: inner,
         }),
       ]),
@@ -86,13 +85,15 @@ export function everyNode(nodes: readonly ApprovalNode[]): ApprovalNode[] {
   )
 }
 
-/** What is wrong with a flow beyond its shape: two nodes with one id, too many nodes, or a condition on what the form does not have. */
+/** What is wrong with a flow beyond its shape: two nodes with one id, too many nodes, or a condition that the form cannot answer. */
 function flowFault(form: FormCode, nodes: readonly ApprovalNode[]): string | null {
   const all = everyNode(nodes)
   if (all.length > MAX_NODES || new Set(all.map((node) => node.id)).size !== all.length) return 'invalid'
-  const facts = Object.keys(approvalForms[form].facts)
+  const facts: Record<string, 'amount' | 'id'> = approvalForms[form].facts
   const terms = all.flatMap((node) => (node.kind === 'CONDITION' ? node.branches.flatMap(({ when }) => when) : []))
-  return terms.every(({ fact }) => facts.includes(fact)) ? null : 'invalid'
+  const fits = ({ fact, is, value }: ConditionTerm) =>
+    Object.hasOwn(facts, fact) && (facts[fact] === 'amount' || (Number.isInteger(value) && value > 0 && (is === 'equal' || is === 'not')))
+  return terms.every(fits) ? null : 'invalid'
 }
 
 const flow = {
@@ -106,61 +107,43 @@ const flow = {
 }
 
 /** One version of a form's flow. A version never changes; saving makes the next one, and what was submitted before keeps its own. */
-export const definition = z.object({
-  ...flow,
-  id: z.int(),
-  version: z.int(),
-  isCurrent: z.boolean(),
-  createdAt: z.int(),
-  author: z.string().nullable(),
-})
+export const definition = z.object({ ...flow, id: z.int(), version: z.int(), isCurrent: z.boolean(), createdAt: z.int(), author: z.string().nullable() })
 export type Definition = z.infer<typeof definition>
 
 const leaderLine = z.object({ userId: z.int(), realName: z.string(), leaderId: z.int().nullable(), leaderName: z.string().nullable() })
 
 export const definitionCalls = {
   page: defineCall({
-    method: 'GET',
-    path: '/wfpf/v1/{t}/approval-definition',
-    permission: APPROVAL_READ,
+    method: 'GET', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_READ,
     summary: 'Flows of approval, newest version first; `all` 1 also answers the versions that newer ones replaced',
-    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }),
-    answer: pageOf(definition),
+    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }), answer: pageOf(definition),
   }),
   get: defineCall({
-    method: 'GET',
-    path: '/wfpf/v1/{t}/approval-definition/{id}',
-    permission: APPROVAL_READ,
-    summary: 'One version of a flow',
-    answer: definition,
+    method: 'GET', path: '/wfpf/v1/{t}/approval-definition/{id}', permission: APPROVAL_READ, summary: 'One version of a flow', answer: definition,
   }),
   save: defineCall({
-    method: 'POST',
-    path: '/wfpf/v1/{t}/approval-definition',
-    permission: APPROVAL_EDIT,
+    method: 'POST', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_EDIT,
     summary:
       'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
-    body: z.object({ ...flow, basedOn: integer(0, 2_000_000_000) }).superRefine((given, context) => {
-      const fault = flowFault(given.formCode, given.nodes)
-      if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
-    }),
+    body: z
+      .object({ ...flow, basedOn: integer(0, 2_000_000_000) })
+      .superRefine((given, context) => {
+        const fault = flowFault(given.formCode, given.nodes)
+        if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
+      }),
     answer: definition,
   }),
+  roles: defineCall({
+    method: 'GET', path: '/wfpf/v1/{t}/approval-role', permission: APPROVAL_READ, summary: 'The roles of the tenant, whose holders a node may ask; by name',
+    answer: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
+  }),
   leaders: defineCall({
-    method: 'GET',
-    path: '/wfpf/v1/{t}/approval-leader',
-    permission: APPROVAL_READ,
-    summary: 'The people of the tenant, each with the own leader',
-    query: z.object({ ...pageQuery, search: text(100).optional() }),
-    answer: pageOf(leaderLine),
+    method: 'GET', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_READ, summary: 'The people of the tenant, each with the own leader',
+    query: z.object({ ...pageQuery, search: text(100).optional() }), answer: pageOf(leaderLine),
   }),
   setLeader: defineCall({
-    method: 'PUT',
-    path: '/wfpf/v1/{t}/approval-leader',
-    permission: APPROVAL_EDIT,
-    summary:
-      "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
-    body: z.object({ userId: id, leaderId: id.nullable() }),
-    answer: leaderLine,
+    method: 'PUT', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_EDIT,
+    summary: "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
+    body: z.object({ userId: id, leaderId: id.nullable() }), answer: leaderLine,
   }),
 }

@@ -150,6 +150,9 @@ export function definitionHandlers(clock: () => number): Handlers<typeof definit
         return get(scope, made.id)
       }),
 
+    roles: (_, { inTenant }) =>
+      inTenant((scope) => scope.select('role').select(['role.id as roleId', 'role.name as roleName']).orderBy('role.name').execute()),
+
     leaders: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
         let found = leaderLines(scope)

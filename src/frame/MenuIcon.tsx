@@ -9,6 +9,7 @@ import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MapOutlined from '@mui/icons-material/MapOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import RouterOutlined from '@mui/icons-material/RouterOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import YardOutlined from '@mui/icons-material/YardOutlined'
@@ -29,6 +30,7 @@ const icons = {
   '/system/crop': GrassOutlined,
   '/system/varieties': SpaOutlined,
   '/inventory/prment': ReceiptLongOutlined,
+  '/inventory/config': RuleOutlined,
   '/system': BusinessOutlined,
   '/inventory': Inventory2Outlined,
   '/web': YardOutlined,

@@ -3,6 +3,7 @@ import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import YardOutlined from '@mui/icons-material/YardOutlined'
@@ -14,6 +15,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   base: AgricultureOutlined,
   equipment: SensorsOutlined,
   prment: ReceiptLongOutlined,
+  configuration: RuleOutlined,
   maintenance: SettingsOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }

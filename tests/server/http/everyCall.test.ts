@@ -211,6 +211,7 @@ const table: Record<string, Entry> = {
     null,
     ({ approvals }) => ({ body: { formCode: 'aplionform', name: 'A flow', nodes: [], basedOn: approvals.definitionVersion } }),
   ],
+  'approvalDefinition.roles': none,
   'approvalDefinition.leaders': none,
   'approvalDefinition.setLeader': [422, ({ approvals }) => ({ body: { userId: approvals.colleagueId, leaderId: null } })],
   'aplionform.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],

@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Definition, definitionCalls } from '#contract/approvals/definition'
+import { call, isFailure } from '#src/api/call.ts'
+import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { faultsOf, type FlowDraft } from './flowDraft.ts'
+import { Choice, NodesEditor } from './NodesEditor.tsx'
+import type { FlowPeople } from './useFlowPeople.ts'
+
+const NOBODY = ['administrator', 'pass'] as const
+const APPLICANT = ['normal', 'pass', 'leader'] as const
+
+/** Makes the next version of a flow. `newest` is the version in force by now: where it is not the one begun with, that is said. */
+export function FlowEditor({
+  begun,
+  newest,
+  people,
+  onDone,
+}: {
+  begun: FlowDraft
+  newest: Definition | undefined
+  people: FlowPeople
+  onDone: () => void
+}) {
+  const { t } = useTranslation()
+  const guard = useLeaveGuard()
+  const [draft, setDraft] = useState(begun)
+  const [asked, setAsked] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => guard.setDirty(draft !== begun), [guard, draft, begun])
+  useEffect(() => () => guard.setDirty(false), [guard])
+
+  const basedOn = newest?.version ?? 0
+  const isStale = basedOn !== draft.basedOn
+  const faults = asked ? faultsOf(draft) : new Map<string, never>()
+  const fault = (path: string) => {
+    const found = faults.get(path)
+    return found && t(`errors:field.${found.key}`, found.params)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (sending || faultsOf(draft).size > 0) return
+    setSending(true)
+    setFailure(undefined)
+    const answer = await call(definitionCalls.save, { body: { ...draft, basedOn } }, { quiet: true })
+    setSending(false)
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(definitionCalls.page) })
+    if (isFailure(answer)) {
+      // The list that is read anew tells of the newer version, and what it means is said above the form.
+      if (answer.code !== 'error.version.stale') setFailure(answer.message || t('approvals:definition.failed'))
+      return
+    }
+    guard.setDirty(false)
+    toast('success', t('approvals:definition.saved', { version: answer.version }))
+    onDone()
+  }
+  return (
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void save(event)} sx={{ maxWidth: 960 }}>
+      {isStale && <Alert severity="warning">{t('approvals:definition.stale')}</Alert>}
+      <Section title={t('approvals:definition.settings')}>
+        <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <TextField
+              fullWidth
+              required
+              size="small"
+              label={t('approvals:definition.name')}
+              value={draft.name}
+              error={fault('name') !== undefined}
+              helperText={fault('name')}
+              onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              slotProps={{ htmlInput: { maxLength: 60 } }}
+            />
+          </Box>
+          <Choice
+            label={t('approvals:definition.whenNobody.label')}
+            value={draft.whenNobody}
+            options={NOBODY}
+            words={(one) => t(`approvals:definition.whenNobody.${one}`)}
+            onChange={(whenNobody) => setDraft({ ...draft, whenNobody })}
+          />
+          <Choice
+            label={t('approvals:definition.whenApplicant.label')}
+            value={draft.whenApplicant}
+            options={APPLICANT}
+            words={(one) => t(`approvals:definition.whenApplicant.${one}`)}
+            onChange={(whenApplicant) => setDraft({ ...draft, whenApplicant })}
+          />
+        </Box>
+      </Section>
+      <Section title={t('approvals:definition.flow')}>
+        <NodesEditor
+          path="nodes"
+          level={0}
+          people={people}
+          fault={fault}
+          value={draft.nodes}
+          onChange={(nodes) => setDraft({ ...draft, nodes })}
+        />
+      </Section>
+      {faults.size > 0 && <Alert severity="error">{t('approvals:definition.fix', { count: faults.size })}</Alert>}
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+        <Button onClick={() => guard.leave(onDone)}>{t('approvals:definition.act.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={sending} loadingPosition="start">
+          {isStale
+            ? t('approvals:definition.act.over', { version: basedOn })
+            : t('approvals:definition.act.save', { version: basedOn + 1 })}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
