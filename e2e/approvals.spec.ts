@@ -319,3 +319,87 @@ test('a decision that is clicked twice, and in two tabs at once, is made once, a
   expect(records.filter(({ action }) => action === 'approved')).toHaveLength(1)
   for (const { context } of [first, applicant]) await context.close()
 })
+
+test('each of the three views has its own rows, columns, filter and acts; View leads to the document', async ({ browser }) => {
+  const { page, context } = await approver(browser, 'admin', 'en-US')
+  const columns = ['Form name', 'Form code', 'Applicant', 'Application time', 'Current node', 'Approval status', 'Operations']
+  const views = [
+    ['Submitted by me', 'Process status', ['All', 'In approval', 'Approval complete', 'Rejected'], '/approval-process/query/page?'],
+    ['Copied to me', null, [], 'taskType=carbon_copy'],
+    ['Approved by me', 'Task status', ['All', 'Not reviewed', 'Reviewed', 'Rejected'], 'taskType=approval'],
+  ] as const
+  for (const [view, filter, values, address] of views) {
+    const asked = page.waitForRequest((request) => request.url().includes(address))
+    await centre(page).getByRole('button', { name: view }).click()
+    await asked
+    const shown = filter === 'Process status' ? columns.filter((one) => one !== 'Current node') : columns
+    await expect(centre(page).getByRole('columnheader')).toHaveText(shown)
+    await expect(
+      centre(page)
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /^View / }),
+    ).toBeVisible()
+    if (view !== 'Approved by me') await expect(centre(page).getByRole('button', { name: /^(Agree|Reject)/ })).toHaveCount(0)
+    await expect(centre(page).getByRole('combobox', { name: /status$/ })).toHaveCount(filter === null ? 0 : 1)
+    if (filter === null) continue
+    await centre(page).getByRole('combobox', { name: filter }).click()
+    await expect(page.getByRole('option')).toHaveText([...values])
+    const narrowed = page.waitForRequest((request) => /(process|task)State=2/.test(request.url()))
+    await page.getByRole('option').nth(2).click()
+    await narrowed
+  }
+  await expect(centre(page).getByRole('button', { name: /^(Agree|Reject) / })).toHaveCount(0)
+  const view = centre(page)
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^View / })
+  const code = (await view.getAttribute('aria-label'))!.replace('View ', '')
+  await view.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${LIST}/info/\\d+$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
+  await context.close()
+})
+
+test('an administrator makes the next version of a flow, which is in force at once; who is none finds no such page', async ({
+  browser,
+}) => {
+  const { page, context } = await open(browser, 'admin', '/inventory/config/audit', 'en-US')
+  const flow = page.getByRole('region', { name: '采购申请审批', exact: true })
+  await expect(flow.getByText('In force')).toBeVisible()
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('button')
+  const before = await versions.count()
+  await page.getByRole('button', { name: 'New version' }).click()
+  // A step that asks nobody is not saved.
+  await page.getByRole('button', { name: 'Add a step' }).last().click()
+  const step = page.getByRole('region', { name: 'New step', exact: true })
+  await step.getByLabel('Kind').click()
+  await page.getByRole('option', { name: 'One after another' }).click()
+  await step.getByLabel('Who is asked').click()
+  await page.getByRole('option', { name: 'Named people' }).click()
+  const save = page.getByRole('button', { name: `Save as version ${before + 1}` })
+  await save.click()
+  await expect(page.getByText('1 input needs a correction')).toBeVisible()
+  await step.getByLabel('People').click()
+  await page.getByRole('option').first().click()
+  await step.getByLabel('Time limit, hours').fill('48')
+  await step.getByRole('button', { name: 'Move “New step” up' }).click()
+  await save.click()
+  await expect(page.getByText(`Version ${before + 1} saved: it is in force now`)).toBeVisible()
+  await expect(versions).toHaveCount(before + 1)
+  await expect(flow.getByText(/48 h, then: Remind once/)).toBeVisible()
+
+  // The flow as it was comes back as a version of its own: versions never change.
+  await versions.last().click()
+  const { content } = (await ask(page, 'GET', '/wfpf/v1/1/approval-definition?formCode=aplionform&all=1&size=0')) as {
+    content: Record<string, unknown>[]
+  }
+  const { formCode, name, nodes, whenNobody, whenApplicant } = content[1]!
+  await ask(page, 'POST', '/wfpf/v1/1/approval-definition', { formCode, name, nodes, whenNobody, whenApplicant, basedOn: before + 1 })
+  await context.close()
+
+  const other = await open(browser, 'operator', '/inventory/config/audit', 'en-US')
+  await expect(other.page.getByText('You have no access to the page')).toBeVisible()
+  await other.context.close()
+})

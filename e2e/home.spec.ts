@@ -72,3 +72,37 @@ test('a new tenant is led to the guide, makes its first base, and arrives at the
   await page.goto('/web/equipment/gateway')
   await expect(page).toHaveURL(/\/web\/equipment\/gateway$/)
 })
+
+test('the landing page holds everything of its two columns, and leads where each says', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/home', 'en-US')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Good (morning|day|afternoon|evening|night)/)
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  const apps = region('Platform applications').getByRole('listitem')
+  await expect(apps).toHaveText([/^Mobile app/, /^Traceability/, /^Pond aerator/, /^Farm service/])
+  await expect(region('Platform applications').getByRole('img', { name: /^QR code/ })).toHaveCount(4)
+  await expect(region('Help centre').getByRole('listitem')).toHaveText([
+    /Organization$/,
+    /Create a base$/,
+    /Draw plots$/,
+    /Farm management$/,
+    /Add a batch$/,
+    /Add devices$/,
+  ])
+  for (const name of ['Video tutorial', 'Help document'])
+    await expect(region('Help centre').getByRole('link', { name })).toHaveAttribute('target', '_blank')
+  await expect(region('Software download').getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(region('My modules').getByRole('listitem')).not.toHaveCount(0)
+
+  await page.getByRole('banner').getByRole('button').last().click()
+  const menu = page.getByRole('menu')
+  for (const name of ['Account settings', 'Switch enterprise', 'Sign out']) await expect(menu.getByRole('menuitem', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await context.close()
+
+  // Who belongs to one tenant alone has none to switch to.
+  const one = await open(browser, 'operator', '/home', 'en-US')
+  await one.page.getByRole('banner').getByRole('button').last().click()
+  await expect(one.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(one.page.getByRole('menuitem', { name: 'Switch enterprise' })).toHaveCount(0)
+  await one.context.close()
+})

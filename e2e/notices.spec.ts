@@ -36,6 +36,8 @@ test('an announcement reaches open consoles by itself; read on one, it is counte
 
   await bell(desk).click()
   await expect(centre(desk).getByRole('tab', { name: /平台公告/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(centre(desk).getByRole('tab')).toHaveText([/审批通知/, /平台公告/, /系统通知/])
+  await expect.poll(async () => (await centre(desk).boundingBox())?.width).toBe(1040)
   const row = centre(desk).getByRole('listitem').filter({ hasText: title })
   await expect(row.getByRole('img', { name: '未读' })).toBeVisible()
   await expect(row).toContainText('Bring boots')
@@ -116,6 +118,7 @@ test('the latest announcement is shown once after a sign-in while it is unread',
   await signIn(page, 'operator', '/login', { latestNotice: true })
   const latest = page.getByRole('dialog', { name: '最新公告' })
   await expect(latest.getByRole('heading', { name: title })).toBeVisible()
+  await expect.poll(async () => (await latest.boundingBox())?.width).toBe(780)
   await page.reload()
   await expect(bell(page)).toBeVisible()
   await expect(latest).toHaveCount(0)

@@ -25,7 +25,11 @@ export async function open(
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto('/login')
-  if (language === 'en-US') await page.getByRole('button', { name: /English/ }).click()
+  if (language === 'en-US') {
+    await page.getByRole('button', { name: /English/ }).click()
+    // Its words are fetched before it is kept: who leaves earlier stays in the other one.
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
   await signIn(page, name, page.url())
   await page.goto(path)
   return { page, context }
