@@ -14,6 +14,7 @@ import { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { readMarker } from '#src/map/mapDevice.ts'
 import { DevicePopup } from '#src/screens/map/DevicePopup.tsx'
 import { PlotPopup } from '#src/screens/map/PlotPopup.tsx'
+import { Tallies } from '#src/screens/map/Tallies.tsx'
 import { useFarmData } from '#src/screens/map/useFarmData.ts'
 import { WeatherCard } from '#src/screens/map/WeatherCard.tsx'
 import { session$ } from '#src/session/session.ts'
@@ -159,6 +160,34 @@ test('the popup of a plot tells its name, crop, area in mu and type, and leads t
   for (const word of ['Grass carp', '12.5 mu', farm.land.choices.landType.nurture, farm.land.choices.nurtureKind.pond])
     expect(text).toContain(word)
   expect(screen.getByRole('link', { name: map.plot.open }).getAttribute('href')).toBe('/web/farm/land')
+})
+
+test("the wall's counts agree with its list: a device that was not heard yet is not said to be offline", () => {
+  const counts = (...presences: ('online' | 'offline' | 'unknown')[]) => {
+    show(
+      <Tallies
+        board={
+          new DeviceBoard(
+            presences.map((presence, at) => aDevice({ id: at + 1, presence })),
+            NO_LIVE_FACTS,
+            1_000_000,
+          )
+        }
+      />,
+    )
+    const told = Object.fromEntries(
+      screen.getAllByRole('term').map((term) => [term.textContent, Number(term.parentElement!.querySelector('dd')!.textContent)]),
+    )
+    cleanup()
+    return told
+  }
+  expect(counts('online', 'offline', 'unknown', 'unknown')).toMatchObject({
+    [map.wall.devices]: 4,
+    [map.health.live]: 1,
+    [map.health.offline]: 1,
+    [map.health.unknown]: 2,
+  })
+  expect(counts('online')).not.toHaveProperty(map.health.unknown)
 })
 
 describe('the weather card', () => {
