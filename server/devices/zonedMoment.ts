@@ -1,5 +1,7 @@
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
 
+const DAY = 24 * 3_600_000
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
@@ -48,9 +50,13 @@ export function zonedMoment(given: number | string, zone: string, edge: 'start' 
   const wanted = Date.UTC(year, month - 1, day, hour, minute, second)
   const read = new Date(wanted)
   if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null
+  if (edge === 'end' && match[4] == null) return momentOf(wanted + DAY, zone)
+  return momentOf(wanted, zone) + (edge === 'end' ? 1000 : 0)
+}
+
+/** The moment at which a zone's clock shows this. A day is 23 or 25 hours where clocks are changed on it: ask for the next midnight. */
+function momentOf(shown: number, zone: string): number {
   // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
-  let moment = wanted - (wallClock(wanted, zone) - wanted)
-  moment = wanted - (wallClock(moment, zone) - moment)
-  if (edge === 'start') return moment
-  return moment + (match[4] == null ? 24 * 3_600_000 : 1000)
+  const guess = shown - (wallClock(shown, zone) - shown)
+  return shown - (wallClock(guess, zone) - guess)
 }
