@@ -158,7 +158,12 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 
   const toggler = (
-    <IconButton aria-label={t(menuShown ? 'frame:menu.close' : 'frame:menu.open')} aria-expanded={menuShown} onClick={toggle}>
+    <IconButton
+      sx={phone ? {} : { p: 0.5 }}
+      aria-label={t(menuShown ? 'frame:menu.close' : 'frame:menu.open')}
+      aria-expanded={menuShown}
+      onClick={toggle}
+    >
       {menuShown && hasColumn ? <MenuOpen /> : <MenuIcon />}
     </IconButton>
   )

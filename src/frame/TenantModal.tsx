@@ -80,8 +80,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
                 <TableCell>
                   {tenant.tenantId === tenantId ? (
                     <>
-                      {tenant.tenantName}{' '}
-                      <Chip size="small" color="primary" variant="outlined" label={t('frame:tenant.current')} sx={{ ml: 1 }} />
+                      {tenant.tenantName} <Chip size="small" color="primary" variant="outlined" label={t('frame:tenant.current')} />
                     </>
                   ) : (
                     <Link
@@ -97,7 +96,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
                     </Link>
                   )}
                 </TableCell>
-                <TableCell>{tenant.tenantNum}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{tenant.tenantNum}</TableCell>
                 <TableCell align="center">
                   <Checkbox
                     size="small"

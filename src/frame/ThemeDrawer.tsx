@@ -69,6 +69,7 @@ export function ThemeDrawer({
     shown.has(name) && (
       <FormControlLabel
         labelPlacement="start"
+        slotProps={{ typography: { variant: 'body2' } }}
         sx={{ justifyContent: 'space-between', ml: 0 }}
         control={<Switch checked={theme[name] === 1} onChange={(_, on) => change({ [name]: on ? 1 : 0 })} />}
         label={t(`frame:theme.${name}`)}
@@ -115,6 +116,7 @@ export function ThemeDrawer({
           <Option name={t('frame:theme.backgroundColor')}>
             <FormControlLabel
               labelPlacement="start"
+              slotProps={{ typography: { variant: 'body2' } }}
               sx={{ display: 'flex', justifyContent: 'space-between', ml: 0, mb: 1 }}
               control={
                 <Switch
@@ -277,7 +279,18 @@ function Colors({
         value={value}
         aria-label={name}
         onChange={({ target }: { target: { value: string } }) => onChoose(target.value)}
-        sx={{ width: 44, height: 32, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
+        sx={{
+          width: 44,
+          height: 28,
+          p: 0,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'transparent',
+          cursor: 'pointer',
+          '&::-webkit-color-swatch-wrapper': { p: 0.25 },
+          '&::-webkit-color-swatch': { border: 0, borderRadius: 0.5 },
+        }}
       />
     </Stack>
   )

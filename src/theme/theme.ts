@@ -116,9 +116,10 @@ export function isMenuReadable(frame: MenuTheme): boolean {
 }
 
 const PAPER = '#ffffff'
-/** The darkest light ground that words of the theme colour stand on: a chosen tab, a hovered row. */
-const SHADED_PAPER = '#ebebeb'
 const DARK_PAPER = '#16201c'
+/** The farthest grounds that words of the theme colour stand on, light and dark: a chosen tab, a hovered row. */
+const SHADED_PAPER = '#ebebeb'
+const SHADED_DARK_PAPER = '#3b4440'
 const LIGHT_TEXT = '#17211c'
 const DARK_TEXT = '#e6eeea'
 
@@ -127,7 +128,7 @@ export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
   const color = frame.themeColor
   // The colour itself may be too pale for words: where they stand in it or on it, its nearest readable shade does.
   const deep = readableOn(SHADED_PAPER, color, darken)
-  const bright = readableOn(DARK_PAPER, color, lighten)
+  const bright = readableOn(SHADED_DARK_PAPER, color, lighten)
   return createTheme({
     frame,
     cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
@@ -198,6 +199,7 @@ export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
       MuiListItemButton: {
         styleOverrides: { root: { '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: -2 } } },
       },
+      MuiMenuItem: { styleOverrides: { root: ({ theme }) => theme.typography.body2 } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },

@@ -49,6 +49,11 @@ describe('a theme colour', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const { palette } = theme.colorSchemes[scheme]
       expect(contrast(palette.primary.main, palette.background.paper)).toBeGreaterThanOrEqual(4.45)
+      // What is chosen in a menu or a strip of tabs stands on a shade of the paper.
+      const [, , , shade = 0] = (palette.action.selected.match(/[\d.]+/g) ?? []).map(Number)
+      const over = scheme === 'dark' ? 255 : 0
+      const parts = [1, 3, 5].map((at) => Number.parseInt(palette.background.paper.slice(at, at + 2), 16) * (1 - shade) + over * shade)
+      expect(contrast(palette.primary.main, `rgb(${parts.join(', ')})`)).toBeGreaterThanOrEqual(4.45)
     }
   })
   test('as the menu’s ground says when its words cannot be read', () => {
