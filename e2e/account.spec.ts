@@ -26,7 +26,7 @@ const avatarColor = (page: Page) =>
     const canvas = Object.assign(document.createElement('canvas'), { width: 10, height: 10 })
     const pen = canvas.getContext('2d')!
     pen.drawImage(image, 0, 0, 10, 10)
-    return [...pen.getImageData(8, 5, 1, 1).data.slice(0, 3)].join(',')
+    return pen.getImageData(8, 5, 1, 1).data.slice(0, 3).join(',')
   })
 
 /** Fills in the sign-in page and sends it. */

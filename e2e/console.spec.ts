@@ -10,24 +10,6 @@ test('the address / leads to sign-in, and sign-in to the page that was asked for
   await expect(page).toHaveURL(/\/web\/equipment\/gateway/)
 })
 
-test('a wrong password is said, three of them ask for a captcha', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByLabel(/用户名/).fill('nobody-knows')
-  for (let at = 0; at < 3; at++) {
-    await page.getByLabel(/^密码/).fill(`wrong-${at}`)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page.getByText('用户名或密码错误').first()).toBeVisible()
-  }
-  await page.getByLabel(/^密码/).fill('wrong again')
-  await expect(page.getByLabel('验证码', { exact: true })).toBeVisible()
-  await expect(
-    page
-      .getByRole('img', { name: /验证码/ })
-      .or(page.getByRole('button', { name: /验证码/ }))
-      .first(),
-  ).toBeVisible()
-})
-
 test('blanks alone are refused beside their field', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel(/用户名/).fill('   ')

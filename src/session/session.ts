@@ -8,7 +8,7 @@ import { queryClient } from '#src/api/useCall.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
-import { tipFor } from './tipFor.ts'
+import { tipFor } from '#src/ui/tipFor.ts'
 import { goToLogin } from './wayBack.ts'
 
 export interface Session {

@@ -15,7 +15,7 @@ export function ColorField({
       <Box
         component="input"
         type="color"
-        aria-label={String(box.label)}
+        aria-label={typeof box.label === 'string' ? box.label : undefined}
         disabled={box.disabled}
         value={WHOLE.test(value ?? '') ? value! : '#ffffff'}
         onChange={({ target }: { target: { value: string } }) => onChange(target.value)}

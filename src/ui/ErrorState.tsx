@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import type { CallFailure } from '#src/api/call.ts'
-import { tipFor } from '#src/session/tipFor.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { tipFor, type Told } from './tipFor.ts'
 
 export interface ErrorStateProps {
   /** What could not be shown; the variant's own words without it. */
@@ -13,7 +12,7 @@ export interface ErrorStateProps {
   readonly compact?: boolean
 }
 
-const failureOf = (error: unknown) => (error as { failure?: CallFailure } | null | undefined)?.failure
+const failureOf = (error: unknown) => (error as { failure?: Told } | null | undefined)?.failure
 /** What the variant itself says of the cause. */
 const TOLD: readonly number[] = [0, 403, 404, 500]
 

@@ -11,7 +11,7 @@ import { isAccountPassword } from '#contract/session/registration'
 import { call, isFailure } from '#src/api/call.ts'
 import { signOut, useSession } from '#src/session/session.ts'
 import { encryptPassword, loadCipher } from '#src/session/signInByPassword.ts'
-import { tipFor } from '#src/session/tipFor.ts'
+import { tipFor } from '#src/ui/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 const FIELDS = ['originalPassword', 'password', 'again'] as const

@@ -1,8 +1,14 @@
 import i18next from 'i18next'
-import type { CallFailure } from '#src/api/call.ts'
+
+/** What is told of a failed call: its HTTP status (0 where nobody answered), its code, and the server's own words. */
+export interface Told {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
 
 /** The words of a failed call (1§8.1): fixed ones for 403, 404, 500 and 503, otherwise the server's own. */
-export function tipFor({ status, code, message }: CallFailure): string {
+export function tipFor({ status, code, message }: Told): string {
   if (status === 401) return i18next.t('frame:tip.logAgain')
   if (status === 403) return i18next.t('frame:tip.noPermission')
   if (status === 404) return i18next.t('frame:tip.notFound')
