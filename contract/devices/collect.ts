@@ -98,7 +98,8 @@ export const collectCalls = {
     method: 'GET',
     path: '/wfpe/v1/{t}/device/gateway/{id}/curve',
     permission: READ,
-    summary: "History of a device's items: at most 2,000 points each, with least and greatest, gaps as nulls. Fails with error.range.empty",
+    summary:
+      "History of a device's items: at most 2,000 points each, 100,000 in all, with least and greatest, gaps as nulls. Fails with error.range.empty",
     query: z.object({
       ...rangeQuery,
       /** Item ids joined by commas; without it every shown item of the device. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
+import { MAX_CURVE_POINTS } from '#contract/devices/collect'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
@@ -16,6 +17,8 @@ import { zonedMoment } from './zonedMoment.ts'
 /** A sparkline's buckets; the rest of its 60 points is room for gaps. */
 const TREND_POINTS = 48
 const TREND_LIMIT = 60
+/** Of all curves of one answer: a device of 500 items with 2,000 points each would be 50 MB of it. */
+const POINTS_MOST = 100_000
 
 async function deviceItems(scope: Scope, reader: Reader, deviceId: number, asked: { page: number; size: number }, hidden: 0 | 1) {
   const device = await findDevice(scope, reader, deviceId)
@@ -132,7 +135,9 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
       if (from >= to) throw new CallFailure('error.range.empty')
       const device = await findDevice(scope, asking, params.id)
       const items = await curveItems(scope, asking, device.id, query.itemIds)
-      return readCurves(scope, { items, from, to, points: query.points, period: device.reporting_period, now: services.clock() })
+      const limit = Math.min(MAX_CURVE_POINTS, Math.floor(POINTS_MOST / Math.max(1, items.length)))
+      const points = Math.min(query.points, limit)
+      return readCurves(scope, { items, from, to, points, limit, period: device.reporting_period, now: services.clock() })
     }),
 
   trend: ({ params, query }, asking) =>

@@ -162,3 +162,19 @@ describe('history', () => {
     expect(body[2]!.ts).toEqual([])
   })
 })
+
+test('the curves of a device with very many items stay one answer that a page can take', async () => {
+  const { device, items } = await aDeviceWithItems(Array.from({ length: 120 }, (_, n) => `many${n}`))
+  const [from, minutes] = [NOON - 20 * HOUR, 1200]
+  await farm.owner.query(
+    `insert into furrow.reading (item_id, ts, value, tenant_id)
+     select item, $2::bigint + minute * 60000, minute, $3 from unnest($1::bigint[]) as item, generate_series(0, $4::int - 1) as minute`,
+    [items.map(({ id }) => id), from, farm.t, minutes],
+  )
+  const { body } = await curve(device.id, { startTime: from, endTime: NOON, points: 2000 })
+  expect(body).toHaveLength(items.length)
+  expect(body.reduce((sum, { ts }) => sum + ts.length, 0)).toBeLessThanOrEqual(100_000)
+  for (const { min, max } of body) expect([Math.min(...min.map(Number)), Math.max(...max.map(Number))]).toEqual([0, minutes - 1])
+  const one = await curve(device.id, { startTime: from, endTime: NOON, points: 2000, itemIds: String(items[0]!.id) })
+  expect(one.body[0]!.ts).toHaveLength(minutes)
+})
