@@ -7,8 +7,15 @@ test.skip(!process.env.FURROW_PID, 'the product is not ours: its database is out
 
 const HOME = '/web/farm/home'
 const words = {
-  'zh-CN': { user: /用户菜单/, change: '切换企业', title: '切换企业', base: /^基地: / },
-  'en-US': { user: /User menu/, change: 'Switch enterprise', title: 'Switch enterprise', base: /^Base: / },
+  'zh-CN': { user: /用户菜单/, change: '切换企业', title: '切换企业', base: /^基地: /, total: '共 2 条', madeDefault: '默认企业设置成功' },
+  'en-US': {
+    user: /User menu/,
+    change: 'Switch enterprise',
+    title: 'Switch enterprise',
+    base: /^Base: /,
+    total: '2 in total',
+    madeDefault: 'Default enterprise set',
+  },
 } as const
 const FIRST = { eui: 'demo-gateway-1', t: 1, base: '沙湾水乡渔菜基地' }
 const SECOND = { eui: 'demo-gateway-21', t: 2, base: '从化高山蔬菜基地', tenant: '岭南青禾蔬果专业合作社' }
@@ -61,6 +68,12 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     const dialog = page.getByRole('dialog', { name: say.title })
     await expect(dialog).toBeVisible()
     expect((await dialog.boundingBox())!.width).toBe(540)
+    await expect(dialog).toContainText(say.total)
+    await dialog.getByRole('checkbox').nth(1).click()
+    await expect(page.getByText(say.madeDefault)).toBeVisible()
+    await expect(dialog.getByRole('checkbox').nth(1)).toBeChecked()
+    await dialog.getByRole('textbox').fill(SECOND.tenant.slice(2, 4))
+    await expect(dialog.getByRole('row')).toHaveCount(2)
     const before = sockets.length
     await dialog.getByRole('button', { name: SECOND.tenant }).click()
     await expect(dialog).toBeHidden()
@@ -90,6 +103,11 @@ test('a role that changes takes its menu item, its button and the server’s yes
   const { page, context } = await open(browser, name, '/web/farm/worker')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const group = menu.getByRole('button', { name: '设备' })
+  // TENANT-01: who belongs to one enterprise has none to switch to.
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await expect(page.getByRole('menuitem', { name: '账户设置' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '切换企业' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   const add = page
     .getByRole('main')
     .getByRole('button', { name: /^(新增|添加)/ })

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { routeMatches } from '#contract/core/route'
+import { routes } from '#contract/routes'
+
+test.each([
+  ['/web/equipment/gateway', '/web/equipment/gateway', true],
+  ['/web/equipment/gateway', '/web/equipment/gateway/info/7', true],
+  ['/web/equipment/gateway', '/web/equipment/gateways', false],
+  ['/web/equipment/gateway', '/web/equipment', false],
+  ['/system/varieties/info/:id', '/system/varieties/info/12', true],
+  ['/system/varieties/info/:id', '/system/varieties/info', false],
+])('the pattern %s and the path %s: %s (PERMISSIONS-05)', (pattern, path, fits) => {
+  expect(routeMatches(pattern, path)).toBe(fits)
+})
+
+test('a pattern fits what its own parameters are filled with, whatever comes behind', () => {
+  const part = fc.stringMatching(/^[a-z0-9]{1,8}$/)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, fc.boolean()), { minLength: 1, maxLength: 5 }), part, fc.array(part), (parts, filled, rest) => {
+      const pattern = `/${parts.map(([name, isParam]) => (isParam ? `:${name}` : name)).join('/')}`
+      const path = `/${[...parts.map(([name, isParam]) => (isParam ? filled : name)), ...rest].join('/')}`
+      expect(routeMatches(pattern, path)).toBe(true)
+    }),
+  )
+})
+
+test('pages that any signed-in person may open are only those that the documents leave open (PERMISSIONS-20, -21, -24)', () => {
+  const open = routes.filter(({ permission }) => permission === 'login').map(({ path }) => path)
+  expect(open.filter((path) => !path.startsWith('/inventory/prment/'))).toEqual([
+    '/web/user',
+    '/home',
+    '/web',
+    '/web/farm/home',
+    '/map',
+    '/web/farm/defaultPage',
+    '/web/farm/serverErrorPage',
+  ])
+  const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
+  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register'])
+})
