@@ -1,9 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import writeCells from 'write-excel-file/node'
-import { open } from './people.ts'
+import { aPerson, byOwner } from './database.ts'
+import { open, PASSWORD } from './people.ts'
 
 const add = (page: Page) => page.getByRole('button', { name: /^(新增|Add)$/ }).first()
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^(保存|Save)$/ })
+/** What was typed is saved: its window is gone. A tip says so too, for three seconds. */
+const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const unique = (word: string) => `${word}${Date.now().toString(36)}`
 
 test('a crop is made, found by a filter that stands in the address, changed, and deleted', async ({ browser }) => {
@@ -12,7 +15,7 @@ test('a crop is made, found by a filter that stands in the address, changed, and
   await add(page).click()
   await page.getByLabel('作物名称').last().fill(name)
   await save(page).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await closed(page)
   await page.locator('search').getByRole('textbox').first().fill(name)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page).toHaveURL(/search=/)
@@ -43,11 +46,17 @@ test('who saves over a newer version is told so, and nothing typed is lost', asy
   }
   await first.page.getByLabel('说明').last().fill(unique('first '))
   await save(first.page).click()
-  await expect(first.page.getByText('保存成功')).toBeVisible()
+  await closed(first.page)
   await second.page.getByLabel('说明').last().fill('what the second typed')
   await save(second.page).click()
   await expect(second.page.getByText('您填写的内容仍保留')).toBeVisible()
   await expect(second.page.getByLabel('说明').last()).toHaveValue('what the second typed')
+  // Over the newest version stands what was typed, and it can be saved.
+  await second.page.getByRole('button', { name: '载入最新内容' }).click()
+  await expect(second.page.getByText('已恢复您上次填写但未保存的内容')).toBeVisible()
+  await expect(second.page.getByLabel('说明').last()).toHaveValue('what the second typed')
+  await save(second.page).click()
+  await closed(second.page)
   await first.context.close()
   await second.context.close()
 })
@@ -103,6 +112,49 @@ test('the outline of a plot is drawn on the map by mouse and keyboard, and its a
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(measure).not.toHaveValue(drawn)
   await save(page).click()
-  await expect(page.getByText('新增成功')).toBeVisible()
+  await closed(page)
+  await context.close()
+})
+
+test('a session that expires over a form comes back to the same form with what was typed', async ({ browser }) => {
+  const who = await aPerson([1])
+  const { page, context } = await open(browser, who, '/system/crop')
+  const name = unique('百香果')
+  await add(page).click()
+  await page.getByLabel('作物名称').last().fill(name)
+  await byOwner('update session set revoked_at = 1 where user_id = (select id from app_user where login_name = $1)', [who])
+  await save(page).click()
+  await page.waitForURL('**/login')
+  await page.getByLabel('用户名').fill(who)
+  await page.getByLabel(/^密码/).fill(PASSWORD)
+  await page.getByRole('button', { name: /^登录$/ }).click()
+  await page.waitForURL(/edit=new/)
+  await expect(page.getByText('已恢复您上次填写但未保存的内容')).toBeVisible()
+  await expect(page.getByLabel('作物名称').last()).toHaveValue(name)
+  await save(page).click()
+  await closed(page)
+  await context.close()
+})
+
+test('free plots are found by a filter, and a plot that is freed keeps what stood there', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/web/farm/land?landState=free')
+  const name = unique('轮作')
+  await add(page).click()
+  await page.getByLabel('地块名称').last().fill(name)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: '地块类型' }).click()
+  await page.getByRole('option', { name: '大田' }).click()
+  await dialog.getByRole('combobox', { name: '种养品种' }).click()
+  await page.getByRole('option').first().click()
+  await save(page).click()
+  await closed(page)
+  await expect(page.getByRole('gridcell', { name })).toBeHidden()
+  await page.goto(`/web/farm/land?search=${encodeURIComponent(name)}`)
+  await page.getByRole('gridcell', { name }).click()
+  await dialog.getByRole('button', { name: '清空地块' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: '清空地块' }).click()
+  await expect(dialog.getByText(/\d{4}-\d{2}-\d{2} 至 \d{4}-\d{2}-\d{2}/)).toBeVisible()
+  await page.goto('/web/farm/land?landState=free')
+  await expect(page.getByRole('gridcell', { name })).toBeVisible()
   await context.close()
 })

@@ -75,7 +75,7 @@ export function ResourceForm<R extends FormResource>({
   const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: begun })
   const { isDirty, isSubmitting } = form.formState
 
-  const { found, keep, drop } = useDraft<Values>(`${of.name} ${id ?? 'new'}`)
+  const { found, keep, settle, drop } = useDraft<Values>(`${of.name} ${id ?? 'new'}`)
   const [brought, setBrought] = useState(Object.keys(found ?? {}).length > 0)
   useEffect(() => {
     // Only what was typed is kept: it stands over the record as that is now.
@@ -96,6 +96,7 @@ export function ResourceForm<R extends FormResource>({
 
   const send = form.handleSubmit(async (values) => {
     setFailure(undefined)
+    settle()
     const answer = await save(values as z.input<R['create']>)
     if (!('failed' in answer)) {
       drop()
@@ -121,8 +122,8 @@ export function ResourceForm<R extends FormResource>({
         key={name}
         name={name}
         control={form.control}
-        render={({ field: { ref: _, disabled: __, ...bound }, fieldState: { error } }) => (
-          <Input {...common} {...bound} fault={error?.message} />
+        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+          <Input {...common} name={name} value={value} onChange={onChange} onBlur={onBlur} fault={error?.message} />
         )}
       />
     )

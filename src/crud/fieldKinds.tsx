@@ -11,7 +11,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
-import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -25,7 +25,6 @@ import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
 import { ColorField } from '../ui/ColorField.tsx'
 import { momentText } from '../ui/moment.ts'
 import { NumberField } from '../ui/NumberField.tsx'
-import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 /** A choice by its word; of a reference, a record by its title. */
 export interface Option {

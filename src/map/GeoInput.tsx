@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Position } from '#contract/core/values'
 import { useArea } from '#src/session/useArea.ts'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import type { DrawingMapProps } from './DrawingMap.tsx'
 
@@ -14,7 +15,7 @@ interface Given<Value> extends Pick<DrawingMapProps, 'label' | 'required' | 'dis
 }
 
 // The map comes with the first form that draws.
-const DrawingMap = lazy(() => import('./DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
+const DrawingMap = lazyPart(() => import('./DrawingMap.tsx').then((module) => ({ default: module.DrawingMap })))
 const HEIGHT = 300
 const NOTHING: readonly Position[] = []
 const MOST_CORNERS = 500

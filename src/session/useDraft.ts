@@ -11,6 +11,8 @@ export interface Draft<Values> {
   readonly found: Values | null
   /** Writes down what stands in the form. Never give it a password. */
   readonly keep: (values: Values) => void
+  /** Writes down at once what is still to be written, before something may take the form away. */
+  readonly settle: () => void
   /** Forgets it: it was saved, or the person gave it up. */
   readonly drop: () => void
 }
@@ -58,7 +60,7 @@ export function useDraft<Values>(form: string): Draft<Values> {
     pending.current = null
     sessionStorage.removeItem(key)
   }, [key])
-  return { found, keep, drop }
+  return { found, keep, settle, drop }
 }
 
 function read<Values>(key: string): Values | null {
