@@ -98,6 +98,9 @@ test('a device that never answers is said to be silent, and the switch goes back
     clientId: eui,
   })
   await device.publishAsync(`furrow/1/${eui}/state`, '{"1":0}', { qos: 1 })
+  // However many devices there are, this one is found.
+  await page.getByLabel('名称').first().fill(eui)
+  await page.getByRole('button', { name: '查询' }).click()
   await openDevice(page, `静默 ${eui}`)
   await openControl(page)
   const row = page.getByRole('dialog').getByRole('listitem').first()
