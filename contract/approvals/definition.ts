@@ -39,7 +39,7 @@ const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 const named = { id: nodeId, name: requiredText(60) }
 
 /** How long a task may lie undecided, and what happens then: its assignee is reminded, or it goes to the tenant's administrator. */
-const timeout = z.object({ hours: integer(1, MAX_HOURS), then: z.enum(['remind', 'administrator']) })
+const timeout = z.object({ hours: integer(1, MAX_HOURS), act: z.enum(['remind', 'administrator']) })
 
 /** `AND` everyone agrees, `OR` the first one decides, `SEQUENTIAL` one after another, `CC` is only told. */
 const step = z.object({ ...named, kind: z.enum(['AND', 'OR', 'SEQUENTIAL', 'CC']), who: approverRule, timeout: timeout.optional() })

@@ -88,8 +88,8 @@ export function createApprovals(given: {
   }
 
   async function sweepOnce(): Promise<void> {
-    await each(await orphans(), engine.replace)
-    await each(await overdue(), engine.overdue)
+    await each(await orphans(), (scope, taskId) => engine.replace(scope, taskId))
+    await each(await overdue(), (scope, taskId) => engine.overdue(scope, taskId))
     await outbox.flush()
   }
 

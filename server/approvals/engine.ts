@@ -412,7 +412,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       if (!held || !rule || held.task.state !== 'PENDING' || held.task.overdue_at != null) return
       const { instance, task } = held
       const { to, asksAlready } = await administratorFor(scope, instance, task)
-      const goes = rule.then === 'administrator' && to != null && !asksAlready
+      const goes = rule.act === 'administrator' && to != null && !asksAlready
       await scope
         .update('approval_task')
         .set({ overdue_at: clock(), ...(goes ? { state: 'TRANSFERRED', decided_at: clock() } : {}) })

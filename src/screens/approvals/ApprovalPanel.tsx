@@ -203,7 +203,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'state',
       label: t('approvals:column.state'),
-      width: 138,
+      width: narrow ? 124 : 138,
       cell: mark,
       ...(view === 'approval' ? { hidden: 'narrow' as const } : {}),
     },
@@ -211,7 +211,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'actions',
       label: t('approvals:column.operations'),
-      width: view === 'approval' ? (narrow ? 152 : 200) : 84,
+      width: view === 'approval' ? (narrow ? 152 : 200) : 98,
       cell: (item) => (
         <Stack direction="row" sx={{ gap: 0.5, height: '100%', alignItems: 'center' }}>
           {operations(item)}

@@ -16,13 +16,13 @@ function useSaid({ people, roles, areas }: FlowPeople) {
   const { t, i18n } = useTranslation()
   const unknown = t('approvals:definition.unknown')
   return {
-    who(rule: ApproverRule): string {
+    who: (rule: ApproverRule): string => {
       if (rule.by === 'user') return rule.userIds.map((id) => nameIn(people, id) ?? unknown).join(t('approvals:timeline.and'))
       if (rule.by === 'role') return t('approvals:definition.ofRole', { name: nameIn(roles, rule.roleId) ?? unknown })
       if (rule.by === 'leader') return t('approvals:definition.ofLeader', { count: rule.level })
       return t('approvals:definition.by.initiator')
     },
-    term({ fact, is, value }: ConditionTerm): string {
+    term: ({ fact, is, value }: ConditionTerm): string => {
       const shown =
         factKinds[fact] === 'id' ? (nameIn(fact === 'areaId' ? areas : people, value) ?? unknown) : formatValue(value, i18n.language)
       return `${t(`approvals:definition.fact.${fact as FactName}`)} ${t(`approvals:definition.is.${is}`)} ${shown}`
@@ -63,7 +63,7 @@ export function FlowView({ nodes, people, inner = false }: { nodes: readonly App
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {who(node.who)}
               {node.timeout &&
-                ` · ${t('approvals:definition.timeout.said', { hours: node.timeout.hours, then: t(`approvals:definition.timeout.${node.timeout.then}`) })}`}
+                ` · ${t('approvals:definition.timeout.said', { hours: node.timeout.hours, act: t(`approvals:definition.timeout.${node.timeout.act}`) })}`}
             </Typography>
           )}
         </Box>

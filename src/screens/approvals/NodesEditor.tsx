@@ -172,17 +172,17 @@ function StepEditor({ value: step, onChange, path, people, fault }: Part<Approva
             value={timeout?.hours}
             onChange={(hours) => {
               const { timeout: _, ...rest } = step
-              onChange(Number.isNaN(hours) ? rest : { ...step, timeout: { hours, then: timeout?.then ?? 'remind' } })
+              onChange(Number.isNaN(hours) ? rest : { ...step, timeout: { hours, act: timeout?.act ?? 'remind' } })
             }}
             fault={fault(`${path}.timeout.hours`)}
           />
           {timeout && (
             <Choice
               label={t('approvals:definition.timeout.then')}
-              value={timeout.then}
+              value={timeout.act}
               options={AFTER}
-              words={(then) => t(`approvals:definition.timeout.${then}`)}
-              onChange={(then) => onChange({ ...step, timeout: { ...timeout, then } })}
+              words={(act) => t(`approvals:definition.timeout.${act}`)}
+              onChange={(act) => onChange({ ...step, timeout: { ...timeout, act } })}
             />
           )}
         </>

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const who = (...at: number[]): ApproverRule => ({ by: 'user', userIds: at.map((one) => world.users[one]!) })
 /** Submits an application, and lets this many hours pass for whoever looks through the tasks. */
-async function waiting(then: 'remind' | 'administrator', kind: 'AND' | 'OR' | 'SEQUENTIAL', ...asked: number[]) {
-  await world.define([{ id: 'a', name: 'Slow', kind, who: who(...asked), timeout: { hours: 2, then } }])
+async function waiting(act: 'remind' | 'administrator', kind: 'AND' | 'OR' | 'SEQUENTIAL', ...asked: number[]) {
+  await world.define([{ id: 'a', name: 'Slow', kind, who: who(...asked), timeout: { hours: 2, act } }])
   const { id } = await world.submit(await world.draft())
   const begun = Number(
     (await world.owner.query('select max(asked_at) as at from furrow.approval_task where instance_id = $1', [id])).rows[0].at,

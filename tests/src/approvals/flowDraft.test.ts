@@ -19,7 +19,7 @@ describe('a flow that is edited', () => {
     const wrong: ApprovalNode[] = [
       { ...newStep(' '), who: ruleBy('user') },
       { ...newStep('Role'), who: ruleBy('role') },
-      { ...newStep('Slow'), timeout: { hours: 0, then: 'remind' } },
+      { ...newStep('Slow'), timeout: { hours: 0, act: 'remind' } },
     ]
     expect([...faultsOf(draftWith(...wrong)).keys()]).toEqual([
       'nodes.0.name',

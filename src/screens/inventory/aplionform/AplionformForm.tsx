@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import dayjs from 'dayjs'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Control, Controller, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -72,24 +72,25 @@ export function AplionformForm({
   const newer = record !== null && base !== null && record.objectVersionNumber !== base.objectVersionNumber
   const [both, setBoth] = useState<readonly DraftField[]>([])
   /** Stands on the newest content from now on: with what was typed laid over it, or without. */
-  const takeNewest = useCallback(
-    (keepTyped: boolean) => {
-      if (record === null || base === null) return
-      const typed = getValues()
-      const merged = rebase(typed, draftOf(base), draftOf(record))
-      setBase(record)
-      setStale(false)
-      setFailure(undefined)
-      setBoth(keepTyped ? merged.both : [])
-      reset(draftOf(record))
-      if (keepTyped) reset(merged.draft, { keepDefaultValues: true })
-    },
-    [record, base, getValues, reset],
-  )
+  const takeNewest = (keepTyped: boolean) => {
+    if (record === null || base === null) return
+    const merged = rebase(getValues(), draftOf(base), draftOf(record))
+    inForm.current = record
+    setBase(record)
+    setStale(false)
+    setFailure(undefined)
+    setBoth(keepTyped ? merged.both : [])
+    reset(draftOf(record))
+    if (keepTyped) reset(merged.draft, { keepDefaultValues: true })
+  }
   // Nothing was typed: what the server holds now is simply shown.
+  if (newer && !isDirty) setBase(record)
+  const inForm = useRef(base)
   useEffect(() => {
-    if (newer && !isDirty) takeNewest(false)
-  }, [newer, isDirty, takeNewest])
+    if (base === null || inForm.current === base) return
+    inForm.current = base
+    reset(draftOf(base))
+  }, [base, reset])
 
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
