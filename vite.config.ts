@@ -4,6 +4,9 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import enUS from './locales/en-US/help.json' with { type: 'json' }
+import zhCN from './locales/zh-CN/help.json' with { type: 'json' }
+import { helpPages } from './src/help/helpPages.ts'
 
 const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
 const EMPTY_BOOT = '<script type="application/json" id="boot">{}</script>'
@@ -28,6 +31,24 @@ const pagesAsServed = (): Plugin => ({
     return html.replace(EMPTY_BOOT, EMPTY_BOOT.replace('{}', (await answer.text()).replaceAll('<', '\\u003c')))
   },
 })
+
+/** Writes the help pages out of the locales, one template for all. */
+const help = (): Plugin => {
+  const pages = helpPages({ 'zh-CN': zhCN, 'en-US': enUS })
+  return {
+    name: 'furrow-help',
+    configureServer(dev) {
+      dev.middlewares.use((request, response, next) => {
+        const page = pages[(request.url ?? '').slice(1)]
+        if (page == null) next()
+        else response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+      })
+    },
+    generateBundle() {
+      for (const [fileName, source] of Object.entries(pages)) this.emitFile({ type: 'asset', fileName, source })
+    },
+  }
+}
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -93,7 +114,7 @@ function chunkOf(id: string, graph: Graph): string | null {
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), pagesAsServed(), precompressed()],
+  plugins: [react(), help(), pagesAsServed(), precompressed()],
   server: {
     // An address may carry credentials (link sign-in): no request may pass it on.
     headers: { 'referrer-policy': 'no-referrer' },
