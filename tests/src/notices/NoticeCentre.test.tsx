@@ -23,6 +23,7 @@ let notices: Row[]
 let messages: Row[]
 let failing: { status: number; message: string } | null
 let asked: string[]
+let queries: Record<string, string>[]
 
 const announced = ({ id, title, read }: Row) => ({
   noticeId: id,
@@ -68,10 +69,12 @@ beforeEach(async () => {
   messages = [{ id: 7, title: 'Gate 7 is offline', read: 0 }]
   failing = null
   asked = []
+  queries = []
   vi.stubGlobal('fetch', (address: string, { method = 'GET', body }: { method?: string; body?: string }) => {
     const { pathname, searchParams } = new URL(address, 'http://farm.example')
     const path = pathname.replace('/hmsg/v1/1/', '')
     asked.push(`${method} ${path}${body == null ? '' : ` ${body}`}`)
+    queries.push({ path, ...Object.fromEntries(searchParams) })
     const answer = (): unknown => {
       if (pathname === '/iam/stong/v1/users/self') return { id: 9, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
       const id = Number(/\/(\d+)/.exec(path)?.[1])
@@ -143,6 +146,23 @@ describe('the notice centre', () => {
     expect(rows[0]!.textContent).toContain('Body of Notice 1')
     expect(rows[0]!.textContent).toContain('Published by The office')
     expect(centre.getByText('3 in total')).toBeTruthy()
+  })
+
+  test('asks for what is published on the platform until the end of today, and for messages with their content', async () => {
+    const centre = await openCentre()
+    await centre.findAllByRole('listitem')
+    const endDate = String(new Date().setHours(23, 59, 59, 999))
+    expect(queries.find(({ path }) => path === 'notices/page-details')).toMatchObject({
+      statusCode: 'PUBLISHED',
+      noticeCategoryCode: 'CLOUDSCIENTO',
+      receiverTypeCode: 'ANNOUNCE',
+      endDate,
+      page: '1',
+      size: '10',
+    })
+    turnTo(/System notifications/)
+    await centre.findByRole('button', { name: 'View details: Gate 7 is offline' })
+    expect(queries.find(({ path }) => path === 'messages/user')).toMatchObject({ withContent: '1', userMessageTypeCode: 'NOTICE' })
   })
 
   test('begins anew in a tab that is turned to', async () => {
