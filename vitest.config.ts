@@ -6,10 +6,15 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', include: ['tests/{contract,streams,machines,simulator,house}/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/{contract,streams,machines,simulator,house}/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
       },
       {
-        test: { name: 'src', include: ['tests/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'src', include: ['tests/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 },
       },
       {
         test: {
@@ -23,7 +28,14 @@ export default defineConfig({
       },
       {
         // The product as `npm start` starts it: one at a time.
-        test: { name: 'start', include: ['tests/start/**/*.test.ts'], environment: 'node', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'start',
+          include: ['tests/start/**/*.test.ts'],
+          environment: 'node',
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },
