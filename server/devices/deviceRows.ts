@@ -83,7 +83,7 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
   for (const word of containingEach(filter.find))
-    query = query.where(({ eb, or }) => or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
+    query = query.where((eb) => eb.or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
   if (filter.notOnline) query = query.where('device.presence', '<>', 'online')
   return query

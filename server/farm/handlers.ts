@@ -30,8 +30,8 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
           let rows = enabledAreas(scope)
           if (query.areaName?.trim()) rows = rows.where('area.area_name', 'ilike', containing(query.areaName))
           for (const word of containingEach(query.find))
-            rows = rows.where(({ eb, or }) =>
-              or([eb('area.area_name', 'ilike', word), eb('area.area_num', 'ilike', word), eb('area.area_address', 'ilike', word)]),
+            rows = rows.where((eb) =>
+              eb.or([eb('area.area_name', 'ilike', word), eb('area.area_num', 'ilike', word), eb('area.area_address', 'ilike', word)]),
             )
           if (query.organizationType) rows = rows.where('area.organization_type', '=', query.organizationType)
           const page = await readPage(query, rows, (all) => all.selectAll('area').orderBy('area.default_flag', 'desc').orderBy('area.id'))
