@@ -66,7 +66,19 @@ test('a new tenant is led to the guide, makes its first base, and arrives at the
   await page.getByLabel('基地简称').fill('新禾一号')
   await expect(page.getByText(/连字符，最多/)).toBeVisible()
   await page.getByLabel('基地编号').fill('XH-01')
+  await page.getByLabel('基地简称').fill('新'.repeat(61))
+  await expect(page.getByText('文字过长')).toBeVisible()
+  await page.getByLabel('基地简称').fill('新禾一号')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/area/.test(request.url()))
   await page.getByRole('button', { name: '创建基地' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    areaName: '新禾一号',
+    areaNum: 'XH-01',
+    organizationType: 'area',
+    parentId: 0,
+    areaUsage: 'plant',
+    defaultFlag: 1,
+  })
   await expect(page).toHaveURL(/\/web\/farm\/home$/)
   await expect(page.getByText('新禾一号').first()).toBeVisible()
   await page.goto('/web/equipment/gateway')

@@ -38,7 +38,8 @@ const pageCodes = new Set<string>([
 ])
 // What concerns the person alone: the theme, and which wall to open.
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
-const readCodes = [...pageCodes, ...ownCodes].sort()
+/** Configuring what others go through is the administrator's alone. */
+const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
 const controlCodes = [
   ...new Set([...readCodes.filter((code) => code.startsWith('wfpf.farm.equipment.')).map((code) => `${code}.ps.control`), CONTROL]),
 ].sort()
