@@ -163,6 +163,11 @@ test('the 21st tab of a module closes its oldest one and says which', async ({ b
   await expect(page.getByText('窗口数量已达上限（20 个）')).toBeVisible()
   // Home and twenty.
   await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(21)
+  // TABS-06: what does not fit is scrolled to, 100 px a step.
+  const scrolled = () => page.getByRole('tablist').evaluate(({ scrollLeft }) => scrollLeft)
+  const end = await scrolled()
+  await page.getByRole('button', { name: '向左滚动' }).click()
+  await expect.poll(scrolled).toBe(end - 100)
   await context.close()
 })
 

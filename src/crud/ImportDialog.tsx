@@ -72,7 +72,7 @@ export function ImportDialog({
       open
       onClose={onClose}
       width={WIDTH}
-      title={t('crud:importOne', { one: words.one, title: words.title })}
+      title={t('crud:importOne', { title: words.title })}
       actions={
         <>
           <Button onClick={onTemplate} sx={{ mr: 'auto' }}>

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepTokens } from '#src/api/tokens.ts'
+import { queryClient } from '#src/api/useCall.ts'
+import { AreaSelect } from '#src/frame/AreaSelect.tsx'
+import { startWords } from '#src/i18n/i18n.ts'
+import { loadSession } from '#src/session/session.ts'
+
+const COUNT = 25
+const aBase = (areaId: number) => ({ areaId, areaName: `Base ${areaId}`, areaAddress: null, defaultFlag: areaId === 1 ? 1 : 0 })
+let seeTheEnd: () => void = () => {}
+const asked: { page: number; size: number; areaName: string }[] = []
+
+beforeEach(async () => {
+  localStorage.setItem('furrow.language', 'en-US')
+  sessionStorage.clear()
+  queryClient.clear()
+  asked.length = 0
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (seen: { isIntersecting: boolean }[]) => void) {
+        seeTheEnd = () => told([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://farm.example')
+    const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 10)]
+    const areaName = searchParams.get('areaName') ?? ''
+    if (pathname.endsWith('/area')) asked.push({ page, size, areaName })
+    const found = Array.from({ length: COUNT }, (_, at) => aBase(at + 1)).filter((base) => base.areaName.includes(areaName))
+    const body = pathname.endsWith('/area')
+      ? { content: found.slice((page - 1) * size, page * size), number: page, size, totalElements: found.length }
+      : pathname.includes('/area/')
+        ? aBase(1)
+        : { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
+    return Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }))
+  })
+  await startWords()
+  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
+  await loadSession()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the bases come ten at a time, the next when the end of the list is seen, and by their name (AREA-01, PAGINATION-01)', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AreaSelect />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /Base 1$/ }))
+  const bases = () => screen.getAllByRole('button', { name: /^Base \d+/ }).map(({ textContent }) => Number(/\d+/.exec(textContent ?? '')))
+  await waitFor(() => expect(bases()).toHaveLength(10))
+  act(() => seeTheEnd())
+  await waitFor(() => expect(bases()).toHaveLength(20))
+  act(() => seeTheEnd())
+  await waitFor(() => expect(bases()).toEqual(Array.from({ length: COUNT }, (_, at) => at + 1)))
+  expect(new Set(asked.map(({ size }) => size))).toEqual(new Set([10]))
+
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Base 25' } })
+  await waitFor(() => expect(bases()).toEqual([25]))
+  fireEvent.click(screen.getByRole('button', { name: /^Base 25/ }))
+  await waitFor(() => expect(sessionStorage.getItem('furrow.areaId')).toBe('25'))
+})
