@@ -5,7 +5,7 @@ import type { UnreadCounts } from '#contract/notices/message'
 
 /**
  * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is
- * quiet, every 16 ms when it is busy, the newest value of each key. Call only after the commit.
+ * quiet, every 12 to 16 ms when it is busy, the newest value of each key. Call only after the commit.
  */
 export interface LivePublisher {
   readings(tenantId: number, areaId: number, rows: readonly (readonly [itemId: number, ts: number, value: number | null])[]): void

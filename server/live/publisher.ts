@@ -4,8 +4,11 @@ import { changedTopic, unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import type { LivePublisher } from './live.ts'
 
-/** Between two frames of a busy base, ms: under one frame of a screen, since the commit before it has taken some of that already. */
-export const PACE_MS = 12
+/** Between two frames of a base, ms: a frame of a screen, which costs a console more than what is in it. */
+export const PACE_MS = 16
+/** A frame with so many keys goes earlier: it is worth its cost, and the commit before it has taken some of the time already. */
+export const FULL = 8
+export const FULL_PACE_MS = 12
 
 interface Channel {
   /** Newest row of each key since the last frame; `c` beside it for the ladder of commands. */
@@ -13,7 +16,9 @@ interface Channel {
   readonly commands: Map<string, readonly unknown[]>
   seq: number
   sentAt: number
-  waiting: boolean
+  /** When the next frame leaves; null where none is planned. */
+  due: number | null
+  timer: NodeJS.Timeout | undefined
   send: () => void
 }
 
@@ -23,7 +28,7 @@ export interface Publisher extends LivePublisher {
 
 /**
  * Joins changes into frames, per base and topic: a quiet base's change leaves at the end of the current turn, a busy one's every
- * PACE_MS with the newest value of each key. `say` publishes a text on a topic.
+ * PACE_MS, or FULL_PACE_MS, with the newest value of each key. `say` publishes a text on a topic.
  */
 export function createPublisher(given: { say: (topic: string, payload: string) => void; clock: () => number }): Publisher {
   const { say, clock } = given
@@ -40,9 +45,10 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
         commands: new Map(),
         seq: 0,
         sentAt: -PACE_MS,
-        waiting: false,
+        due: null,
+        timer: undefined,
         send() {
-          made.waiting = false
+          made.due = null
           if (closed || (made.rows.size === 0 && made.commands.size === 0)) return
           made.sentAt = performance.now()
           made.seq++
@@ -60,9 +66,13 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
   }
 
   function schedule(one: Channel): void {
-    if (one.waiting || closed) return
-    one.waiting = true
-    const rest = PACE_MS - (performance.now() - one.sentAt)
+    if (closed) return
+    const due = one.sentAt + (one.rows.size + one.commands.size < FULL ? PACE_MS : FULL_PACE_MS)
+    if (one.due !== null && one.due <= due) return
+    one.due = due
+    if (one.timer) timers.delete(one.timer)
+    clearTimeout(one.timer)
+    const rest = due - performance.now()
     // Rows of one batch that are handed over one after another still share a frame.
     if (rest <= 0) {
       queueMicrotask(one.send)
@@ -72,6 +82,7 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
       timers.delete(timer)
       one.send()
     }, rest)
+    one.timer = timer
     timers.add(timer)
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { createPublisher, PACE_MS } from '#server/live/publisher'
+import { createPublisher, FULL, FULL_PACE_MS, PACE_MS } from '#server/live/publisher'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date', 'queueMicrotask'] }))
 afterEach(() => void vi.useRealTimers())
@@ -40,6 +40,22 @@ describe('live frames', () => {
     vi.advanceTimersByTime(PACE_MS - 10)
     expect(said.map(({ frame }) => frame.v)).toEqual([expect.anything(), [[10, 110, 10]]])
     expect(said.map(({ frame }) => frame.seq)).toEqual([1, 2])
+  })
+
+  test('a frame with many keys leaves earlier than one with few', () => {
+    const { publisher, said } = aPublisher()
+    const rows = (ts: number, count: number) => Array.from({ length: count }, (_, at) => [at, ts, ts] as [number, number, number])
+    publisher.readings(1, 2, rows(1, 1))
+    vi.advanceTimersByTime(1)
+    publisher.readings(1, 2, rows(2, FULL - 1))
+    vi.advanceTimersByTime(FULL_PACE_MS - 1)
+    expect(said).toHaveLength(1)
+    // The one key more that fills it comes when a full one would have left.
+    publisher.readings(1, 2, rows(3, FULL))
+    vi.advanceTimersByTime(0)
+    expect(said.map(({ frame }) => frame.v.length)).toEqual([1, FULL])
+    vi.advanceTimersByTime(PACE_MS)
+    expect(said).toHaveLength(2)
   })
 
   test('bases and topics do not wait for each other, and count for themselves', () => {
