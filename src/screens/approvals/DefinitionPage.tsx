@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
@@ -106,16 +107,18 @@ export default function DefinitionPage() {
               <Section title={t('approvals:definition.versions')} flush>
                 <List disablePadding sx={{ pb: 1 }}>
                   {list.map(({ id, version, isCurrent, author, createdAt }) => (
-                    <ListItemButton key={id} selected={id === shown?.id} onClick={() => setShownId(id)}>
-                      <ListItemText
-                        primary={t('approvals:definition.version', { version })}
-                        secondary={t('approvals:definition.savedBy', {
-                          author: author ?? t('approvals:definition.byProduct'),
-                          at: momentText(createdAt),
-                        })}
-                      />
-                      {isCurrent && <Chip size="small" color="success" variant="outlined" label={t('approvals:definition.inForce')} />}
-                    </ListItemButton>
+                    <ListItem key={id} disablePadding>
+                      <ListItemButton selected={id === shown?.id} aria-current={id === shown?.id} onClick={() => setShownId(id)}>
+                        <ListItemText
+                          primary={t('approvals:definition.version', { version })}
+                          secondary={t('approvals:definition.savedBy', {
+                            author: author ?? t('approvals:definition.byProduct'),
+                            at: momentText(createdAt),
+                          })}
+                        />
+                        {isCurrent && <Chip size="small" color="success" variant="outlined" label={t('approvals:definition.inForce')} />}
+                      </ListItemButton>
+                    </ListItem>
                   ))}
                 </List>
               </Section>
