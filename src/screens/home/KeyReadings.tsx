@@ -55,7 +55,13 @@ export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devic
       {items.isError && <ErrorState compact title={t('home:failed.readings')} error={items.error} onRetry={() => void items.refetch()} />}
       {items.isSuccess && chosen.length === 0 && <EmptyState compact variant="noData" title={t('home:readings.empty')} />}
       {chosen.length > 0 && (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(210px, 100%), 1fr))' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(210px, 100%), 1fr))', xl: 'repeat(4, minmax(0, 1fr))' },
+          }}
+        >
           {chosen.map((item) => (
             <ReadingCard
               key={item.id}
