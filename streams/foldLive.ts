@@ -184,7 +184,8 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
       }
     }
     running.add(stopFetching)
-    running.add(heard$.subscribe(hear))
+    // A connection that was closed says no more: who looks next begins anew.
+    running.add(heard$.subscribe({ next: hear, complete: () => running.unsubscribe() }))
     return running
   }
 
@@ -192,7 +193,7 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
     users++
     linger?.unsubscribe()
     linger = null
-    work ??= begin()
+    if (work?.closed !== false) work = begin()
     let used = true
     return () => {
       if (!used) return

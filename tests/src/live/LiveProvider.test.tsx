@@ -1,9 +1,11 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { NEVER, of } from 'rxjs'
+import { StrictMode } from 'react'
+import { concat, NEVER, of } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Live } from '#src/live/live.ts'
 import { LiveProvider, useLive } from '#src/live/LiveProvider.tsx'
 import { useConnection } from '#src/live/useConnection.ts'
+import { useReading } from '#src/live/useReading.ts'
 import { session$ } from '#src/session/session.ts'
 import { openBroker } from '#streams/broker'
 
@@ -73,7 +75,12 @@ test('another tenant is another live layer, and the connection of the one before
   let made = 0
   opened.mockImplementation(() => {
     const mine = ++made
-    return { status$: of('online'), listen: () => NEVER, counts: () => ({ received: 0, malformed: 0 }), close: () => void closes.push(mine) }
+    return {
+      status$: of('online'),
+      listen: () => NEVER,
+      counts: () => ({ received: 0, malformed: 0 }),
+      close: () => void closes.push(mine),
+    }
   })
   become('signedIn', 1)
   const seen: (Live | null)[] = []
@@ -90,4 +97,26 @@ test('another tenant is another live layer, and the connection of the one before
   await waitFor(() => expect(made).toBe(2))
   act(() => become('signedOut'))
   expect(closes).toEqual([1, 2])
+})
+
+test('a page that is signed in from its first moment hears its readings in the strict mode of development too, which mounts all twice', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const frame = { at: 1, seq: 1, start: 1, v: [[7, 1, 21.5]] }
+  opened.mockImplementation(() => ({
+    status$: of('online'),
+    listen: () => concat(of({ kind: 'message' as const, payload: frame as never }), NEVER),
+    counts: () => ({ received: 0, malformed: 0 }),
+    close: () => undefined,
+  }))
+  become('signedIn')
+  const Reading = () => <output>{useReading(1, 7)?.value}</output>
+  const { container } = render(
+    <StrictMode>
+      <LiveProvider>
+        <Reading />
+      </LiveProvider>
+    </StrictMode>,
+  )
+  await waitFor(() => expect(container.textContent).toBe('21.5'))
+  vi.unstubAllGlobals()
 })
