@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+/** What every test waits by (tests/patience.ts). */
+const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } } }
 const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }
 
 export default defineConfig({
@@ -7,6 +9,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'unit',
           include: ['tests/{contract,streams,machines,simulator,house}/**/*.test.ts'],
           environment: 'node',
@@ -14,10 +17,18 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'src', include: ['tests/src/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 },
+        test: {
+          ...patient,
+          setupFiles: [...patient.setupFiles, 'tests/src/patience.ts'],
+          name: 'src',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+        },
       },
       {
         test: {
+          ...patient,
           ...server,
           globalSetup: ['tests/server/cluster.ts'],
           // Every file has a database and ports of its own; two cores carry two files at once.
@@ -29,6 +40,7 @@ export default defineConfig({
       {
         // The product as `npm start` starts it: one at a time.
         test: {
+          ...patient,
           name: 'start',
           include: ['tests/start/**/*.test.ts'],
           environment: 'node',

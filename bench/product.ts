@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, publicEncrypt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
+import { encryptPassword } from '#tests/encryptPassword'
 import { hashSecret } from '#server/devices/secret'
 import { startCluster } from '#server/database/cluster'
 import pino from 'pino'
@@ -87,10 +87,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     async signIn(username) {
       const url = `http://127.0.0.1:${ports.port}`
       const key = await (await fetch(`${url}/oauth/public/key`)).text()
-      const password = publicEncrypt(
-        { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-        Buffer.from(Buffer.from('Furrow2026').toString('base64')),
-      ).toString('base64')
+      const password = encryptPassword(key, 'Furrow2026')
       const form = new URLSearchParams({ grant_type: 'password', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, username, password })
       const answer = (await (await fetch(`${url}/oauth/oauth/token`, { method: 'POST', body: form })).json()) as Record<
         string,

@@ -1,7 +1,7 @@
-import { constants, publicEncrypt } from 'node:crypto'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
+import { encryptPassword } from '#tests/encryptPassword'
 import type { Product } from './product.ts'
 import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
 
@@ -12,12 +12,7 @@ const PASSWORD = 'Furrow2026'
 /** How long right sign-ins take, in ms, alone and while wrong ones keep coming, each under a name of its own so that none is answered early. */
 export async function benchSignIn(product: Product, rounds: number): Promise<string> {
   const key = await (await fetch(`${product.url}/oauth/public/key`)).text()
-  const encrypt = (password: string) =>
-    publicEncrypt(
-      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(Buffer.from(password).toString('base64')),
-    ).toString('base64')
-  const [right, wrong] = [encrypt(PASSWORD), encrypt('not the password')]
+  const [right, wrong] = [encryptPassword(key, PASSWORD), encryptPassword(key, 'not the password')]
   let wrongs = 0
   let refusedEarly = 0
   // Each who tries has an address of this machine's loopback net: from one address alone the door would soon be shut for a minute.

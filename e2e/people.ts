@@ -1,4 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import type { Tokens } from '#contract/session/oauth'
+import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
+import { encryptPassword } from '#tests/encryptPassword'
 
 export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
 export const PASSWORD = 'Furrow2026'
@@ -15,7 +18,10 @@ export async function signIn(page: Page, name: Name, at = '/login', { latestNoti
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** A browser of this person's own, signed in. */
+/**
+ * A browser of this person's own, already signed in, in this language: as `signIn` leaves it, without the page. What the page itself does
+ * is the matter of account.spec.ts.
+ */
 export async function open(
   browser: Browser,
   name: Name,
@@ -23,14 +29,33 @@ export async function open(
   language: 'zh-CN' | 'en-US' = 'zh-CN',
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext()
+  const key = await (await context.request.get('/oauth/public/key')).text()
+  const answer = await context.request.post('/oauth/oauth/token', {
+    form: {
+      grant_type: 'password',
+      client_id: CLIENT_ID,
+      client_secret: CLIENT_SECRET,
+      username: name,
+      password: encryptPassword(key, PASSWORD),
+    },
+  })
+  expect(answer.status()).toBe(200)
+  const tokens = (await answer.json()) as Tokens
+  await context.addInitScript(
+    (kept) => {
+      // Once a browser: what the console makes of it afterwards is its own.
+      if (localStorage.getItem('furrow.notice') == null) for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    },
+    {
+      'furrow.accessToken': tokens.access_token,
+      'furrow.refreshToken': tokens.refresh_token,
+      'furrow.expiresAt': String(Date.now() + tokens.expires_in * 1000),
+      'furrow.language': language,
+      // The latest notice stands over no page.
+      'furrow.notice': 'false',
+    },
+  )
   const page = await context.newPage()
-  await page.goto('/login')
-  if (language === 'en-US') {
-    await page.getByRole('button', { name: /English/ }).click()
-    // Its words are fetched before it is kept: who leaves earlier stays in the other one.
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  }
-  await signIn(page, name, page.url())
   await page.goto(path)
   return { page, context }
 }

@@ -1,4 +1,3 @@
-import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +9,10 @@ import type { Failure } from '#contract/core/failure'
 import { oauthCalls, type Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { createApp } from '#server/app'
-import type { Config } from '#server/config'
+import { type Config, DEFAULT_RETENTION } from '#server/config'
 import { pool } from '#server/database/open'
 import type { Services } from '#server/services'
+import { encryptPassword } from '#tests/encryptPassword'
 import { PASSWORD } from './arrange.ts'
 import { emptyDatabase, silentLog } from './database/testDatabase.ts'
 
@@ -74,7 +74,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       tiles: [],
       weather: { url: null, key: null },
       sms: { url: null, key: null },
-      files: { panoramaMaxMb: 50, s3: null },
+      retention: DEFAULT_RETENTION,
+      files: { panoramaMaxMb: 50, quotaMb: null, s3: null },
       ...options.config,
     },
     {
@@ -123,13 +124,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await fresh?.drop()
     },
   }
-}
-
-export function encryptPassword(pem: string, password: string): string {
-  const inner = Buffer.from(Buffer.from(password, 'utf8').toString('base64'), 'latin1')
-  return publicEncrypt({ key: createPublicKey(pem), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, inner).toString(
-    'base64',
-  )
 }
 
 function client(url: string, token: string | null): Client {

@@ -9,6 +9,7 @@ import {
   switchCommandMachine,
   TROUBLE_SHOWN_MS,
 } from '#machines/devices/switchCommand'
+import { PATIENCE } from '#tests/patience'
 
 function open(input: { observed?: { status: number | null; ts: number }; command?: CommandMove | null } = {}) {
   const asked: { status: number; answer: (given: SendResult | Error) => void }[] = []
@@ -35,7 +36,7 @@ function open(input: { observed?: { status: number | null; ts: number }; command
     moved: (state: CommandState, more: Partial<CommandMove> = {}) =>
       actor.send({ type: 'command.moved', id: 'c1', state, at: 100, status: 1, message: null, ...more }),
     says: (status: number | null, ts: number) => actor.send({ type: 'state.observed', status, ts }),
-    reach: (step: string) => waitFor(actor, (snapshot) => snapshot.value === step, { timeout: 1000 }),
+    reach: (step: string) => waitFor(actor, (snapshot) => snapshot.value === step, { timeout: PATIENCE }),
   }
 }
 const answered = (state: CommandState, more: Partial<Extract<SendResult, { failed: false }>> = {}): SendResult => ({

@@ -10,6 +10,7 @@ import {
   type RegistrationRequest,
   type RegistrationResult,
 } from '#machines/session/registration'
+import { PATIENCE } from '#tests/patience'
 
 type Answer = { value: unknown } | { error: Error }
 
@@ -35,7 +36,7 @@ function open() {
     const { value } = actor.getSnapshot()
     return typeof value === 'string' ? value : `${value.open.code} ${value.open.form}`
   }
-  const reach = (step: string) => waitFor(actor, () => at() === step, { timeout: 1000 })
+  const reach = (step: string) => waitFor(actor, () => at() === step, { timeout: PATIENCE })
   const type = (field: RegistrationField, value: string) => actor.send({ type: 'field.change', field, value })
   const send = (event: 'code.send' | 'form.submit') => actor.send({ type: event })
   const answer = (name: string, given: Answer) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { faultsOf, LOCKED_PAUSE_MS, type SignInRequest, type SignInResult, signInMachine } from '#machines/session/signIn'
+import { PATIENCE } from '#tests/patience'
 
 type Answer<T> = { value: T } | { error: Error }
 
@@ -32,7 +33,7 @@ function open() {
   const at = () => actor.getSnapshot().value
   const context = () => actor.getSnapshot().context
   const type = (field: 'username' | 'password' | 'captcha', value: string) => actor.send({ type: 'field.change', field, value })
-  const reach = (step: string) => waitFor(actor, (snapshot) => snapshot.value === step, { timeout: 1000 })
+  const reach = (step: string) => waitFor(actor, (snapshot) => snapshot.value === step, { timeout: PATIENCE })
   const answer = (name: string, given: Answer<unknown>) => {
     const question = server.asked.at(-1)!
     expect(question.name).toBe(name)

@@ -4,7 +4,8 @@ import { userCalls } from '#contract/session/user'
 import { createApp } from '#server/app'
 import { arrange } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
-import { encryptPassword, startTestServer, type TestServer } from '../harness.ts'
+import { encryptPassword } from '#tests/encryptPassword'
+import { startTestServer, type TestServer } from '../harness.ts'
 
 const config = {
   port: 0,
@@ -15,7 +16,7 @@ const config = {
   tiles: [],
   weather: { url: null, key: null },
   sms: { url: null, key: null },
-  files: { panoramaMaxMb: 50, s3: null },
+  files: { panoramaMaxMb: 50, quotaMb: null, s3: null },
 }
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let server: TestServer | null = null

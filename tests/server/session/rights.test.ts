@@ -29,7 +29,7 @@ test('an open console is told at once that its user’s role has changed, and th
   page.on('message', (_, payload) => (told += rightsTopic.payload.parse(JSON.parse(payload.toString())).at > 0 ? 1 : 0))
   await page.subscribeAsync(rightsTopic.of({ userId: user.id }))
   await server.owner.query("update role set codes = '{wfpf.farm.equipment.gateway}' where tenant_id = $1", [t])
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 1000, interval: 20 })
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { interval: 20 })
   const after = await menu()
   expect(after).not.toContain('wfpf.farm.farm.map')
   expect(after).toContain('wfpf.farm.equipment.gateway')

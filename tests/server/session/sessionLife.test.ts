@@ -122,8 +122,8 @@ describe('logging out', () => {
   })
 })
 
-describe('what changes under a signed-in user acts within a second', () => {
-  const soon = { timeout: 1000, interval: 20 }
+describe('what changes under a signed-in user acts at once, long before the token ends', () => {
+  const soon = { interval: 20 }
 
   test('a session that was revoked elsewhere', async () => {
     const { client, user } = await aMember()
