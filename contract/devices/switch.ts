@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { deviceFaces } from './deviceType.ts'
 
 const READ = 'wfpf.farm.equipment.gateway' as const
 const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
-/** Gates every device-control button (PERMISSIONS-12). */
+/** Gates every device-control button, the pumps' too (PERMISSIONS-12). */
 export const CONTROL = 'wfpf.farm.equipment.gateway.ps.delCollection' as const
-export const AERATOR_READ = 'wfpf.farm.equipment.aerator' as const
-export const AERATOR_CONTROL = 'wfpf.farm.equipment.aerator.ps.control' as const
 
 /**
  * `ordinary` 1 open 0 closed; `related` 1 forward 0 stop 2 reverse; `blind` 1 expand 0 stop 2 retract; `aerator` a pump, 1 on 0 off
@@ -180,7 +179,7 @@ export const aeratorCalls = {
   pumps: defineCall({
     method: 'GET',
     path: '/wfpe/v2/{t}/aerator/open/list',
-    permission: AERATOR_READ,
+    permission: deviceFaces.aerator_ii.code,
     summary: 'The pumps of a regulator',
     query: z.object({ regulatorId: id }),
     answer: z.array(pump),
@@ -188,7 +187,7 @@ export const aeratorCalls = {
   control: defineCall({
     method: 'POST',
     path: '/wfpe/v2/{t}/aerator/open/{id}',
-    permission: AERATOR_CONTROL,
+    permission: CONTROL,
     encoding: 'form',
     summary: 'Turns a pump on (1) or off (0)',
     body: z.object({ status: integer(0, 1) }),

@@ -1,8 +1,8 @@
 import { userCalls } from '#contract/session/user'
 import { call, isFailure } from '#src/api/call.ts'
 
-/** PERMISSIONS-02: questions that come within this time go out as one call. */
-export const GATHER_MS = 100
+/** PERMISSIONS-02, -27: how long questions are gathered into one call, on pages of the farm and the inventory, and on all others. */
+export const gatherMs = (path: string) => (/^\/(web|inventory)(\/|$)/.test(path) ? 100 : 300)
 /** The most codes that one call may ask (contract/session/user.ts). */
 const MOST = 500
 
@@ -11,7 +11,7 @@ type Ask = (codes: readonly string[]) => Promise<readonly { code: string; approv
 export interface PermissionBook {
   /** Whether a code is held; undefined until the server has said. */
   readonly get: (code: string) => boolean | undefined
-  /** Asks for what is not known yet, together with whoever asks within {@link GATHER_MS}. */
+  /** Asks for what is not known yet, together with whoever asks a little later. */
   readonly want: (codes: readonly string[]) => void
   readonly subscribe: (listener: () => void) => () => void
   /** Counts up with every answer, so that a reader knows when to look again. */
@@ -22,8 +22,8 @@ export interface PermissionBook {
   readonly forget: () => void
 }
 
-/** Asks the server for permission codes in merged batches and remembers each answer. */
-export function permissionBook(ask: Ask): PermissionBook {
+/** Asks the server for permission codes in merged batches, `wait()` ms after the first of a batch, and remembers each answer. */
+export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   let known = new Map<string, boolean>()
   let wanted = new Set<string>()
   let asked = new Set<string>()
@@ -31,6 +31,9 @@ export function permissionBook(ask: Ask): PermissionBook {
   let version = 0
   const listeners = new Set<() => void>()
 
+  const askSoon = () => {
+    if (wanted.size > 0) timer ??= setTimeout(() => void flush(), wait())
+  }
   async function flush(): Promise<void> {
     timer = null
     const codes = [...wanted].slice(0, MOST)
@@ -56,7 +59,7 @@ export function permissionBook(ask: Ask): PermissionBook {
     get: (code) => known.get(code),
     want(codes) {
       for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
-      if (wanted.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS)
+      askSoon()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -65,7 +68,7 @@ export function permissionBook(ask: Ask): PermissionBook {
     version: () => version,
     renew() {
       for (const code of known.keys()) wanted.add(code)
-      if (wanted.size > 0) timer ??= setTimeout(() => void flush(), GATHER_MS)
+      askSoon()
     },
     forget() {
       known = new Map()
@@ -77,7 +80,10 @@ export function permissionBook(ask: Ask): PermissionBook {
   }
 }
 
-export const permissions = permissionBook(async (codes) => {
-  const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
-  return isFailure(answer) ? null : answer
-})
+export const permissions = permissionBook(
+  async (codes) => {
+    const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
+    return isFailure(answer) ? null : answer
+  },
+  () => gatherMs(location.pathname),
+)

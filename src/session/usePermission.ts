@@ -11,7 +11,8 @@ session$.subscribe(({ tenantId }) => {
 
 /**
  * Whether the user holds all of these codes in the current tenant: undefined until the server has said. No codes, or empty ones,
- * are always held (PERMISSIONS-03). Questions of all components within 100 ms go out as one call, and each code is asked once.
+ * are always held (PERMISSIONS-03). Questions that components ask at about the same time go out as one call, and each
+ * code is asked once (PERMISSIONS-02).
  */
 export function usePermission(...codes: readonly (string | null | undefined)[]): boolean | undefined {
   const { tenantId } = useSession()

@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
 import { quantityOf } from '#contract/devices/itemCode'
-import { AERATOR_CONTROL, aeratorCalls, isEnd, type Pump } from '#contract/devices/switch'
+import { aeratorCalls, CONTROL, isEnd, type Pump } from '#contract/devices/switch'
 import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useChanges } from '#src/live/useChanges.ts'
 import { usePresence } from '#src/live/usePresence.ts'
@@ -96,7 +96,7 @@ function Content({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } })
   const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
-  const mayControl = usePermission(AERATOR_CONTROL)
+  const mayControl = usePermission(CONTROL)
   const presence = usePresence(state.data?.areaId, deviceId)?.presence ?? state.data?.presence
   useChanges('switch', queryKeyOf(aeratorCalls.pumps))
   useChanges('item', queryKeyOf(deviceCalls.state))

@@ -258,7 +258,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
                   text={t('map:notice.noDevicesHint')}
                   action={
                     !wall && (
-                      <Permitted code="wfpf.farm.equipment.gateway.ps.create">
+                      <Permitted code={deviceFaces.gateway.codes.create}>
                         <Button component={Link} to="/web/equipment/gateway" size="small" variant="outlined">
                           {t('map:notice.addDevice')}
                         </Button>

@@ -11,12 +11,16 @@ import map from '#locales/en-US/map' with { type: 'json' }
 import { queryClient } from '#src/api/useCall.ts'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { DEFAULT_CHOICE } from '#src/map/keepLayers.ts'
 import { readMarker } from '#src/map/mapDevice.ts'
+import { GROUND } from '#src/map/mapSources.ts'
 import { DevicePopup } from '#src/screens/map/DevicePopup.tsx'
+import { LayerPanel } from '#src/screens/map/LayerPanel.tsx'
 import { PlotPopup } from '#src/screens/map/PlotPopup.tsx'
 import { Tallies } from '#src/screens/map/Tallies.tsx'
 import { useFarmData } from '#src/screens/map/useFarmData.ts'
 import { WeatherCard } from '#src/screens/map/WeatherCard.tsx'
+import { permissions } from '#src/session/permissions.ts'
 import { session$ } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
@@ -105,6 +109,25 @@ describe('types of devices', () => {
 
   test('show whether they are there, except cameras and LoRa gateways', () => {
     expect(DEVICE_TYPES.filter((type) => !deviceFaces[type].showsPresence)).toEqual(['camera', 'lorawan_gateway'])
+  })
+})
+
+describe('the layers of the map', () => {
+  test('are offered where the code of their page is held, each as it is shown at first (PERMISSIONS-22)', async () => {
+    replies['/iam/stong/v1/menus/check-resources'] = () =>
+      Object.values(deviceFaces).map(({ code }) => ({ code, approve: code !== deviceFaces.camera.code }))
+    permissions.forget()
+    const given = { counts: {}, plotCount: 3, sources: [GROUND], source: GROUND, failed: new Set<string>() }
+    const acts = { onChoose: () => undefined, onSource: () => undefined, onClose: () => undefined }
+    show(<LayerPanel choice={DEFAULT_CHOICE} {...given} {...acts} />)
+    await screen.findByLabelText(map.layer.gateway)
+    const offered = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((box) => [
+      box.closest('label')!.textContent,
+      box.checked,
+    ])
+    const layers = Object.entries(LAYERS).filter(([layer]) => layer !== 'camera')
+    expect(offered).toEqual([...layers.map(([layer, at]) => [map.layer[layer as keyof typeof map.layer], at]), [map.layers.plots, true]])
+    permissions.forget()
   })
 })
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GATHER_MS, permissionBook } from '#src/session/permissions.ts'
+import { gatherMs, permissionBook } from '#src/session/permissions.ts'
+
+const GATHER_MS = 100
+const wait = () => GATHER_MS
 
 describe('the permission book', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -8,9 +11,9 @@ describe('the permission book', () => {
   const holding = (...held: string[]) =>
     vi.fn((codes: readonly string[]) => Promise.resolve(codes.map((code) => ({ code, approve: held.includes(code) }))))
 
-  test('asks once for all questions that come within 100 ms, each code once', async () => {
+  test('asks once for all questions that come within its time, each code once (PERMISSIONS-02)', async () => {
     const ask = holding('a')
-    const book = permissionBook(ask)
+    const book = permissionBook(ask, wait)
     book.want(['a', 'b'])
     await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
     book.want(['b', 'c'])
@@ -22,7 +25,7 @@ describe('the permission book', () => {
 
   test('never asks again for what it knows or is asking', async () => {
     const ask = holding('a')
-    const book = permissionBook(ask)
+    const book = permissionBook(ask, wait)
     book.want(['a'])
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     book.want(['a'])
@@ -33,7 +36,7 @@ describe('the permission book', () => {
   test('does not take a failed question for an answer', async () => {
     const ask = vi.fn<(codes: readonly string[]) => Promise<{ code: string; approve: boolean }[] | null>>().mockResolvedValueOnce(null)
     ask.mockResolvedValueOnce([{ code: 'a', approve: true }])
-    const book = permissionBook(ask)
+    const book = permissionBook(ask, wait)
     book.want(['a'])
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     expect(book.get('a')).toBeUndefined()
@@ -44,7 +47,7 @@ describe('the permission book', () => {
 
   test("forgets with the tenant, and a late answer of the old tenant's does not come back", async () => {
     let answer: (value: { code: string; approve: boolean }[]) => void = () => undefined
-    const book = permissionBook(() => new Promise((resolve) => void (answer = resolve)))
+    const book = permissionBook(() => new Promise((resolve) => void (answer = resolve)), wait)
     book.want(['a'])
     await vi.advanceTimersByTimeAsync(GATHER_MS)
     book.forget()
@@ -55,9 +58,19 @@ describe('the permission book', () => {
 
   test('splits a long list into calls that the server takes', async () => {
     const ask = holding()
-    const book = permissionBook(ask)
+    const book = permissionBook(ask, wait)
     book.want(Array.from({ length: 1200 }, (_, at) => `code ${at}`))
     await vi.advanceTimersByTimeAsync(GATHER_MS + 10)
     expect(ask.mock.calls.map(([codes]) => codes.length)).toEqual([500, 500, 200])
   })
+})
+
+test.each([
+  ['/web/farm/land', 100],
+  ['/inventory/prment/aplionform/info/3', 100],
+  ['/system/crop', 300],
+  ['/home', 300],
+  ['/webinar', 300],
+])('at %s what is asked within %i ms goes out together (PERMISSIONS-02, -27)', (path, ms) => {
+  expect(gatherMs(path)).toBe(ms)
 })

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
+import { gateway } from '#contract/devices/gateway'
+import { aeratorCalls, CONTROL, switchCalls } from '#contract/devices/switch'
+import { land } from '#contract/farm/land'
+import english from '#locales/en-US/devices' with { type: 'json' }
+import chinese from '#locales/zh-CN/devices' with { type: 'json' }
+import { glyphs } from '#src/map/glyphs.ts'
+
+describe('every type of device', () => {
+  test('has an icon, a name in both languages, a page of its list, and the code of that page (PERMISSIONS-13, -14)', () => {
+    for (const type of DEVICE_TYPES) {
+      const { code, codes, layer, route } = deviceFaces[type]
+      expect(glyphs[layer]).toMatch(/^M/)
+      for (const words of [english, chinese]) expect(words.type[type]).toMatch(/\S/)
+      expect(code).toMatch(/^wfpf\.farm\.equipment\.[A-Za-z-]+$/)
+      expect(route).toBe(`/web/equipment/${code.split('.').at(-1)}`)
+      for (const act of Object.values(codes)) expect(act.startsWith(`${code}.ps.`)).toBe(true)
+      expect(new Set(Object.values(codes)).size).toBe(3)
+    }
+  })
+
+  test.each<[DeviceType, string, string, string]>([
+    ['camera', 'camera.ps.create', 'camera.ps.edit', 'camera.ps.delete'],
+    ['insectSituationLamp', 'pest.ps.addPest', 'pest.ps.editPest', 'pest.ps.delPest'],
+    ['tzgk_electric_valve', 'electric-valve.ps.add', 'electric-valve.ps.edit', 'electric-valve.ps.remove'],
+    ['4GLora_node', 'lora-gateway.ps.addNode', 'lora-gateway.ps.editNode', 'lora-gateway.ps.removeNode'],
+    ['aerator_ii', 'aerator.ps.addDevice', 'aerator.ps.editDevice', 'aerator.ps.delDevice'],
+  ])('is added, changed and deleted under the codes that the documents name: %s (PERMISSIONS-15 to -17)', (type, ...acts) => {
+    const { codes } = deviceFaces[type]
+    expect([codes.create, codes.edit, codes.delete]).toEqual(acts.map((act) => `wfpf.farm.equipment.${act}`))
+  })
+})
+
+test('plots and gateways are changed under the codes of their pages (PERMISSIONS-14, -16)', () => {
+  expect(land.codes).toMatchObject({ edit: 'wfpf.farm.farm.land.ps.edit', delete: 'wfpf.farm.farm.land.ps.delete' })
+  expect(gateway.codes).toMatchObject(deviceFaces.gateway.codes)
+})
+
+test('one code lets people control devices, pumps too (PERMISSIONS-12)', () => {
+  expect(CONTROL).toBe('wfpf.farm.equipment.gateway.ps.delCollection')
+  expect([switchCalls.control.permission, aeratorCalls.control.permission]).toEqual([CONTROL, CONTROL])
+})
