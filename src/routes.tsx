@@ -11,7 +11,7 @@ import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
 import { useRightsNews } from './frame/useRightsNews.ts'
 import { useSession } from './session/session.ts'
-import { leadsToGuide, NOVICE_PATH, useNovice } from './session/useNovice.ts'
+import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
 import { HOME_PATH } from './session/wayBack.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
@@ -126,9 +126,10 @@ function SignedIn() {
   const { status, tenantId } = useSession()
   const { pathname } = useLocation()
   const novice = useNovice()
+  const makesFirst = useMakesFirstBase()
   if (status === 'failed') return <ServerErrorPage onRetry={() => location.reload()} />
   if (status !== 'signedIn') return <SkeletonPage />
-  if (leadsToGuide(novice, pathname)) return <Navigate to={NOVICE_PATH} replace />
+  if (leadsToGuide(novice === true || makesFirst, pathname)) return <Navigate to={NOVICE_PATH} replace />
   return (
     // Another tenant is another console: nothing of the one before stays in any page's state.
     <DeviceOpeners key={tenantId} windows={deviceWindows}>

@@ -1,8 +1,9 @@
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useSession } from './session.ts'
+import { useArea } from './useArea.ts'
 
-/** Where a tenant that is marked new is led (NOVICE-02), and the page of one's own account, which is open to everybody. */
+/** Where the guide to the first base stands (NOVICE-02), and the page of one's own account, which is open to everybody. */
 export const NOVICE_PATH = '/home'
 const OPEN_TO_NOVICES: readonly string[] = [NOVICE_PATH, '/web/user']
 
@@ -17,9 +18,22 @@ export function useNovice(): boolean | undefined {
   return check.data?.novice
 }
 
-/** Whether a page is left for the guide: the pages of a tenant that is marked new. */
-export const leadsToGuide = (novice: boolean | undefined, pathname: string): boolean =>
-  novice === true && !OPEN_TO_NOVICES.includes(pathname)
+/**
+ * Whether there is no base to work in and it is this person's to make the first, whatever the tenant is marked (NOVICE-03): who manages
+ * no bases would be led to a form that the server refuses. Undefined until the server has said.
+ */
+export function useMakesFirstBase(): boolean | undefined {
+  const { tenantId } = useSession()
+  const { status } = useArea()
+  const without = status === 'none'
+  const manages = useCall(tenantSettingCalls.areaAdmin, { params: { t: tenantId } }, { enabled: without })
+  if (status === 'loading' || (without && manages.isPending)) return undefined
+  return without && manages.data === true
+}
+
+/** Whether a page is left for the guide: it stands before every page of who is to be guided. */
+export const leadsToGuide = (guided: boolean | undefined, pathname: string): boolean =>
+  guided === true && !OPEN_TO_NOVICES.includes(pathname)
 
 /** To be said once the mark is gone, so that no page leads back. */
 export const forgetNovice = (tenantId: number): void =>

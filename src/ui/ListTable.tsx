@@ -153,7 +153,7 @@ export function ListTable<Row extends object>({
   )
   const overlay = () => (
     <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
-      <Typography color="text.secondary">{t(Object.keys(state.filters).length > 0 ? 'crud:noMatch' : 'crud:noRows')}</Typography>
+      <Typography color="text.secondary">{t(Object.keys(state.filters).length > 0 ? 'crud:noMatch' : 'frame:empty.noData')}</Typography>
       {Object.keys(state.filters).length > 0 ? (
         <Button variant="outlined" onClick={() => onState({ filters: {} })}>
           {t('crud:clearFilters')}

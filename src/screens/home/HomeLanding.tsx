@@ -1,15 +1,16 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MANAGE_AREAS, tenantSettingCalls } from '#contract/home/tenantSetting'
+import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { call, isFailure } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
-import { forgetNovice, useNovice } from '#src/session/useNovice.ts'
-import { usePermission } from '#src/session/usePermission.ts'
+import { forgetNovice, useMakesFirstBase, useNovice } from '#src/session/useNovice.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
@@ -46,12 +47,23 @@ export default function HomeLanding() {
   )
 }
 
-/** NOVICE-03: who may make bases makes the first; who may not is told whom to ask. */
+/** NOVICE-03: who manages the bases makes the first; the others are told whom to ask, and where pages open to them these are here. */
 function WithoutBase() {
   const { t } = useTranslation()
-  const mayMake = usePermission(MANAGE_AREAS[0])
-  if (mayMake == null) return <SkeletonPage />
-  return mayMake ? <NoviceGuide /> : <EmptyState page variant="noContent" title={t('home:novice.title')} text={t('home:novice.text')} />
+  const makesFirst = useMakesFirstBase()
+  const novice = useNovice()
+  const words = { title: t('home:novice.title'), text: t('home:novice.text') }
+  if (makesFirst == null) return <SkeletonPage />
+  if (makesFirst) return <NoviceGuide />
+  if (novice === true) return <EmptyState page variant="noContent" {...words} />
+  return (
+    <Landing>
+      <Alert severity="info">
+        <AlertTitle>{words.title}</AlertTitle>
+        {words.text}
+      </Alert>
+    </Landing>
+  )
 }
 
 /** A base that came by another way than the guide ends the mark too (NOVICE-01). */
@@ -66,7 +78,7 @@ function useUnlock(): void {
   }, [novice, tenantId])
 }
 
-function Landing() {
+function Landing({ children }: { children?: ReactNode }) {
   useUnlock()
   return (
     <Box
@@ -82,6 +94,7 @@ function Landing() {
       }}
     >
       <Stack sx={{ gap: 2, minWidth: 0 }}>
+        {children}
         <Banners />
         <Modules />
         <Portal />

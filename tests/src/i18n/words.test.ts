@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes'
 import { failureStatus } from '#contract/core/failure'
+import { LANGUAGES, storedLanguage } from '#src/i18n/language.ts'
 import { words as english } from '#src/i18n/words.en-US.ts'
 import { words as chinese } from '#src/i18n/words.zh-CN.ts'
 
@@ -55,4 +56,51 @@ describe('words', () => {
   test.each(Object.keys(failureStatus))('a failure has a message: %s', (code) => {
     expect(zh.has(`errors.${code}`)).toBe(true)
   })
+})
+
+describe('the languages', () => {
+  afterEach(() => localStorage.clear())
+  test('are Chinese and English, and Chinese where none of them was chosen (I18N-01)', () => {
+    expect(LANGUAGES).toEqual(['zh-CN', 'en-US'])
+    expect(storedLanguage()).toBe('zh-CN')
+    localStorage.setItem('furrow.language', 'fr-FR')
+    expect(storedLanguage()).toBe('zh-CN')
+    localStorage.setItem('furrow.language', 'en-US')
+    expect(storedLanguage()).toBe('en-US')
+  })
+})
+
+// I18N-05, ERRORS-09, ERRORS-15, EMPTY-03, EMPTY-04, REGISTER-09: the catalogue of the documents, by its names here.
+test.each([
+  ['frame.tip.logAgain', '登录已过期，请重新登录', 'Authentication expired. Please log in again.'],
+  ['frame.tip.noPermission', '暂无权限！', 'No permissions!'],
+  ['frame.tip.building', '服务正在建设中，请稍后重试', 'Service building, retry later'],
+  ['frame.tip.unavailable', '服务不可用，请联系管理员', 'Service invalid, contact administrator'],
+  ['frame.tip.failed', '请求失败，请联系管理员', 'Request failed, please contact the administrator'],
+  ['frame.tip.saved', '保存成功', 'Saved successfully'],
+  ['crud.saved', '保存成功', 'Saved successfully'],
+  ['crud.created', '新增成功', 'Added successfully'],
+  ['crud.deleted', '删除成功', 'Deleted successfully'],
+  ['session.login.registered', '注册成功，请登录', 'Registered successfully. You can sign in now.'],
+  ['frame.tabs.limit', /^窗口数量已达上限/, /^Window limit/],
+  ['errors.error.file.imageTooBig', '上传的图片不能大于 {{max}}MB！', 'The uploaded image cannot be larger than {{max}}MB!'],
+  ['media.failed', '上传失败', 'Upload failed'],
+  ['notices.failed', '获取数据失败', 'Failed to get data'],
+  ['approvals.list.failed', '获取数据失败', 'Failed to get data'],
+  ['errors.error.register.loginNameExists', '该手机号已被注册', 'This phone number is already registered'],
+  ['errors.error.register.phoneRegistered', '该手机号已被注册', 'This phone number is already registered'],
+  ['frame.empty.noMessage', '暂无系统消息', 'No system messages'],
+  ['frame.empty.noNetwork', '网络错误', 'Network error'],
+  ['frame.empty.noSearch', '没有找到相关内容', 'Nothing found for this search'],
+  ['frame.empty.noPermission', '抱歉，您没有权限查看该页面', 'You have no access to the page'],
+  ['frame.empty.noContent', '暂无相关内容', 'No related content'],
+  ['frame.empty.noData', '抱歉，您暂无数据了！', 'Sorry, you have no data'],
+  ['frame.empty.notFound', '页面飞到了别的星球', 'The page has flown to another planet'],
+])('the catalogue says at %s what the documents say', (key, inChinese, inEnglish) => {
+  for (const [words, said] of [
+    [zh.get(key), inChinese],
+    [en.get(key), inEnglish],
+  ] as const)
+    if (typeof said === 'string') expect(words).toBe(said)
+    else expect(words).toMatch(said)
 })
