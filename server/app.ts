@@ -100,7 +100,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const rollups = startRollups(services)
+    const rollups = startRollups({ ...services, unread })
     opened.push(() => rollups.stop())
 
     const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }

@@ -16,6 +16,8 @@ export interface Config {
   readonly weather: { readonly url: string | null; readonly key: string | null }
   /** The service that sends text messages; null: codes stand in the log. */
   readonly sms: { readonly url: string | null; readonly key: string | null }
+  /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users. */
+  readonly retention: { readonly readings: number; readonly logs: number; readonly messages: number }
   readonly files: {
     /** The largest panorama, in MB. */
     readonly panoramaMaxMb: number
@@ -49,6 +51,9 @@ export const DEFAULT_TILES: Config['tiles'] = [
     attribution: 'Baidu',
   },
 ]
+const DAY = 86_400_000
+/** Five years, two years, one year. */
+export const DEFAULT_RETENTION: Config['retention'] = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY }
 const OPEN_METEO = 'https://api.open-meteo.com'
 const QWEATHER = 'https://devapi.qweather.com'
 
@@ -82,6 +87,11 @@ export function loadConfig(environment: Environment): Config {
     tiles: tilesOf(setting('TILES')),
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
     sms: smsOf(setting('SMS_URL'), setting('SMS_KEY')),
+    retention: {
+      readings: daysOf('RETENTION_DAYS', setting('RETENTION_DAYS'), DEFAULT_RETENTION.readings),
+      logs: daysOf('LOG_RETENTION_DAYS', setting('LOG_RETENTION_DAYS'), DEFAULT_RETENTION.logs),
+      messages: daysOf('MESSAGE_RETENTION_DAYS', setting('MESSAGE_RETENTION_DAYS'), DEFAULT_RETENTION.messages),
+    },
     files: { panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')), s3: s3Of(setting) },
   }
 }
@@ -151,6 +161,15 @@ function smsOf(url: string | undefined, key: string | undefined): Config['sms'] 
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure('SMS_URL must be an http address that takes {"phone","code","text"} as JSON')
   return { url: url ?? null, key: key ?? null }
+}
+
+/** A time to keep something, in milliseconds. Below a day the job, which runs once a day, could not keep its word. */
+function daysOf(name: string, given: string | undefined, usual: number): number {
+  if (given == null) return usual
+  const days = Number(given)
+  if (!/^\d{1,5}$/.test(given) || days < 1 || days > 36_500)
+    throw new StartFailure(`${name} is "${given}", and must be a whole number of days from 1 to 36500`)
+  return days * DAY
 }
 
 const PANORAMA_MOST_MB = 500

@@ -59,7 +59,15 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
   const commands: Commands = createCommands({ pool, log, clock, live, broker: door, notify: base.notify })
-  const ingest: Ingest = createIngest({ pool, log, clock, live, store, onStates: (heard) => commands.observe(heard) })
+  const ingest: Ingest = createIngest({
+    pool,
+    log,
+    clock,
+    live,
+    store,
+    retention: config.retention.readings,
+    onStates: (heard) => commands.observe(heard),
+  })
   const losses = createLossWatch({ pool, log, clock, notify: base.notify })
   const presence: PresenceDesk = createPresence({ pool, log, clock, live, lost: (ids) => losses.lost(ids) })
 

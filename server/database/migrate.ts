@@ -11,6 +11,7 @@ import * as resources from './migrations/0008_resources.ts'
 import * as home from './migrations/0007_home.ts'
 import * as landState from './migrations/0009_land_state.ts'
 import * as approvalTimeouts from './migrations/0010_approval_timeouts.ts'
+import * as retention from './migrations/0012_retention.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   resources,
   landState,
   approvalTimeouts,
+  retention,
 ]
 
 /**

@@ -29,6 +29,33 @@ export async function forgetOldHistory(pool: pg.Pool, before: number): Promise<{
   return { months, items: await forgetLostItems(pool) }
 }
 
+/**
+ * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands and comings and goings of
+ * devices (`logs`), messages of users (`messages`). Answers how many rows of each went, and the tenants in which one was still unread.
+ * Works in bounded statements, oldest first, under the service role.
+ */
+export async function forgetOldLogs(
+  pool: pg.Pool,
+  before: { logs: number; messages: number },
+): Promise<{ commands: number; presences: number; messages: number; unreadIn: Set<number> }> {
+  const older = (table: string, column: string) =>
+    `delete from ${table} where id in (select id from ${table} where ${column} < $1 order by ${column} limit ${CHUNK})`
+  const unreadIn = new Set<number>()
+  return {
+    presences: await untilNone(pool, older('online_log', 'at'), [before.logs]),
+    commands: await untilNone(pool, older('command', 'created_at'), [before.logs]),
+    messages: await untilNone<{ tenant_id: number; read_flag: number }>(
+      pool,
+      `${older('user_message', 'created_at')} returning tenant_id, read_flag`,
+      [before.messages],
+      ({ tenant_id: tenantId, read_flag: readFlag }) => {
+        if (readFlag === 0) unreadIn.add(tenantId)
+      },
+    ),
+    unreadIn,
+  }
+}
+
 /** Deletes the history of items whose device was deleted: a device's own rows go with it, its readings only here. */
 async function forgetLostItems(pool: pg.Pool): Promise<number> {
   // Steps from item to item by the key, instead of reading every row.
@@ -56,9 +83,17 @@ async function forgetLostItems(pool: pg.Pool): Promise<number> {
   return lost.length
 }
 
-async function untilNone(pool: pg.Pool, statement: string, values: unknown[]): Promise<void> {
-  for (;;) {
-    const { rowCount } = await pool.query(statement, values)
-    if (!rowCount || rowCount < CHUNK) return
+/** Runs a bounded deletion until it finds less than its bound; answers how many rows went and shows `each` that it returns. */
+async function untilNone<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: string,
+  values: unknown[],
+  each: (row: Row) => void = () => undefined,
+): Promise<number> {
+  for (let gone = 0; ;) {
+    const { rowCount, rows } = await pool.query<Row>(statement, values)
+    rows.forEach(each)
+    gone += rowCount ?? 0
+    if ((rowCount ?? 0) < CHUNK) return gone
   }
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { type DirtyHour, forgetDirty } from '../ingest/dirtyHours.ts'
-import { RETENTION_MS } from '../ingest/ingest.ts'
+import type { UnreadDesk } from '../notices/unread.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
-import { forgetOldHistory } from './retention.ts'
+import { forgetOldHistory, forgetOldLogs } from './retention.ts'
 import { summable } from './summable.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
@@ -206,10 +206,10 @@ export async function rollupNow(
 }
 
 /**
- * Starts the jobs of history: settles marked hours every minute, and once a day forgets what is older than the retention. `runNow`
- * settles at once what is due; `stop` waits for the chunk at hand.
+ * Starts the jobs of history: settles marked hours every minute, and once a day forgets what is older than the retention. `unread` moves
+ * the badges whose messages went. `runNow` settles at once what is due; `stop` waits for the chunk at hand.
  */
-export function startRollups(services: Pick<Services, 'servicePool' | 'clock' | 'log'>): {
+export function startRollups(services: Pick<Services, 'config' | 'servicePool' | 'clock' | 'log'> & { unread: UnreadDesk }): {
   stop(): Promise<void>
   runNow(): Promise<void>
 } {
@@ -222,8 +222,12 @@ export function startRollups(services: Pick<Services, 'servicePool' | 'clock' | 
     await settleHours(services.servicePool, { before: now - SETTLE_MS, stopped: () => stopped })
     if (stopped || now - retainedAt < RETENTION_EVERY_MS) return
     retainedAt = now
-    const forgotten = await forgetOldHistory(services.servicePool, now - RETENTION_MS)
-    if (forgotten.months > 0 || forgotten.items > 0) services.log.info(forgotten, 'old history was dropped')
+    const { readings, logs, messages } = services.config.retention
+    const history = await forgetOldHistory(services.servicePool, now - readings)
+    const { unreadIn, ...rows } = await forgetOldLogs(services.servicePool, { logs: now - logs, messages: now - messages })
+    const forgotten = { ...history, ...rows }
+    if (Object.values(forgotten).some((count) => count > 0)) services.log.info(forgotten, 'what was older than the retention was dropped')
+    await Promise.all([...unreadIn].map((tenantId) => services.unread.tell(tenantId, null)))
   }
   // One run at a time: a second request waits for the first and then looks again.
   const run = (): Promise<void> => {

@@ -9,8 +9,6 @@ import { decodeReadings, decodeState, type Fault, ITEM_CODE, looksLikeSeconds, t
 import { type DirtyHour, onForgetDirty } from './dirtyHours.ts'
 import { createStore, type Outcome } from './store.ts'
 
-/** How long readings are kept; an older one is rejected. */
-export const RETENTION_MS = Math.round(5 * 365.25 * 86_400_000)
 /** A commit takes at most this many readings, so that it stays short: a client's PINGREQ waits behind its acknowledgements. */
 const MOST_READINGS = 8000
 const MOST_MESSAGES = 4000
@@ -58,6 +56,8 @@ export function createIngest(given: {
   clock: () => number
   live: LivePublisher
   store: boolean
+  /** How old a reading may be, in milliseconds: history keeps nothing older. */
+  retention: number
   onStates: (heard: readonly Heard[]) => void
 }): Ingest {
   const { clock, live, log } = given
@@ -310,7 +310,7 @@ export function createIngest(given: {
       if (full(done)) return
       device = of
       now = clock()
-      oldest = now - RETENTION_MS
+      oldest = now - given.retention
       const from = open.items.length
       decodeReadings(payload, sink)
       take({ device: of, topic, payload, at: now, from, to: open.items.length, states: [], faults: takenFaults(), done })

@@ -5,7 +5,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { grants } from '#contract/session/permissions'
 import { createLiveFarm, type LiveFarm } from '#server/broker/liveFarm'
-import type { Config } from '#server/config'
+import { type Config, DEFAULT_RETENTION } from '#server/config'
 import type { Caller, Grant } from '#server/http/handler'
 import type { Gate, Services } from '#server/services'
 import { DEVICE_SECRET, type Arrange, arrange } from '../arrange.ts'
@@ -76,7 +76,7 @@ export async function startFarm(given: { demo?: boolean; clock?: () => number } 
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
   }
   const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb'> = {
-    config: { host: '127.0.0.1', mqttPort: 0, demo: given.demo ?? true } as Config,
+    config: { host: '127.0.0.1', mqttPort: 0, demo: given.demo ?? true, retention: DEFAULT_RETENTION } as Config,
     log: silentLog,
     clock,
     serviceDb: database.store.serviceDb,

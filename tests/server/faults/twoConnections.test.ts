@@ -15,6 +15,7 @@ beforeAll(async () => {
     clock: Date.now,
     live: createPublisher({ say: () => undefined, clock: Date.now }),
     store: true,
+    retention: 86_400_000,
     onStates: () => undefined,
   })
 })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Config, DEFAULT_RETENTION } from '#server/config'
 import { ensurePartitions } from '#server/history/partition'
 import { HOUR, MINUTE } from '#server/history/resolution'
-import { forgetOldHistory } from '#server/history/retention'
+import { forgetOldHistory, forgetOldLogs } from '#server/history/retention'
 import { settleHours, SETTLE_MS, startRollups } from '#server/history/rollup'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
@@ -23,6 +25,19 @@ const marks = async (item: number) =>
   (await history.owner.query<{ hour: number }>('select hour from furrow.rollup_dirty where item_id = $1 order by hour', [item])).rows.map(
     ({ hour }) => hour,
   )
+const startJobs = (clock: () => number, told: (tenantId: number, userId: number | null) => void = () => undefined) =>
+  startRollups({
+    config: { retention: DEFAULT_RETENTION } as Config,
+    servicePool: history.store.servicePool,
+    clock,
+    log: silentLog,
+    unread: {
+      tell(tenantId, userId) {
+        told(tenantId, userId)
+        return Promise.resolve()
+      },
+    },
+  })
 const at = (offset: number, value: number | null = 1): Reading => ({ ts: START + offset, value })
 
 describe('roll-ups', () => {
@@ -30,7 +45,7 @@ describe('roll-ups', () => {
     const item = await history.anItem()
     await history.write(item, [at(0), at(HOUR)])
     let now = START + 2 * HOUR + SETTLE_MS - 1
-    const jobs = startRollups({ servicePool: history.store.servicePool, clock: () => now, log: silentLog })
+    const jobs = startJobs(() => now)
     await jobs.runNow()
     expect(await hourRows(item)).toEqual([{ bucket: START, n: 1 }])
     expect(await marks(item)).toEqual([START + HOUR])
@@ -135,5 +150,82 @@ describe('retention', () => {
     const { rows } = await history.owner.query('select count(*)::int as n from furrow.reading where item_id = $1', [item.id])
     expect(rows).toEqual([{ n: 0 }])
     expect(await hourRows(item.id)).toEqual([])
+  })
+
+  test('comings and goings, commands and messages go after their own time, however many, and the badges of who had not read one move', async () => {
+    const { owner, tenant, device, area } = history
+    const other = await history.build.aTenant()
+    const user = await history.build.aUser({ tenantId: other.id })
+    const DAY = 24 * HOUR
+    const young = { logs: LATER - 730 * DAY, messages: LATER - 365 * DAY }
+    // More than one statement takes.
+    await owner.query(
+      `insert into furrow.online_log (tenant_id, device_id, at, presence)
+       select $1, $2, at, 'offline' from generate_series($3::bigint - 20005, $3::bigint) as at`,
+      [tenant.id, device.id, young.logs],
+    )
+    const [stop, start, kept] = [randomUUID(), randomUUID(), randomUUID()]
+    const command = (id: string, createdAt: number, after: string | null = null) =>
+      owner.query(
+        `insert into furrow.command (id, tenant_id, area_id, device_id, circuit, status, created_at, expires_at, state, state_at, after_id)
+         values ($1, $2, $3, $4, 1, 1, $5, $5, 'observed', $5, $6)`,
+        [id, tenant.id, area.id, device.id, createdAt, after],
+      )
+    await command(stop, young.logs - 1)
+    await command(start, young.logs - 1, stop)
+    await command(kept, young.logs)
+    const message = (tenantId: number, createdAt: number, readFlag: number) =>
+      owner.query(
+        `insert into furrow.user_message (tenant_id, user_id, subject_key, content_key, created_at, read_flag) values ($1, $2, 's', 'c', $3, $4)`,
+        [tenantId, user.id, createdAt, readFlag],
+      )
+    await message(tenant.id, young.messages - 1, 1)
+    await message(tenant.id, young.messages, 0)
+    await message(other.id, young.messages - 1, 0)
+    const told: (number | null)[][] = []
+    const jobs = startJobs(
+      () => LATER,
+      (...who) => told.push(who),
+    )
+    await jobs.runNow()
+    const left = async (statement: string) => (await owner.query(statement)).rows
+    expect(await left('select at from furrow.online_log')).toEqual([{ at: young.logs }])
+    expect(await left('select id from furrow.command')).toEqual([{ id: kept }])
+    expect(await left('select tenant_id, created_at from furrow.user_message')).toEqual([
+      { tenant_id: tenant.id, created_at: young.messages },
+    ])
+    expect(told).toEqual([[other.id, null]])
+    await message(other.id, 0, 0)
+    await jobs.runNow()
+    expect(await left('select 1 from furrow.user_message'), 'the job looks once a day').toHaveLength(2)
+    await jobs.stop()
+    expect(await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER })).toMatchObject({
+      presences: 1,
+      commands: 1,
+      messages: 2,
+    })
+  })
+
+  test.each([
+    ['online_log', 'at'],
+    ['command', 'created_at'],
+    ['user_message', 'created_at'],
+    ['session', 'expires_at'],
+    ['captcha', 'expires_at'],
+    ['sign_in_failure', 'at'],
+    ['phone_code', 'sent_at'],
+  ])('the oldest rows of %s are found by an index', async (table, column) => {
+    const client = await history.owner.connect()
+    try {
+      // The tables of a test are so small that reading them whole would win.
+      await client.query('begin; set local enable_seqscan = off; set local enable_sort = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select 1 from furrow.${table} where ${column} < 1 order by ${column} limit 10`,
+      )
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index (Only )?Scan using ${table}_(age|expiry)`))
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

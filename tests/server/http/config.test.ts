@@ -3,6 +3,7 @@ import { DEFAULT_TILES, loadConfig } from '#server/config'
 import { StartFailure } from '#server/startFailure'
 
 const DATABASE_URL = 'postgres://furrow:secret@127.0.0.1:5432/furrow'
+const DAY = 86_400_000
 const load = (given: Record<string, string> = {}) => loadConfig({ DATABASE_URL, ...given })
 
 function refusal(given: Record<string, string>): string {
@@ -28,8 +29,9 @@ describe('the configuration', () => {
       demo: true,
       tiles: DEFAULT_TILES,
       weather: { url: 'https://api.open-meteo.com', key: null },
-      files: { panoramaMaxMb: 50, s3: null },
+      files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
+      retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY },
     })
   })
 
@@ -48,10 +50,17 @@ describe('the configuration', () => {
       tiles,
       weather: { url: 'https://devapi.qweather.com', key: 'k' },
     })
+    expect(load({ RETENTION_DAYS: '31', LOG_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '36500' }).retention).toEqual({
+      readings: 31 * DAY,
+      logs: DAY,
+      messages: 36_500 * DAY,
+    })
     expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
+    expect(load({ FILES_QUOTA_MB: 'off' }).files.quotaMb).toBeNull()
     const bucket = { FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
-    expect(load({ ...bucket, PANORAMA_MAX_MB: '80' }).files).toEqual({
+    expect(load({ ...bucket, PANORAMA_MAX_MB: '80', FILES_QUOTA_MB: '500' }).files).toEqual({
       panoramaMaxMb: 80,
+      quotaMb: 500,
       s3: { endpoint: 'https://s3.example', bucket: 'farm', region: 'us-east-1', key: 'k', secret: 's' },
     })
   })
@@ -67,6 +76,10 @@ describe('the configuration', () => {
     [{ TILES: 'x' }, /TILES must be/],
     [{ TILES: '[{"name":"A","url":"https://a/","crs":"MARS"}]' }, /TILES is not right at 0\.crs/],
     [{ WEATHER_URL: 'ftp://a' }, /WEATHER_URL is "ftp:\/\/a"/],
+    [{ RETENTION_DAYS: '0' }, /RETENTION_DAYS is "0"/],
+    [{ LOG_RETENTION_DAYS: '1.5' }, /LOG_RETENTION_DAYS is "1\.5"/],
+    [{ MESSAGE_RETENTION_DAYS: 'never' }, /MESSAGE_RETENTION_DAYS is "never"/],
+    [{ FILES_QUOTA_MB: '0' }, /FILES_QUOTA_MB is "0"/],
     [{ PANORAMA_MAX_MB: '6' }, /PANORAMA_MAX_MB is "6"/],
     [{ FILES_S3_ENDPOINT: 'http://s3' }, /FILES_S3_BUCKET.*set all four/],
     [{ FILES_S3_ENDPOINT: 's3', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_ENDPOINT is "s3"/],
