@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oauthCalls } from '#contract/session/oauth'
 import { userCalls } from '#contract/session/user'
 import { createApp } from '#server/app'
+import { DEFAULT_RETENTION } from '#server/config'
 import { arrange } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { encryptPassword } from '#tests/encryptPassword'
@@ -16,6 +17,7 @@ const config = {
   tiles: [],
   weather: { url: null, key: null },
   sms: { url: null, key: null },
+  retention: DEFAULT_RETENTION,
   files: { panoramaMaxMb: 50, quotaMb: null, s3: null },
 }
 let database: Awaited<ReturnType<typeof emptyDatabase>>
