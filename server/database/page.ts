@@ -35,16 +35,19 @@ export async function paged<Row>(asked: Asked, read: (window: Window) => Promise
   return { content, number: asked.page, size: asked.size, totalElements: isLast ? offset + content.length : await count() }
 }
 
-/** One page of what `pick` selects and orders of `rows` (filtered, nothing selected yet). */
-export function readPage<DB, Tables extends keyof DB, Row>(
+/** One page of what `pick` selects and orders of `rows` (filtered; what they select themselves is not counted with). */
+export function readPage<DB, Tables extends keyof DB, Selected, Row>(
   asked: Asked,
-  rows: SelectQueryBuilder<DB, Tables, object>,
-  pick: (rows: SelectQueryBuilder<DB, Tables, object>) => SelectQueryBuilder<DB, Tables, Row>,
+  rows: SelectQueryBuilder<DB, Tables, Selected>,
+  pick: (rows: SelectQueryBuilder<DB, Tables, Selected>) => SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<Page<Row>> {
   return paged(
     asked,
     async ({ limit, offset }) => (await pick(rows).limit(limit).offset(offset).execute()) as Row[],
-    async () => ((await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()) as { total: number }).total,
+    async () => {
+      const counted = rows.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'))
+      return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total
+    },
   )
 }
 

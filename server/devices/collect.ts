@@ -10,7 +10,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
-import { paged } from '../database/page.ts'
+import { readPage } from '../database/page.ts'
 import { faultyField, itemName } from './words.ts'
 import { zonedMoment } from './zonedMoment.ts'
 
@@ -22,27 +22,8 @@ const POINTS_MOST = 100_000
 
 async function deviceItems(scope: Scope, reader: Reader, deviceId: number, asked: { page: number; size: number }, hidden: 0 | 1) {
   const device = await findDevice(scope, reader, deviceId)
-  const answer = await paged(
-    asked,
-    ({ limit, offset }) =>
-      itemsOf(scope)
-        .where('item.device_id', '=', device.id)
-        .where('item.hidden', '=', hidden)
-        .orderBy('item.position')
-        .orderBy('item.id')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    async () => {
-      const { n } = await scope
-        .select('item')
-        .select(sql<number>`count(*)`.as('n'))
-        .where('item.device_id', '=', device.id)
-        .where('item.hidden', '=', hidden)
-        .executeTakeFirstOrThrow()
-      return n
-    },
-  )
+  const rows = itemsOf(scope).where('item.device_id', '=', device.id).where('item.hidden', '=', hidden)
+  const answer = await readPage(asked, rows, (all) => all.orderBy('item.position').orderBy('item.id'))
   return { ...answer, content: answer.content.map(toItem(reader.language)) }
 }
 
@@ -75,23 +56,10 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
 
   areaCollection: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const narrowed = () => {
-        const rows = itemsOf(scope)
-          .where('item.hidden', '=', 0)
-          .where(opened(asking.grant, query.deviceType == null ? DEVICE_TYPES : DEVICE_TYPES.filter((type) => type === query.deviceType)))
-        return query.areaId == null ? rows : rows.where('item.area_id', '=', query.areaId)
-      }
-      const answer = await paged(
-        query,
-        ({ limit, offset }) => narrowed().orderBy('item.area_id').orderBy('item.id').limit(limit).offset(offset).execute(),
-        async () =>
-          (
-            await narrowed()
-              .clearSelect()
-              .select(sql<number>`count(*)`.as('n'))
-              .executeTakeFirstOrThrow()
-          ).n,
-      )
+      const types = query.deviceType == null ? DEVICE_TYPES : DEVICE_TYPES.filter((type) => type === query.deviceType)
+      let rows = itemsOf(scope).where('item.hidden', '=', 0).where(opened(asking.grant, types))
+      if (query.areaId != null) rows = rows.where('item.area_id', '=', query.areaId)
+      const answer = await readPage(query, rows, (all) => all.orderBy('item.area_id').orderBy('item.id'))
       return { ...answer, content: answer.content.map(toItem(asking.language)) }
     }),
 

@@ -9,7 +9,7 @@ import type { Grant, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
 import { shownItems } from './itemRows.ts'
-import { paged } from '../database/page.ts'
+import { readPage } from '../database/page.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { deviceSwitches } from './switchRows.ts'
 
@@ -287,25 +287,9 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
     rejected: ({ params, query }, asking) =>
       asking.inTenant(async (scope) => {
         const device = await findDevice(scope, asking, params.id)
-        const answer = await paged(
-          query,
-          ({ limit, offset }) =>
-            scope
-              .select('rejected_message')
-              .select(['id', 'at', 'topic', 'payload', 'reason', 'detail'])
-              .where('rejected_message.device_id', '=', device.id)
-              .orderBy('rejected_message.id', 'desc')
-              .limit(limit)
-              .offset(offset)
-              .execute(),
-          async () => {
-            const { n } = await scope
-              .select('rejected_message')
-              .select(sql<number>`count(*)`.as('n'))
-              .where('rejected_message.device_id', '=', device.id)
-              .executeTakeFirstOrThrow()
-            return n
-          },
+        const rows = scope.select('rejected_message').where('device_id', '=', device.id)
+        const answer = await readPage(query, rows, (all) =>
+          all.select(['id', 'at', 'topic', 'payload', 'reason', 'detail']).orderBy('rejected_message.id', 'desc'),
         )
         return { ...answer, content: answer.content.map((row) => ({ ...row, reason: row.reason as RejectedMessage['reason'] })) }
       }),

@@ -6,7 +6,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
-import { paged } from '../database/page.ts'
+import { paged, readPage } from '../database/page.ts'
 import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
 
@@ -51,19 +51,8 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
   list: ({ params, query }, asking) =>
     asking.inTenant(async (scope) => {
       const device = await findDevice(scope, asking, params.id)
-      const answer = await paged(
-        query,
-        ({ limit, offset }) =>
-          switchesOf(scope).where('switch.device_id', '=', device.id).orderBy('switch.circuit').limit(limit).offset(offset).execute(),
-        async () => {
-          const { n } = await scope
-            .select('switch')
-            .select(sql<number>`count(*)`.as('n'))
-            .where('switch.device_id', '=', device.id)
-            .executeTakeFirstOrThrow()
-          return n
-        },
-      )
+      const rows = switchesOf(scope).where('switch.device_id', '=', device.id)
+      const answer = await readPage(query, rows, (all) => all.orderBy('switch.circuit'))
       return { ...answer, content: await toSwitches(scope, asking.language, answer.content) }
     }),
 
@@ -117,28 +106,15 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
 
   canBind: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const narrowed = () => {
-        let rows = switchesOf(scope)
-          .where('switch.area_id', '=', query.areaId)
-          .where('switch.related_equip', 'is', null)
-          .where(opened(asking.grant))
-          .where(
-            sql<boolean>`not exists (select 1 from switch other where other.related_equip = switch.id and other.id is distinct from ${query.switchId ?? null}::bigint)`,
-          )
-        if (query.switchId != null) rows = rows.where('switch.id', '<>', query.switchId)
-        return rows
-      }
-      const answer = await paged(
-        query,
-        ({ limit, offset }) => narrowed().orderBy('switch.id').limit(limit).offset(offset).execute(),
-        async () =>
-          (
-            await narrowed()
-              .clearSelect()
-              .select(sql<number>`count(*)`.as('n'))
-              .executeTakeFirstOrThrow()
-          ).n,
-      )
+      let rows = switchesOf(scope)
+        .where('switch.area_id', '=', query.areaId)
+        .where('switch.related_equip', 'is', null)
+        .where(opened(asking.grant))
+        .where(
+          sql<boolean>`not exists (select 1 from switch other where other.related_equip = switch.id and other.id is distinct from ${query.switchId ?? null}::bigint)`,
+        )
+      if (query.switchId != null) rows = rows.where('switch.id', '<>', query.switchId)
+      const answer = await readPage(query, rows, (all) => all.orderBy('switch.id'))
       return { ...answer, content: await toSwitches(scope, asking.language, answer.content) }
     }),
 
