@@ -39,8 +39,8 @@ function formOf(values: unknown): URLSearchParams {
 export const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, message: '', status: 0 })
 
 /**
- * Sends one call and waits for its answer, at most 30 s. Never throws: what went wrong is a `CallFailure`.
- * Answers that are not JSON (a captcha's picture) come as text.
+ * Sends one call and waits for its answer, at most 30 s. Never throws: what went wrong is a `CallFailure`, and so is a page that a proxy
+ * puts in the place of an answer, whatever its status.
  */
 export async function send(
   declaration: Sendable,
@@ -65,7 +65,8 @@ export async function send(
     })
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json')
-    if (response.ok) return json && text !== '' ? (JSON.parse(text) as unknown) : text
+    if (response.ok && text === '') return text
+    if (response.ok && json) return JSON.parse(text) as unknown
     return failureOf(response.status, text, json)
   } catch {
     if (signal?.aborted === true) return noAnswer('error.aborted')

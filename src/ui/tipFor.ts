@@ -17,3 +17,6 @@ export function tipFor({ status, code, message }: Told): string {
   if (status === 0) return i18next.t(code === 'error.timeout' ? 'frame:tip.timeout' : 'frame:tip.network')
   return message === '' ? i18next.t('frame:tip.failed') : message
 }
+
+/** What is told of an error: of a failed call, where it was one. */
+export const toldOf = (error: unknown): Told | undefined => (error as { failure?: Told } | null | undefined)?.failure

@@ -28,6 +28,7 @@ import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { toldOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { filterOf, offered, type Operation, stateOf, type View, VIEWS } from './offered.ts'
 
@@ -219,7 +220,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
       ),
     },
   ]
-  const failed = query.error?.failure.message || t('approvals:list.failed')
+  const failed = t('approvals:list.failed')
   return (
     <>
       <Stack direction="row" sx={{ columnGap: 2, rowGap: 1.5, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -242,11 +243,11 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
           </TextField>
         )}
       </Stack>
-      {query.isError && query.data && <Alert severity="error">{failed}</Alert>}
+      {query.isError && query.data && <Alert severity="error">{toldOf(query.error)?.message || failed}</Alert>}
       {query.isPending && query.fetchStatus === 'paused' ? (
         <EmptyState variant="noNetwork" />
       ) : query.isError && !query.data ? (
-        <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState otherwise={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ListTable
           name={`approvals.${view}`}

@@ -11,15 +11,16 @@ import { type Notice, noticeCalls } from '#contract/notices/notice'
 import { useCall } from '#src/api/useCall.ts'
 import { downloadFile } from '#src/files/downloadFile.ts'
 import { useSession } from '#src/session/session.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { cleanBody } from './cleanBody.ts'
 import { bytesText } from './bytesText.ts'
 import { NoticeByline } from './NoticeByline.tsx'
-import { NoticeFailure } from './NoticeFailure.tsx'
 import { type ListTab, useMarkRead } from './useNotices.ts'
 
 /** One announcement or message, whole (NOTICES-09); that it is shown makes it read. */
 export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number }) {
+  const { t } = useTranslation()
   const { tenantId } = useSession()
   const params = { t: tenantId, id: noticeId }
   const announced = useCall(noticeCalls.get, { params }, { enabled: tab === 'ANNOUNCE', staleTime: 0 })
@@ -34,7 +35,7 @@ export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number
     markRead(tab, noticeId)
   }, [isUnread, markRead, noticeId, tab])
   if (asked.isPending) return <SkeletonList rows={4} height={36} />
-  if (asked.isError) return <NoticeFailure error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <ErrorState compact otherwise={t('notices:failed')} error={asked.error} onRetry={() => void asked.refetch()} />
   if (tab === 'ANNOUNCE') return announced.data == null ? null : <Announcement of={announced.data} />
   return told.data == null ? null : (
     <Article title={told.data.subject} at={told.data.createdAt} publisher={null}>

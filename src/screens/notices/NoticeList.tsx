@@ -15,11 +15,11 @@ import { useConnection } from '#src/live/useConnection.ts'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { NoticeByline } from './NoticeByline.tsx'
 import { NoticeDetail } from './NoticeDetail.tsx'
-import { NoticeFailure } from './NoticeFailure.tsx'
 import type { NoticeItem } from './noticeItem.ts'
 import { type ListAsked, type ListTab, type ReadFilter, useMarkAllRead, useNotices } from './useNotices.ts'
 
@@ -138,7 +138,7 @@ function Listed({
       >
         {list.isPlaceholderData && <LinearProgress aria-hidden sx={{ position: 'sticky', top: 0, height: 2, zIndex: 1 }} />}
         {list.isPending && <SkeletonList rows={5} height={72} />}
-        {list.isError && <NoticeFailure error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && <ErrorState compact otherwise={t('notices:failed')} error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && items.length === 0 && (
           <EmptyState variant="noMessage" {...(asked.readFlag === 0 ? { title: t('notices:allRead') } : {})} />
         )}

@@ -85,6 +85,11 @@ describe('a call', () => {
     expect(sessionLost).not.toHaveBeenCalled()
   })
 
+  test('is a failure where a page of a proxy stands in the place of the answer', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    expect(await call(userCalls.selfTenants)).toMatchObject({ failed: true, status: 200, code: 'error.unavailable' })
+  })
+
   test('is given thirty seconds (SESSION-02)', async () => {
     const ended = AbortSignal.abort()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended)
