@@ -3,9 +3,9 @@ import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { notFound } from '../failure.ts'
+import { faultyField } from '../http/faults.ts'
 import type { Handlers, Language } from '../http/handler.ts'
 import { deviceList, devicesOf, findDevice, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
-import { faultyField } from './words.ts'
 
 function typesOf(
   language: Language,

@@ -1,6 +1,4 @@
 import type { SwitchKind } from '#contract/devices/switch'
-import type { FieldFaultKey } from '#contract/core/fieldFault'
-import { CallFailure } from '../failure.ts'
 import type { Language } from '../http/handler.ts'
 import { say } from '../words.ts'
 
@@ -30,7 +28,3 @@ export function saysRollerBlind(name: string | null): boolean {
   const given = (name ?? '').toLowerCase()
   return (['zh-CN', 'en-US'] as const).some((language) => given.includes(kindName(language, 'blind').toLowerCase()))
 }
-
-/** The failure of one input that only the handler could judge. */
-export const faultyField = (language: Language, field: string, key: FieldFaultKey = 'invalid'): CallFailure =>
-  new CallFailure('error.input.invalid', {}, { [field]: say(language, `errors:field.${key}`) })

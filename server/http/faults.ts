@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Failure, FailureCode } from '#contract/core/failure'
-import { fieldFaults } from '#contract/core/fieldFault'
+import { type FieldFaultKey, fieldFaults } from '#contract/core/fieldFault'
 import { CallFailure } from '../failure.ts'
 import { say } from '../words.ts'
 import type { Language } from './handler.ts'
@@ -56,3 +56,7 @@ export function invalidInput(error: z.core.$ZodError, given: unknown, language: 
   ])
   return new CallFailure('error.input.invalid', {}, Object.fromEntries(fields) as Record<string, string>)
 }
+
+/** The failure of one input that only the handler could judge. */
+export const faultyField = (language: Language, field: string, key: FieldFaultKey = 'invalid'): CallFailure =>
+  new CallFailure('error.input.invalid', {}, { [field]: say(language, `errors:field.${key}`) })

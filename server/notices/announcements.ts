@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { zonedMoment } from '../devices/zonedMoment.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { faultyField } from '../http/faults.ts'
 import type { Asking, Grant, Handlers } from '../http/handler.ts'
 import type { LivePublisher } from '../live/live.ts'
 import { cleanNotice } from '../html/cleanHtml.ts'
@@ -84,14 +85,14 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
   }
 
   return {
-    page: ({ query }, { inTenant, caller, grant }) =>
+    page: ({ query }, { inTenant, caller, grant, language }) =>
       inTenant(async (scope) => {
         let rows = visible(scope, grant).where('notice.status', '=', query.statusCode)
         if (query.noticeCategoryCode) rows = rows.where('notice.category', '=', query.noticeCategoryCode)
         if (query.receiverTypeCode) rows = rows.where('notice.receiver_type', '=', query.receiverTypeCode)
         if (query.endDate != null && query.endDate !== '') {
           const end = zonedMoment(query.endDate, grant.timeZone, 'end')
-          if (end == null) throw new CallFailure('error.input.invalid')
+          if (end == null) throw faultyField(language, 'endDate')
           rows = rows.where((where) => where.or([where('notice.published_at', '<', end), where('notice.published_at', 'is', null)]))
         }
         if (query.readFlag != null) rows = rows.where(isReadBy(caller.userId), '=', query.readFlag === 1)

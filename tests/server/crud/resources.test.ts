@@ -71,9 +71,12 @@ describe.each(all)('the resource %s', (name, of) => {
     return body
   }
   const idOf = (record: Body) => record[of.idName] as number
-  const removal = (record: Body) => ({
-    body: { [of.idName]: idOf(record), objectVersionNumber: record.objectVersionNumber },
-  })
+  const removal = (record: Body) => {
+    const { objectVersionNumber } = record
+    return of.shape === 'body'
+      ? { body: { [of.idName]: idOf(record), objectVersionNumber } }
+      : { params: { id: idOf(record) }, query: { objectVersionNumber } }
+  }
   const title = (record: Body) => record[of.title] as string
 
   test('makes a record and reads it again as it was sent', async () => {
@@ -166,12 +169,14 @@ describe.each(all)('the resource %s', (name, of) => {
   test('refuses a reference to a record of another tenant', async () => {
     for (const [field, { target }] of Object.entries(of.fields)) {
       if (!target) continue
+      const { calls, idName }: AnyResource = resources[target as ResourceName]
       const theirs = (
-        await (rival.call(resources[target as ResourceName].calls.options, { params: { t: rivalTenant } }) as unknown as Promise<{
-          body: { content: { id: number }[] }
-        }>)
-      ).body.content[0]!
-      const { status, body } = await ask(admin, 'create', { body: { ...lawful[name](places), [field]: theirs.id } })
+        await rival.call(calls.create, {
+          params: { t: rivalTenant },
+          body: lawful[target as ResourceName](await tenantPlaces(rivalTenant)),
+        })
+      ).body as Record<string, number>
+      const { status, body } = await ask(admin, 'create', { body: { ...lawful[name](places), [field]: theirs[idName] } })
       expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] })
     }
   })

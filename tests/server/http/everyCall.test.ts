@@ -9,6 +9,7 @@ import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
 import { type ApprovalRows, approvalRows } from '../approvals/approvalRows.ts'
 import { type Arrange, arrange } from '../arrange.ts'
+import type { AnyResource } from '#contract/core/resource'
 import { type ResourceName, resources } from '#contract/resources'
 import { lawful, sheetOf } from '../crud/lawful.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -59,15 +60,13 @@ const taskById = (): Entry => [404, ({ approvals: { taskId } }) => ({ params: { 
 const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
 const here = { latitude: '22.96', longitude: '113.34' }
 
-/** Where a new record of a resource refers to others: what of another tenant's rows refuses it. */
+const resourceNames = Object.keys(resources) as ResourceName[]
 const emptySheets = Object.fromEntries(
-  await Promise.all(
-    (Object.keys(resources) as ResourceName[]).map(async (name) => [name, await sheetOf(name, [resources[name].title], [])] as const),
-  ),
+  await Promise.all(resourceNames.map(async (name) => [name, await sheetOf(name, [resources[name].title], [])] as const)),
 )
 /** The calls of a resource, by its declaration. */
 function resourceEntries(name: ResourceName): Record<string, Entry> {
-  const { idName, areaField } = resources[name]
+  const { idName, areaField, shape }: AnyResource = resources[name]
   const idOf = (rows: Rows) => rows.records[name]
   const referring = Object.values(resources[name].fields).some((field) => 'target' in field && field.target !== undefined)
   return {
@@ -75,7 +74,13 @@ function resourceEntries(name: ResourceName): Record<string, Entry> {
     [`${name}.get`]: [404, (rows) => ({ params: { id: idOf(rows) } })],
     [`${name}.create`]: [referring ? 422 : null, (rows) => ({ body: lawful[name](rows.records) })],
     [`${name}.update`]: [404, (rows) => ({ body: { ...lawful[name](rows.records), [idName]: idOf(rows), objectVersionNumber: 1 } })],
-    [`${name}.remove`]: [404, (rows) => ({ body: { [idName]: idOf(rows), objectVersionNumber: 1 } })],
+    [`${name}.remove`]: [
+      404,
+      (rows) =>
+        shape === 'body'
+          ? { body: { [idName]: idOf(rows), objectVersionNumber: 1 } }
+          : { params: { id: idOf(rows) }, query: { objectVersionNumber: 1 } },
+    ],
     [`${name}.options`]: areaField == null ? none : ['nothing', ({ areaId }) => ({ query: { areaId } })],
     [`${name}.export`]: none,
     [`${name}.import`]: [null, () => ({ body: { file: emptySheets[name]! } })],
@@ -136,12 +141,7 @@ const table: Record<string, Entry> = {
     404,
     ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Category ${categoryId}` } }),
   ],
-  ...resourceEntries('area'),
-  ...resourceEntries('land'),
-  ...resourceEntries('worker'),
-  ...resourceEntries('crop'),
-  ...resourceEntries('variety'),
-  ...resourceEntries('taskType'),
+  ...Object.assign({}, ...resourceNames.map(resourceEntries)),
   'area.list': none,
   'area.page': none,
   'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
@@ -309,24 +309,22 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     sessionKey,
     userId,
     approvals: await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }),
-    records: await recordsOf(tenant, area.id),
+    records: await recordsOf(owner, tenant, area.id),
   }
 }
-async function recordsOf(tenant: number, areaId: number): Promise<Rows['records']> {
-  const place = { tenant_id: tenant, area_id: areaId }
+async function recordsOf(owner: Client, tenant: number, areaId: number): Promise<Rows['records']> {
   const crop = await build.insert('crop', { tenant_id: tenant, crop_name: `Planted ${areaId}`, crop_kind: 'fruit' })
-  const named = { tenant_id: tenant, name: `Unused ${areaId}` }
-  return {
-    area: (await build.anArea({ tenant_id: tenant })).id,
-    land: (await build.aLand(place)).id,
-    worker: (await build.insert('worker', { ...place, name: 'A worker', worker_type: 'regular' })).id,
-    crop: (await build.insert('crop', { tenant_id: tenant, crop_name: `Unused ${areaId}`, crop_kind: 'fruit' })).id,
-    variety: (await build.insert('variety', named)).id,
-    taskType: (await build.insert('task_type', { ...named, usage: 'both' })).id,
-    areaId,
-    cropId: crop.id,
-    varietyId: (await build.insert('variety', { tenant_id: tenant, name: `Planted ${areaId}` })).id,
+  const variety = await build.insert('variety', { tenant_id: tenant, name: `Planted ${areaId}` })
+  const places = { areaId, cropId: crop.id, varietyId: variety.id }
+  const made: Partial<Record<ResourceName, number>> = {}
+  for (const name of resourceNames) {
+    const of: AnyResource = resources[name]
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, body } = await owner.call(of.calls.create, { params: { t: tenant }, body: lawful[name](places) })
+    expect({ name, status }).toEqual({ name, status: 200 })
+    made[name] = (body as unknown as Record<string, number>)[of.idName]!
   }
+  return { ...(made as Record<ResourceName, number>), ...places }
 }
 let adminId: number
 let rivalId: number
@@ -392,7 +390,12 @@ const somebodysRows: Rows = {
     definitionVersion: 1,
     colleagueId: 1,
   },
-  records: { area: 1, land: 1, worker: 1, crop: 1, variety: 1, taskType: 1, areaId: 1, cropId: 1, varietyId: 1 },
+  records: {
+    ...(Object.fromEntries(resourceNames.map((name) => [name, 1])) as Record<ResourceName, number>),
+    areaId: 1,
+    cropId: 1,
+    varietyId: 1,
+  },
 }
 
 test('every declared call has a row in the table, and every row is a declared call', () => {
@@ -433,19 +436,22 @@ describe('before the body is read', () => {
   )
 })
 
+const ofTenant = resourceNames.filter((name) => name !== 'area' && resources[name].areaField == null)
+
 describe('rows of others', () => {
   test.each(where((call) => foreignOf(call) != null))("%s hides another tenant's row", async (_, call) => {
     const theirs = await rowsOf(otherTenantId, rivalId)
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, files and master data to a tenant, not to a base.
+  // Messages belong to a person, notices, files and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|approvalDefinition|notice|file|consult|crop|variety|taskType)\./.test(call.name),
+        !/^(message|approvalDefinition|notice|file|consult)\./.test(call.name) &&
+        !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
     ),
   )('%s hides a row of a base that the caller may not see', async (_, call) => {
     const ours = await rowsOf(tenantId, adminId)
