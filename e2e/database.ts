@@ -29,13 +29,25 @@ export async function byOwner<Row extends pg.QueryResultRow>(text: string, value
   }
 }
 
-let people = 0
+/** A tenant of this test's own, with a base that it works in; what happens there is no other test's concern. Answers its id. */
+export async function aTenant(): Promise<number> {
+  const name = `e2e-${Date.now()}-${++made}`
+  const [tenant] = await byOwner<{ id: string }>(
+    `with made as (insert into tenant (name, num) values ($1, $1) returning id)
+     insert into area (tenant_id, area_name, area_num, area_center, default_flag) select id, 'Own base', $1, '113.34,22.96', 1 from made
+     returning tenant_id as id`,
+    [name],
+  )
+  return Number(tenant!.id)
+}
+
+let made = 0
 /**
  * A person of this test's own, with the demo's password: one role of these codes in each of the tenants, the first of which is the
  * current one. What the test does to the person's tenant or rights is no other test's concern.
  */
 export async function aPerson(tenantIds: readonly number[], codes: readonly string[] = ['*']): Promise<`e2e-${string}`> {
-  const name = `e2e-${Date.now()}-${++people}` as const
+  const name = `e2e-${Date.now()}-${++made}` as const
   await byOwner(
     `with person as (
        insert into app_user (login_name, real_name, password_hash, current_tenant_id, default_tenant_id, demo)
