@@ -3,6 +3,7 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import Logout from '@mui/icons-material/Logout'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Translate from '@mui/icons-material/Translate'
@@ -29,6 +30,7 @@ import { HOME_PATH } from '#src/session/wayBack.ts'
 import { ModuleIcon } from './menu/GroupIcon.tsx'
 import type { ModuleMenu } from './menu/menu.ts'
 import { useEnterModule } from './menu/ModuleSwitch.tsx'
+import { openNotices } from './noticeWindow.ts'
 import { TenantModal } from './TenantModal.tsx'
 import type { Tool } from './useTools.tsx'
 import { useSchemeChoice } from './useSchemeChoice.ts'
@@ -88,6 +90,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
         </Box>
         <Divider />
         {item('home', <HomeOutlined fontSize="small" />, t('frame:user.home'), () => void navigate(HOME_PATH))}
+        {item('notices', <NotificationsOutlined fontSize="small" />, t('notices:title'), () => openNotices('ANNOUNCE'))}
         {item('account', <ManageAccountsOutlined fontSize="small" />, t('frame:user.account'), () => void navigate(ACCOUNT_PATH))}
         {mayTheme && item('theme', <PaletteOutlined fontSize="small" />, t('frame:user.theme'), onTheme)}
         {self != null &&
