@@ -11,7 +11,8 @@ export type Cell = (props: { readonly value: unknown; readonly record: Row }) =>
 export type Cells = Readonly<Partial<Record<string, Cell>>>
 
 /** What a record holds under a name, by the field's kind unless `cells` has another; a reference by what it is called. */
-export function RecordCell({ of, name, record, cells = {} }: { of: AnyResource; name: string; record: Row; cells?: Cells | undefined }) {
+export function RecordCell(props: { of: AnyResource; name: string; record: Row; cells?: Cells | undefined; large?: boolean }) {
+  const { of, name, record, cells = {}, large = false } = props
   const words = useWords(of)
   const value = record[name]
   const field = of.fields[name] ?? { kind: of.states[name] ? ('choice' as const) : ('text' as const), ...DERIVED }
@@ -19,9 +20,8 @@ export function RecordCell({ of, name, record, cells = {} }: { of: AnyResource; 
   const Own = cells[name]
   const { Cell } = fieldKinds[field.kind]
   if (Own) return <Own value={value} record={record} />
-  return (
-    <Cell value={value} field={field} options={title === undefined ? words.options(name) : [{ value: value as number, label: title }]} />
-  )
+  const options = title === undefined ? words.options(name) : [{ value: value as number, label: title }]
+  return <Cell value={value} field={field} options={options} large={large} />
 }
 const DERIVED = { schema: null as never, answer: null as never, filter: undefined, required: false }
 
@@ -37,7 +37,7 @@ export function RecordFacts({ of, record, cells, names = [] }: { of: AnyResource
             {words.label(name)}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            <RecordCell of={of} name={name} record={record} cells={cells} />
+            <RecordCell of={of} name={name} record={record} cells={cells} large />
           </Typography>
         </Box>
       ))}

@@ -143,6 +143,7 @@ export function ResourceForm<R extends FormResource>({
               sx={{
                 display: 'grid',
                 columnGap: 2,
+                rowGap: 1.5,
                 pt: 1.5,
                 gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` },
               }}

@@ -11,6 +11,7 @@ import { useWords } from './useWords.ts'
 /** A wide list shows every column, a desk the first few, a phone its first two where the second is narrow. */
 const DESK_COLUMNS = 7
 const NAME_WIDTH = 120
+const SECOND_WIDTH = 140
 const GROWING: readonly FieldKind[] = ['text', 'longText', 'reference']
 
 /** Records of a resource as a list. `columns` and `cells` must keep their identity. */
@@ -37,7 +38,7 @@ export function ResourceTable({
           sortable: of.sortable.includes(name),
           width,
           grow: at === 0 || GROWING.includes(kind),
-          ...(at === 0 || (at === 1 && width <= NAME_WIDTH) ? {} : { hidden: at < DESK_COLUMNS ? 'narrow' : 'middling' }),
+          ...(at === 0 || (at === 1 && width <= SECOND_WIDTH) ? {} : { hidden: at < DESK_COLUMNS ? 'narrow' : 'middling' }),
         }
       }),
     [of, columns, cells, words],

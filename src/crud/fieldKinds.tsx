@@ -36,6 +36,8 @@ export interface CellProps {
   readonly field: Field
   /** What a choice offers; of a reference, the records whose titles are known. */
   readonly options: readonly Option[]
+  /** Among the facts of one record, where a picture has room. */
+  readonly large?: boolean
 }
 export interface InputProps extends CellProps {
   readonly name: string
@@ -87,18 +89,21 @@ const ColorCell = (props: CellProps) => (
     <Plain {...props} />
   </Stack>
 )
-const THUMB = 32
+const SMALL = 32
+const LARGE = 120
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : empty(value) ? [] : [asText(value)])
-const ImagesCell = (props: CellProps) =>
-  asList(props.value).length === 0 ? (
-    <Plain {...props} value={null} />
-  ) : (
-    <Stack direction="row" component="span" sx={{ gap: 0.5 }}>
-      {asList(props.value).map((url) => (
-        <AuthImage key={url} src={url} alt="" width={THUMB} height={THUMB} sx={{ borderRadius: 0.5 }} />
+function ImagesCell(props: CellProps) {
+  const urls = asList(props.value)
+  if (urls.length === 0) return <Plain {...props} value={null} />
+  const size = props.large ? LARGE : SMALL
+  return (
+    <Stack direction="row" component="span" sx={{ gap: 0.5, flexWrap: props.large ? 'wrap' : 'nowrap' }}>
+      {urls.map((url) => (
+        <AuthImage key={url} src={url} alt="" width={size} height={size} sx={{ borderRadius: 0.5 }} />
       ))}
     </Stack>
   )
+}
 
 // Inputs. The line below each is always there, so that a fault moves nothing.
 
@@ -215,16 +220,13 @@ const MomentInput = picking('YYYY-MM-DD HH:mm', DateTimePicker, (at) => at.value
 const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD'))
 
 const ColorInput = (props: InputProps) => <ColorField {...boxed(props)} value={asText(props.value) || null} onChange={props.onChange} />
-const PointInput = (props: InputProps) => (
-  <PlaceInput {...named(props)} fault={props.fault} value={props.value as null} onChange={props.onChange} />
-)
-const PolygonInput = (props: InputProps) => (
-  <OutlineInput {...named(props)} fault={props.fault} value={props.value as null} onChange={props.onChange} />
-)
+const drawn = (props: InputProps) => ({ ...named(props), fault: props.fault, value: props.value as null, onChange: props.onChange })
+const PointInput = (props: InputProps) => <PlaceInput {...drawn(props)} />
+const PolygonInput = (props: InputProps) => <OutlineInput {...drawn(props)} />
 function ImagesInput(props: InputProps) {
   const { most } = props.field
   const change = (urls: readonly string[]) => props.onChange(most === undefined ? (urls[0] ?? null) : urls)
-  return <ImageInput {...named(props)} fault={props.fault} max={most ?? 1} value={asList(props.value)} onChange={change} />
+  return <ImageInput {...drawn(props)} max={most ?? 1} value={asList(props.value)} onChange={change} />
 }
 
 /** One cell and one input for every kind of field, and how wide it stands in a list, in px. */
@@ -234,7 +236,7 @@ export const fieldKinds = {
   number: { Cell: NumberCell, Input: NumberInput, width: 120 },
   choice: { Cell: ChoiceCell, Input: ChoiceInput, width: 120 },
   flag: { Cell: FlagCell, Input: FlagInput, width: 100 },
-  reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 150 },
+  reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 140 },
   moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
   day: { Cell: Plain, Input: DayInput, width: 120 },
   color: { Cell: ColorCell, Input: ColorInput, width: 120 },

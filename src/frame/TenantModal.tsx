@@ -7,7 +7,6 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
-import TablePagination from '@mui/material/TablePagination'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
 import { useDeferredValue, useState } from 'react'
@@ -19,20 +18,22 @@ import { TENANT_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
+
+const SIZES = [10, 20, 50] as const
 
 /** The user's tenants, searchable and paged; a click on a name makes it the current one (TENANT-02 to -04). */
 export function TenantModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const [typed, setTyped] = useState('')
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState(10)
+  const [paging, turn] = useState({ page: 1, size: SIZES[0] as number })
   const tenantName = useDeferredValue(typed.trim())
   const list = useCall(
     userCalls.selfTenantsPage,
-    { query: { page, size, ...(tenantName === '' ? {} : { tenantName }) } },
+    { query: { ...paging, ...(tenantName === '' ? {} : { tenantName }) } },
     { enabled: open, placeholderData: (before) => before },
   )
   const makeDefault = useCallMutation(userCalls.defaultTenant, {
@@ -48,7 +49,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          setPage(1)
+          turn({ ...paging, page: 1 })
         }}
         placeholder={t('frame:tenant.search')}
         slotProps={{
@@ -113,20 +114,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
           </TableBody>
         </Table>
       )}
-      <TablePagination
-        component="div"
-        count={list.data?.totalElements ?? 0}
-        page={page - 1}
-        onPageChange={(_, next) => setPage(next + 1)}
-        rowsPerPage={size}
-        rowsPerPageOptions={[10, 20, 50]}
-        onRowsPerPageChange={({ target }) => {
-          setSize(Number(target.value))
-          setPage(1)
-        }}
-        labelRowsPerPage={t('frame:page.size')}
-        labelDisplayedRows={({ count }) => t('frame:page.total', { count })}
-      />
+      <Pager total={list.data?.totalElements ?? 0} paging={paging} sizes={SIZES} onPaging={turn} />
     </Modal>
   )
 }

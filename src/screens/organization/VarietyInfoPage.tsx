@@ -9,12 +9,9 @@ import { variety } from '#contract/organization/variety'
 import { useCall } from '#src/api/useCall.ts'
 import { RecordFacts } from '#src/crud/RecordFacts.tsx'
 import { useRecord } from '#src/crud/useRecords.ts'
-import { AuthImage } from '#src/files/AuthImage.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
-
-const PICTURE = 160
 
 /** A variety, and where it stands. */
 export default function VarietyInfoPage() {
@@ -29,16 +26,7 @@ export default function VarietyInfoPage() {
     <Page title={String(record.name)} lead={t('organization:variety.info')}>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 3, alignItems: 'flex-start' }}>
         <Paper variant="outlined" sx={{ p: 3, flex: 1, width: '100%' }}>
-          <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap' }}>
-            <AuthImage
-              src={record.varietyImage as string | null}
-              alt={String(record.name)}
-              width={PICTURE}
-              height={PICTURE}
-              sx={{ borderRadius: 1 }}
-            />
-            <RecordFacts of={variety} record={record} cells={{ varietyImage: () => null }} />
-          </Stack>
+          <RecordFacts of={variety} record={record} />
         </Paper>
         <Paper variant="outlined" component="section" sx={{ p: 3, width: { xs: '100%', md: 320 } }}>
           <Typography variant="h2" sx={{ mb: 1 }}>

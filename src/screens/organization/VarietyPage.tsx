@@ -4,7 +4,7 @@ import { variety } from '#contract/organization/variety'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 
 export default crudScreen(variety, {
-  columns: ['name', 'varietyImage', 'cropId', 'growthDays', 'expectedYield', 'enabledFlag', 'source'],
+  columns: ['name', 'cropId', 'varietyImage', 'growthDays', 'expectedYield', 'enabledFlag', 'source'],
   filters: ['enabledFlag'],
   form: [['name', 'enName'], ['cropId', 'source'], ['growthDays', 'expectedYield'], ['varietyImage'], ['description'], ['enabledFlag']],
   cells: {

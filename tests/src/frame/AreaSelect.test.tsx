@@ -1,11 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTokens } from '#src/api/tokens.ts'
 import { queryClient } from '#src/api/useCall.ts'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
-import { startWords } from '#src/i18n/i18n.ts'
-import { loadSession } from '#src/session/session.ts'
+import { signedIn } from '../signedIn.ts'
 
 const COUNT = 25
 const aBase = (areaId: number) => ({ areaId, areaName: `Base ${areaId}`, areaAddress: null, defaultFlag: areaId === 1 ? 1 : 0 })
@@ -13,9 +11,6 @@ let seeTheEnd: () => void = () => {}
 const asked: { page: number; size: number; areaName: string }[] = []
 
 beforeEach(async () => {
-  localStorage.setItem('furrow.language', 'en-US')
-  sessionStorage.clear()
-  queryClient.clear()
   asked.length = 0
   vi.stubGlobal(
     'IntersectionObserver',
@@ -27,22 +22,15 @@ beforeEach(async () => {
       disconnect() {}
     },
   )
-  vi.stubGlobal('fetch', (address: string) => {
-    const { pathname, searchParams } = new URL(address, 'http://farm.example')
+  await signedIn(({ pathname, searchParams }) => {
+    if (pathname.endsWith('/area/default')) return aBase(1)
+    if (!pathname.endsWith('/area')) return
     const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('size') ?? 10)]
     const areaName = searchParams.get('areaName') ?? ''
-    if (pathname.endsWith('/area')) asked.push({ page, size, areaName })
+    asked.push({ page, size, areaName })
     const found = Array.from({ length: COUNT }, (_, at) => aBase(at + 1)).filter((base) => base.areaName.includes(areaName))
-    const body = pathname.endsWith('/area')
-      ? { content: found.slice((page - 1) * size, page * size), number: page, size, totalElements: found.length }
-      : pathname.includes('/area/')
-        ? aBase(1)
-        : { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
-    return Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }))
+    return { content: found.slice((page - 1) * size, page * size), number: page, size, totalElements: found.length }
   })
-  await startWords()
-  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
-  await loadSession()
 })
 afterEach(() => {
   cleanup()

@@ -2,12 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREEN_CODE } from '#contract/home/home'
-import { keepTokens } from '#src/api/tokens.ts'
 import { queryClient } from '#src/api/useCall.ts'
 import { useTools } from '#src/frame/useTools.tsx'
-import { startWords } from '#src/i18n/i18n.ts'
-import { permissions } from '#src/session/permissions.ts'
-import { loadSession } from '#src/session/session.ts'
+import { signedIn } from '../signedIn.ts'
 
 const aScreen = (id: number) => ({ id, screenName: `Wall ${id}`, screenImage: null, screenAddress: `/map?wall=${id}`, screenType: 2 })
 let screens: readonly ReturnType<typeof aScreen>[] = []
@@ -16,26 +13,14 @@ const asked: string[] = []
 const opened = vi.spyOn(window, 'open').mockReturnValue(null)
 
 beforeEach(async () => {
-  localStorage.setItem('furrow.language', 'en-US')
-  queryClient.clear()
   opened.mockClear()
   asked.length = 0
   may = true
-  vi.stubGlobal('fetch', (address: string) => {
-    const { pathname } = new URL(address, 'http://farm.example')
+  await signedIn(({ pathname }) => {
     asked.push(pathname)
-    const body = pathname.endsWith('/check-resources')
-      ? [{ code: SCREEN_CODE, approve: may }]
-      : pathname.includes('screen')
-        ? screens
-        : pathname.endsWith('/self')
-          ? { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
-          : {}
-    return Promise.resolve(new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } }))
+    if (pathname.endsWith('/check-resources')) return [{ code: SCREEN_CODE, approve: may }]
+    return pathname.includes('screen') ? screens : null
   })
-  await startWords()
-  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
-  await loadSession()
 })
 afterEach(() => {
   cleanup()
@@ -89,7 +74,6 @@ test('a tenant with one screen opens it, one with several chooses, one with none
 })
 
 test('who may not see the screens of the tenant has no entry, and nothing is asked (PERMISSIONS-11)', async () => {
-  permissions.forget()
   may = false
   screens = [aScreen(1)]
   show()
