@@ -41,7 +41,7 @@ export const routes = [
     area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', group: 'maintenance', title: 'organization:variety.title',
   }),
   defineRoute('/system/varieties/info/:id', {
-    area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', cached: false, title: 'organization:variety.info',
+    area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', title: 'organization:variety.info',
   }),
   defineRoute('/web/farm/defaultPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.notFound' }),
   defineRoute('/web/farm/serverErrorPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.serverError' }),

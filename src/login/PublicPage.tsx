@@ -26,7 +26,7 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
   const words = all.login
   const { mode, systemMode, setMode } = useColorScheme()
   const dark = (mode === 'system' ? systemMode : mode) === 'dark'
-  const { loginTitle, loginLogo, copyright } = boot.deployment
+  const { loginTitle, loginLogo, titleLoginLogo, copyright } = boot.deployment
   const title = loginTitle ?? words.product
   useEffect(() => {
     document.documentElement.lang = language
@@ -85,7 +85,16 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
               overflowWrap: 'anywhere',
             }}
           >
-            {title}
+            {titleLoginLogo == null ? (
+              title
+            ) : (
+              <Box
+                component="img"
+                src={titleLoginLogo}
+                alt={title}
+                sx={{ display: 'block', height: '1.6em', maxWidth: 1, objectFit: 'contain', objectPosition: 'left' }}
+              />
+            )}
           </Typography>
           <Typography sx={{ mt: 1, fontSize: { xs: '1rem', md: 'clamp(16px, 1.15vw, 24px)' }, opacity: 0.92 }}>{words.lead}</Typography>
         </Box>

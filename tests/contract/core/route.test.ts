@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { routeMatches } from '#contract/core/route'
+import { applicationCode, routeMatches } from '#contract/core/route'
 import { routes } from '#contract/routes'
 
 test.each([
@@ -38,4 +38,17 @@ test('pages that any signed-in person may open are only those that the documents
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
   expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register'])
+})
+
+test('the console has three groups of pages, each under the code of its module (BOOT-05)', () => {
+  expect(applicationCode).toEqual({ farm: 'wfpf-farm', company: 'wfpf-company', inventory: 'wfpf-inventory' })
+  expect(new Set(routes.flatMap(({ module }) => (module == null ? [] : [module])))).toEqual(new Set(['farm', 'company', 'inventory']))
+})
+
+test('every page of a module keeps its state when it is left, but those that the documents except (SESSION-08)', () => {
+  const UNCACHED = ['farm/task', 'farm/taskManger', 'equipment/spore'].map((page) => `/web/${page}`)
+  const excepted = new Set([...UNCACHED, ...['basemanage', 'pictures-hub', 'vr-video', 'panorama'].map((page) => `/system/${page}`)])
+  // Those that say what went wrong are no pages to come back to, and the root of a module is none at all.
+  const pages = routes.filter(({ module, area, path }) => module != null && area !== 'frame' && path !== '/web')
+  expect(pages.filter(({ path, cached }) => cached === excepted.has(path)).map(({ path }) => path)).toEqual([])
 })

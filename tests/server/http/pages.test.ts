@@ -74,7 +74,14 @@ describe('pages', () => {
       deployment: JSON.stringify({ loginTitle: '</script><script>alert(1)</script>', copyright: 'Farm' }),
     })
     const answer = await (await get('/wfpf/v1/0/tenant/domain?domainName=farm.example:8080')).json()
-    expect(answer).toMatchObject({ loginTitle: '</script><script>alert(1)</script>', copyright: 'Farm', favicon: null })
+    expect(answer).toEqual({
+      favicon: null,
+      loginTitle: '</script><script>alert(1)</script>',
+      loginLogo: null,
+      workLogo: null,
+      titleLoginLogo: null,
+      copyright: 'Farm',
+    })
   })
 
   test.each(['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle'])('an unknown path under /%s is a JSON 404, never a page', async (prefix) => {

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nine modules are shown; one of the console is gone to here, a link in a new tab, one of the house with the access token', async () => {
+const landing = () =>
   render(
     <ThemeProvider theme={buildTheme()}>
       <QueryClientProvider client={queryClient}>
@@ -60,6 +60,9 @@ test('nine modules are shown; one of the console is gone to here, a link in a ne
       </QueryClientProvider>
     </ThemeProvider>,
   )
+
+test('nine modules are shown; one of the console is gone to here, a link in a new tab, one of the house with the access token', async () => {
+  landing()
   expect(await screen.findAllByRole('button', { name: /^Module/ })).toHaveLength(9)
   fireEvent.click(screen.getByRole('button', { name: /Module 2/ }))
   await waitFor(() => expect(opened).toHaveBeenLastCalledWith('https://elsewhere.example/2', '_blank', 'noopener'))
@@ -73,4 +76,12 @@ test('nine modules are shown; one of the console is gone to here, a link in a ne
 
 test('the greeting follows the hour', () => {
   expect([3, 8, 12, 15, 20].map(greetingOf)).toEqual(['night', 'morning', 'noon', 'afternoon', 'evening'])
+})
+
+test('modules that could not be read are none, and it is said whom to ask (ERRORS-10)', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ failed: true, code: 'error.internal', message: 'a cause' }, { status: 500 }))
+  landing()
+  expect(await screen.findByText('Request failed, please contact the administrator')).toBeTruthy()
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

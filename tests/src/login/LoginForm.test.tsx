@@ -73,6 +73,18 @@ const decrypted = (form: URLSearchParams) => {
 const wrong = { status: 400, body: { failed: true, code: 'error.signIn.wrong', message: 'Wrong user name or password' } }
 
 describe('the sign-in form', () => {
+  test('has name, password, the way to a forgotten one, and a button that says when it signs in; a captcha only where one is needed (LOGIN-01, -02)', async () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forgetPassword')
+    type('operator', 'Furrow2026')
+    await waitFor(() => expect(asked).toContain('/oauth/login/user-params?username=operator'))
+    expect(screen.queryByLabelText('Captcha')).toBeNull()
+    submit()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Signing in/ })).disabled).toBe(true)
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
+    expect(asked).not.toContain('/oauth/public/captcha-code')
+  })
+
   test('says beside each field what is missing, and sends nothing', () => {
     show()
     submit()
@@ -123,6 +135,20 @@ describe('the sign-in form', () => {
     expect(forms[0]!.get('captcha')).toBe('abcd')
     await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/oauth/public/captcha/captcha-2'))
     expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('operator')
+  })
+
+  test('wants the captcha that is shown, and not blanks in its place (LOGIN-07)', async () => {
+    captchaNeeded = true
+    show()
+    type('operator', 'x')
+    const captcha = await screen.findByLabelText('Captcha')
+    await waitFor(() => expect(document.querySelector('img')).toBeTruthy())
+    submit()
+    expect(await screen.findByText('Please enter captcha')).toBeTruthy()
+    fireEvent.change(captcha, { target: { value: '  ' } })
+    submit()
+    expect(await screen.findByText('Cannot enter only spaces')).toBeTruthy()
+    expect(forms).toHaveLength(0)
   })
 
   test('asks for another picture when the picture is clicked', async () => {

@@ -90,18 +90,36 @@ describe('the session of a tab', () => {
     expect(tab.accessToken()).toBe('access')
   })
 
+  test('tells every failed call as a tip in one place, unless its caller says it (ERRORS-05, -07)', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    answers[USER] = 422
+    const { call } = await import('#src/api/call.ts')
+    const { userCalls } = await import('#contract/session/user')
+    expect(await call(userCalls.self, {}, { quiet: true })).toMatchObject({ failed: true, status: 422 })
+    expect(toast).not.toHaveBeenCalled()
+    expect(await call(userCalls.self)).toMatchObject({ failed: true, status: 422 })
+    expect(toast).toHaveBeenCalledExactlyOnceWith('error', 'said')
+    await tab.refreshSelf()
+    expect(tab.session$.value).toMatchObject({ status: 'signedIn', self: { loginName: 'lin' } })
+    toast.mockClear()
+  })
+
   test('that expired keeps the path and the drafts, forgets the tokens and the tabs, and speaks Chinese again (SESSION-03, -04)', async () => {
     answers[USER] = 401
     answers['/oauth/oauth/token'] = 401
     sessionStorage.setItem('furrow.tabs', '[]')
     sessionStorage.setItem(DRAFT, '"typed"')
     const tab = await aConsole()
+    const { queryClient } = await import('#src/api/useCall.ts')
+    queryClient.setQueryData(['a page read this'], 1)
     await tab.startSession()
     expect(tab.left).toEqual(['/login'])
     expect(tab.accessToken()).toBeNull()
     expect(localStorage.getItem('furrow.refreshToken')).toBeNull()
     expect(localStorage.getItem('furrow.language')).toBe('zh-CN')
     expect(sessionStorage.getItem('furrow.tabs')).toBeNull()
+    expect(queryClient.getQueryData(['a page read this'])).toBeUndefined()
     expect(sessionStorage.getItem(DRAFT)).toBe('"typed"')
     expect(tab.takeSaying()).toBe('expired')
     expect(tab.takePathAfterLogin()).toBe(PATH)
@@ -116,6 +134,7 @@ describe('the session of a tab', () => {
     expect(asked).toContain(`${LOGOUT} access_token=access`)
     expect(tab.left).toEqual(['/login'])
     expect(tab.accessToken()).toBeNull()
+    expect(localStorage.getItem('furrow.refreshToken')).toBeNull()
     expect(localStorage.getItem('furrow.language')).toBe('zh-CN')
     expect(sessionStorage.getItem('furrow.areaId')).toBeNull()
     expect(sessionStorage.getItem(DRAFT)).toBeNull()
