@@ -43,6 +43,7 @@ import { themeHandlers } from './session/themes.ts'
 import { StartFailure } from './startFailure.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
+const SWEEP_FILES_EVERY_MS = 24 * 3_600_000
 const READY_KNOWN_MS = 500
 const READY_PATIENCE_MS = 2000
 /** How long a stop waits for calls that are under way. */
@@ -107,11 +108,15 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const codes = phoneCodes(serviceDb, keys.captchaKey, clock)
     const passwords = passwordDesk()
     const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
-    const files = openFiles({ config, requestDb, linkKey: keys.fileLinkKey, clock, log })
+    const files = openFiles({ config, requestDb, serviceDb, linkKey: keys.fileLinkKey, clock, log })
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
+    let filesSwept = 0
     const sweep = setInterval(() => {
-      Promise.all([files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]).catch(
-        (cause: unknown) => log.error({ err: cause }, 'old sessions could not be swept'),
+      const daily = clock() - filesSwept >= SWEEP_FILES_EVERY_MS
+      if (daily) filesSwept = clock()
+      const sweeps = [files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]
+      Promise.all(daily ? [...sweeps, files.sweepUnnamed()] : sweeps).catch((cause: unknown) =>
+        log.error({ err: cause }, 'what is old could not be swept'),
       )
     }, SWEEP_EVERY_MS)
     sweep.unref()

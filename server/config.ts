@@ -21,6 +21,8 @@ export interface Config {
   readonly files: {
     /** The largest panorama, in MB. */
     readonly panoramaMaxMb: number
+    /** What all files of one tenant may hold together, in MB; null for no end. */
+    readonly quotaMb: number | null
     /** Where files are kept; null for the data directory. */
     readonly s3: S3Config | null
   }
@@ -92,7 +94,11 @@ export function loadConfig(environment: Environment): Config {
       logs: daysOf('LOG_RETENTION_DAYS', setting('LOG_RETENTION_DAYS'), DEFAULT_RETENTION.logs),
       messages: daysOf('MESSAGE_RETENTION_DAYS', setting('MESSAGE_RETENTION_DAYS'), DEFAULT_RETENTION.messages),
     },
-    files: { panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')), s3: s3Of(setting) },
+    files: {
+      panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')),
+      quotaMb: quotaOf(setting('FILES_QUOTA_MB')),
+      s3: s3Of(setting),
+    },
   }
 }
 
@@ -182,6 +188,16 @@ function panoramaMaxOf(given: string | undefined): number {
   return most
 }
 
+const QUOTA_MB = 20_480
+
+function quotaOf(given: string | undefined): number | null {
+  if (given == null) return QUOTA_MB
+  if (given.toLowerCase() === 'off') return null
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new StartFailure(`FILES_QUOTA_MB is "${given}", and must be off or a whole number of megabytes from 1`)
+  return Number(given)
+}
+
 /** All of the store's settings or none: half a store would keep files where nobody looks for them. */
 function s3Of(setting: (name: string) => string | undefined): S3Config | null {
   const endpoint = setting('FILES_S3_ENDPOINT')
@@ -193,6 +209,7 @@ function s3Of(setting: (name: string) => string | undefined): S3Config | null {
     )
   if (!/^https?:$/.test(URL.canParse(endpoint) ? new URL(endpoint).protocol : ''))
     throw new StartFailure(`FILES_S3_ENDPOINT is "${endpoint}", and must be an http address`)
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new StartFailure(`FILES_S3_BUCKET is "${bucket}", which is no name of a bucket`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new StartFailure(`FILES_S3_BUCKET is "${bucket}", which is no name of a bucket`)
   return { endpoint, bucket, key, secret, region: setting('FILES_S3_REGION') ?? 'us-east-1' }
 }

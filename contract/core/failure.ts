@@ -82,5 +82,7 @@ export const failureStatus = {
   'error.file.unreadable': 422,
   'error.file.tooManyPixels': 422,
   'error.file.noPicture': 422,
+  'error.file.gone': 422,
+  'error.file.noSpace': 413,
 } as const satisfies Record<string, number>
 export type FailureCode = keyof typeof failureStatus

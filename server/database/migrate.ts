@@ -11,6 +11,7 @@ import * as resources from './migrations/0008_resources.ts'
 import * as home from './migrations/0007_home.ts'
 import * as landState from './migrations/0009_land_state.ts'
 import * as approvalTimeouts from './migrations/0010_approval_timeouts.ts'
+import * as fileSweep from './migrations/0011_file_sweep.ts'
 import * as retention from './migrations/0012_retention.ts'
 import type { Roles } from './roles.ts'
 
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   resources,
   landState,
   approvalTimeouts,
+  fileSweep,
   retention,
 ]
 
@@ -59,4 +61,5 @@ export async function migrate(client: pg.ClientBase, roles: Roles, log: Logger):
     }
     log.info({ migration: migration.id }, 'migrated')
   }
+  await client.query('select furrow.guard_files()')
 }

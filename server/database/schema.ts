@@ -387,6 +387,7 @@ export interface Database {
     attachment_id: string | null
     created_at: number
   }
+  loose_file: { tenant_id: number; id: string; due: number }
   tenant_setting: { tenant_id: number; consult_flag: Generated<number>; portal: Generated<JSONColumnType<Portal>> }
   banner: {
     id: Generated<number>

@@ -10,7 +10,13 @@ import { answerBytes } from './answerBytes.ts'
 import type { Intake } from './intake.ts'
 import type { FileLinks } from './links.ts'
 import { isPicture, type Pictures } from './pictures.ts'
+import type { FileQuota } from './quota.ts'
 import { type FileStorage, keyOf } from './storage.ts'
+
+/** More than an upload takes from its first byte to its row. */
+const ON_ITS_WAY_MS = 24 * 3_600_000
+/** What of a body is not the file is within this. */
+const FIELDS_BYTES = 8192
 
 type FileRow = Selectable<Database['file']>
 
@@ -37,11 +43,14 @@ export interface FileParts {
   readonly intake: Intake
   readonly pictures: Pictures
   readonly links: FileLinks
+  readonly quota: FileQuota
   readonly requestDb: Kysely<Database>
   readonly clock: () => number
 }
 
-export function fileHandlers({ storage, intake, pictures, links, requestDb, clock }: FileParts): { file: Handlers<CallGroups['file']> } {
+export function fileHandlers({ storage, intake, pictures, links, quota, requestDb, clock }: FileParts): {
+  file: Handlers<CallGroups['file']>
+} {
   const open = ({ tenant_id, id }: FileRow) => {
     const key = keyOf(tenant_id, id)
     return (range: { start: number; end: number }) => storage.open(key, range)
@@ -49,10 +58,18 @@ export function fileHandlers({ storage, intake, pictures, links, requestDb, cloc
   const contentOf = (row: FileRow, asking: Pick<Asking, 'header' | 'headOnly'>) =>
     answerBytes({ contentType: row.content_type, name: row.name, bytes: row.bytes, etag: `"${row.sha256}"`, open: open(row) }, asking)
 
+  async function refuse(scope: Scope, row: FileRow): Promise<void> {
+    await refuseStranger(scope, row)
+    await quota.refuse(scope, row.bytes)
+  }
+
   return {
     file: {
-      upload: (_, asking) =>
-        intake.take(asking.parts(), asking.language, async (taken) => {
+      async upload(_, asking) {
+        // Said before a long body is waited for.
+        const coming = Number(asking.header('content-length') ?? 0) - FIELDS_BYTES
+        await asking.inTenant((scope) => quota.refuse(scope, coming))
+        return intake.take(asking.parts(), asking.language, async (taken) => {
           const { tenantId } = asking.grant
           const row: FileRow = {
             id: randomUUID(),
@@ -69,20 +86,25 @@ export function fileHandlers({ storage, intake, pictures, links, requestDb, cloc
             attachment_id: taken.attachmentUuid,
             created_at: clock(),
           }
-          await asking.inTenant((scope) => refuseStranger(scope, row))
-          // First the bytes, then the row: a file that is known is there.
+          // What is in the store is known at every moment, as a loose file or as a file: an end in between leaves nothing for ever.
+          await asking.inTenant(async (scope) => {
+            await refuse(scope, row)
+            await scope.insert('loose_file', [{ id: row.id, due: clock() + ON_ITS_WAY_MS }]).execute()
+          })
           await storage.put(keyOf(tenantId, row.id), taken)
           try {
             await asking.inTenant(async (scope) => {
-              await refuseStranger(scope, row)
+              await refuse(scope, row)
               await scope.insert('file', [row]).execute()
+              await scope.remove('loose_file').where('loose_file.id', '=', row.id).execute()
             })
           } catch (cause) {
             await storage.remove(keyOf(tenantId, row.id)).catch(() => undefined)
             throw cause
           }
           return storedOf(row)
-        }),
+        })
+      },
 
       async attachments({ params }, asking) {
         const rows = await asking.inTenant((scope) =>

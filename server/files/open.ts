@@ -8,12 +8,21 @@ import { fileHandlers } from './handlers.ts'
 import { intake } from './intake.ts'
 import { fileLinks } from './links.ts'
 import { pictures } from './pictures.ts'
+import { fileQuota } from './quota.ts'
 import { s3Storage } from './s3Storage.ts'
+import { fileSweep } from './sweep.ts'
 
 /** The files of every tenant, by configuration on this disk or in an S3 bucket; what passes through is on this disk either way. */
-export function openFiles(given: { config: Config; requestDb: Kysely<Database>; linkKey: Uint8Array; clock: () => number; log: Logger }) {
-  const { config, requestDb, linkKey, clock, log } = given
-  const { s3, panoramaMaxMb } = config.files
+export function openFiles(given: {
+  config: Config
+  requestDb: Kysely<Database>
+  serviceDb: Kysely<Database>
+  linkKey: Uint8Array
+  clock: () => number
+  log: Logger
+}) {
+  const { config, requestDb, serviceDb, linkKey, clock, log } = given
+  const { s3, panoramaMaxMb, quotaMb } = config.files
   const folder = join(resolve(config.dataDir), 'files')
   const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, clock })
   const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
@@ -26,9 +35,13 @@ export function openFiles(given: { config: Config; requestDb: Kysely<Database>; 
       intake: incoming,
       pictures: pictures({ folder: join(folder, 'pictures'), log }),
       links: fileLinks(linkKey, clock),
+      quota: fileQuota(quotaMb),
       requestDb,
       clock,
     }),
+    /** Removes what interrupted uploads left on this disk. */
     sweep: () => incoming.sweep(),
+    /** Removes files that nothing names; a look through the whole database. */
+    sweepUnnamed: fileSweep({ db: serviceDb, storage, clock, log }),
   }
 }

@@ -80,7 +80,10 @@ export function s3Storage(config: S3Config, { clock, log }: { clock: () => numbe
       throw new CallFailure('error.unavailable')
     },
     async remove(key) {
-      await expectDone(await ask({ method: 'DELETE', key }), 'DELETE')
+      const answer = await ask({ method: 'DELETE', key })
+      // What is gone already is removed.
+      if (answer.statusCode === 404) answer.resume()
+      else await expectDone(answer, 'DELETE')
     },
   }
 }

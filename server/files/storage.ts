@@ -17,6 +17,7 @@ export interface FileStorage {
   put(key: string, file: Kept): Promise<void>
   /** The bytes from `start` to `end`, both included. Throws CallFailure: `error.notFound` where they are gone, `error.unavailable` where the place does not answer. */
   open(key: string, range: { readonly start: number; readonly end: number }): Promise<Readable>
+  /** Also of what is not there. */
   remove(key: string): Promise<void>
 }
 

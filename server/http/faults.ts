@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Failure, FailureCode } from '#contract/core/failure'
 import { type FieldFaultKey, fieldFaults } from '#contract/core/fieldFault'
+import { FILE_GONE } from '../database/fileGone.ts'
 import { CallFailure } from '../failure.ts'
 import { say } from '../words.ts'
 import type { Language } from './handler.ts'
@@ -20,6 +21,7 @@ export function failureOf(fault: unknown): CallFailure | null {
 /** The one place where the database's refusals become the caller's: SQLSTATE class 22 (data) is 400, class 23 (integrity) 409. */
 function ofDatabase(code: string): FailureCode | null {
   if (!/^[0-9A-Z]{5}$/.test(code)) return null
+  if (code === FILE_GONE) return 'error.file.gone'
   if (code.startsWith('22')) return 'error.input.invalid'
   if (code.startsWith('23')) return 'error.conflict'
   // Deadlocks, lost or refused connections, a shutdown, and statements that took too long: another try may succeed.

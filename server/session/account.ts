@@ -63,28 +63,31 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
       return true
     },
 
-    async avatar({ body: { avatar } }, { caller }) {
-      if (avatar !== '') {
-        const file = parseFileUrl(avatar)
-        if (file == null || !UUID.test(file.id)) throw new CallFailure('error.input.invalid')
-        const row = await db
-          .selectFrom('file')
-          .innerJoin('membership', 'membership.tenant_id', 'file.tenant_id')
-          .select('file.content_type')
-          .where('file.id', '=', file.id)
-          .where('file.tenant_id', '=', file.tenantId)
-          .where('membership.user_id', '=', caller.userId)
-          .executeTakeFirst()
-        if (row == null) throw notFound()
-        if (!['image/jpeg', 'image/png'].includes(row.content_type)) throw new CallFailure('error.file.notImage')
-      }
-      await db
-        .updateTable('app_user')
-        .set({ image_url: avatar === '' ? null : avatar })
-        .where('id', '=', caller.userId)
-        .execute()
-      return true
-    },
+    avatar: ({ body: { avatar } }, { caller }) =>
+      db.transaction().execute(async (transaction) => {
+        if (avatar !== '') {
+          const file = parseFileUrl(avatar)
+          if (file == null || !UUID.test(file.id)) throw new CallFailure('error.input.invalid')
+          const row = await transaction
+            .selectFrom('file')
+            .innerJoin('membership', 'membership.tenant_id', 'file.tenant_id')
+            .select('file.content_type')
+            .where('file.id', '=', file.id)
+            .where('file.tenant_id', '=', file.tenantId)
+            .where('membership.user_id', '=', caller.userId)
+            // The sweep of files passes by what is held.
+            .forKeyShare('file')
+            .executeTakeFirst()
+          if (row == null) throw notFound()
+          if (!['image/jpeg', 'image/png'].includes(row.content_type)) throw new CallFailure('error.file.notImage')
+        }
+        await transaction
+          .updateTable('app_user')
+          .set({ image_url: avatar === '' ? null : avatar })
+          .where('id', '=', caller.userId)
+          .execute()
+        return true as const
+      }),
 
     sessions: (_, { caller }) => sessions.list(caller.userId, caller.sessionId),
 

@@ -14,6 +14,7 @@ import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const MB = 1024 * 1024
+const QUOTA_MB = 300
 
 let server: TestServer
 let dataDir: string
@@ -28,7 +29,7 @@ let now = Date.now()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'furrow-files-'))
-  server = await startTestServer({ config: { dataDir, files: { panoramaMaxMb: 8, s3: null } }, clock: () => now })
+  server = await startTestServer({ config: { dataDir, files: { panoramaMaxMb: 8, quotaMb: QUOTA_MB, s3: null } }, clock: () => now })
   const build = arrange(server.owner)
   tenantId = (await build.aTenant()).id
   rivalTenant = (await build.aTenant()).id
@@ -248,6 +249,52 @@ function slowUpload(kind: FileKind) {
   write('--cut\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n')
   return { answered, write, end: () => sending.destroy() }
 }
+
+describe('the space of a tenant', () => {
+  const leave = async (bytes: number) => {
+    const { rows } = await server.owner.query<{ used: number }>('select sum(bytes)::float8 as used from furrow.file where tenant_id = $1', [
+      rivalTenant,
+    ])
+    await server.owner.query(
+      `insert into furrow.file (id, tenant_id, owner_id, bucket, name, kind, content_type, bytes, sha256, created_at)
+       select $1, m.tenant_id, m.user_id, 'files', 'large', 'file', 'text/plain', $2, 'x', 0 from furrow.membership m where m.tenant_id = $3`,
+      [randomUUID(), QUOTA_MB * MB - (rows[0]!.used ?? 0) - bytes, rivalTenant],
+    )
+  }
+  const give = (bytes: number, language = 'en') => {
+    const form = new FormData()
+    form.set('file', new File([Buffer.alloc(bytes, 'a')], 'a.txt'))
+    return rival.raw('POST', `/hfle/v1/${rivalTenant}/files/multipart`, { body: form, headers: { 'accept-language': language } })
+  }
+
+  test('takes what fits to the last byte, and refuses what does not with what is left, in both languages', async () => {
+    await leave(2 * MB)
+    const before = await kept()
+    for (const [language, words] of [
+      ['en', '300 MB for files and 2 MB'],
+      ['zh-CN', '300MB，仅剩 2MB'],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await give(2 * MB + 1, language)
+      // oxlint-disable-next-line no-await-in-loop
+      const body = (await answer.json()) as Failure
+      expect([answer.status, body.code]).toEqual([413, 'error.file.noSpace'])
+      expect(body.message).toContain(words)
+    }
+    expect(await kept()).toBe(before)
+    expect(await incoming()).toEqual([])
+    expect((await give(2 * MB)).status).toBe(200)
+    expect((await give(1)).status).toBe(413)
+    expect((await send('of another tenant')).status).toBe(200)
+  })
+
+  test('is not stepped over by several who upload at one time', async () => {
+    await server.owner.query(`delete from furrow.file where tenant_id = $1`, [rivalTenant])
+    await leave(2 * MB)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => give(MB)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 413, 413, 413, 413])
+  })
+})
 
 describe('an upload', () => {
   test('that is cancelled leaves nothing behind', async () => {
