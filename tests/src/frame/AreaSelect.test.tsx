@@ -57,3 +57,23 @@ test('the bases come ten at a time, the next when the end of the list is seen, a
   fireEvent.click(screen.getByRole('button', { name: /^Base 25/ }))
   await waitFor(() => expect(sessionStorage.getItem('furrow.areaId')).toBe('25'))
 })
+
+test('bases that cannot be read are said in the words of the server, and read again when asked (ERRORS-14)', async () => {
+  let closed = true
+  await signedIn(({ pathname }) => {
+    if (pathname.endsWith('/area/default')) return aBase(1)
+    if (!pathname.endsWith('/area')) return
+    if (closed) return Response.json({ failed: true, code: 'error.x', message: 'Closed for today' }, { status: 422 })
+    return { content: [aBase(2)], number: 1, size: 10, totalElements: 1 }
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AreaSelect />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /Base 1$/ }))
+  expect(await screen.findByText('Closed for today')).toBeTruthy()
+  closed = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: /^Base 2/ })).toBeTruthy()
+})
