@@ -18,7 +18,7 @@ export async function signedIn(answer: (url: URL, body: string) => unknown): Pro
   permissions.forget()
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     const url = new URL(address, 'http://farm.example')
-    const said = (await answer(url, body ?? '')) ?? (url.pathname === '/iam/stong/v1/users/self' ? SELF : {})
+    const said = (await answer(url, body ?? '')) || (url.pathname === '/iam/stong/v1/users/self' ? SELF : {})
     return said instanceof Response ? said : Response.json(said)
   })
   await startWords()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCenter } from '#contract/farm/area'
+import { area, parseCenter } from '#contract/farm/area'
 
 const guangzhou = { longitude: 113.34, latitude: 22.96 }
 
@@ -28,4 +28,10 @@ test('a place beyond 90 degrees of longitude is read in either order', () => {
       expect(parseCenter(`${longitude},${latitude}`)).toEqual(parseCenter(`${latitude},${longitude}`))
     }),
   )
+})
+
+test('a base has what the documents name (AREA-05)', () => {
+  const named =
+    'areaId areaName areaCenter latlng landCenter areaNum organizationType parentId areaUsage defaultFlag areaAddress areaCover areaMeasure landNum variety'
+  expect(Object.keys(area.record.shape)).toEqual(expect.arrayContaining(named.split(' ')))
 })

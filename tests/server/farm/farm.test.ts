@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('bases', () => {
-  test('are listed with the default one first, each with its plots, varieties and centre', async () => {
+  test('are listed by the documents’ query with the default one first, each with its plots, varieties and centre (AREA-04, -05)', async () => {
     const { body } = await admin.call(areaCalls.page, { params: { t }, query: { organizationType: 'area', size: 0 } })
     expect(body.content.map(({ areaId }) => areaId)).toEqual([home, lychee, pond])
     expect(body.content[0]).toMatchObject({
@@ -86,10 +86,11 @@ describe('bases', () => {
     await server.owner.query('delete from area where id = $1', [id])
   })
 
-  test('are paged', async () => {
+  test('are paged: the rows, the page, its size and how many there are in all (PAGINATION-05)', async () => {
     const { body } = await admin.call(areaCalls.page, { params: { t }, query: { page: 2, size: 2 } })
     expect(body).toMatchObject({ number: 2, size: 2, totalElements: 3 })
     expect(body.content).toHaveLength(1)
+    expect(Object.keys(body).toSorted()).toEqual(['content', 'number', 'size', 'totalElements'])
   })
 
   test('the one to open is the asked one, else the default, else the first that may be seen, else none', async () => {

@@ -99,6 +99,9 @@ describe('modules and the menu tree', () => {
     await build.insert('sub_module', { tenant_id: t, code: 'docs', name: 'Interface', path: '/docs', type: 'outer-link' })
     const { body } = await guard.call(subModuleCalls.self, { params: { t } })
     expect(body[0]).toMatchObject({ code: 'wfpf-farm', type: 'route', route: '/web', maxPane: 20, pane: '/web/farm/home' })
+    expect(Object.keys(body[0]!).toSorted()).toEqual(
+      ['code', 'name', 'path', 'type', 'route', 'icon', 'description', 'maxPane', 'list', 'pane', 'openedPane'].toSorted(),
+    )
     expect(body[0]!.list).toContainEqual({ code: GATEWAY, route: '/web/equipment/gateway' })
     expect(body[0]!.list.map(({ route }) => route)).not.toContain('/web/farm/map')
     expect(body.at(-1)).toMatchObject({ code: 'docs', type: 'outer-link', path: '/docs', pane: null })
@@ -126,7 +129,7 @@ describe('what a tenant shows', () => {
     expect((await client.call(tenantSettingCalls.consult, { params: { t: fresh } })).body).toEqual({ consultFlag: 0 })
   })
 
-  test('only who holds the codes in every base manages the bases', async () => {
+  test('only who holds the codes in every base manages the bases (PERMISSIONS-23)', async () => {
     const area = await build.anArea({ tenant_id: t })
     const local = await server.signIn((await build.aUser({ tenantId: t, codes: ['*'], areaIds: [area.id] })).login_name)
     const answers = await Promise.all([admin, guard, local].map((client) => client.call(tenantSettingCalls.areaAdmin, { params: { t } })))

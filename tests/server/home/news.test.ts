@@ -37,7 +37,7 @@ const titles = async (client: Client, tenant: number, query: Record<string, unkn
 const read = async (client: Client, id: number) => (await client.call(consultCalls.get, { params: { id } })).status
 
 describe('articles', () => {
-  test('of a tenant that publishes are read by anybody, only the enabled ones', async () => {
+  test('of a tenant that publishes are read by anybody, only the enabled ones (TENANT-05, PERMISSIONS-26)', async () => {
     expect(await titles(server.anonymous, t)).toEqual(['Shown'])
     expect(await titles(rival, t)).toEqual(['Shown'])
     expect(await titles(reader, t)).toEqual(['Shown'])
@@ -45,7 +45,7 @@ describe('articles', () => {
     expect([await read(server.anonymous, shown), await read(server.anonymous, draft)]).toEqual([200, 404])
   })
 
-  test('of a tenant that publishes none are seen by nobody but who manages them', async () => {
+  test('of a tenant that publishes none are seen by nobody but who manages them (TENANT-05)', async () => {
     expect(await titles(server.anonymous, quiet)).toEqual([])
     expect(await titles(editor, quiet)).toEqual([])
     expect([await read(server.anonymous, silent), await read(editor, silent), await read(rival, silent)]).toEqual([404, 404, 200])

@@ -63,7 +63,7 @@ describe('input that is not right', () => {
     },
   )
 
-  test('page 0 reads as page 1, and size 0 as all', async () => {
+  test('page 0 reads as page 1, and size 0 as all (PAGINATION-03)', async () => {
     await build.anArea({ tenant_id: tenantId })
     expect(await (await area(String(tenantId), '?page=0&size=0')).json()).toMatchObject({ number: 1, size: 0, totalElements: 1 })
   })

@@ -182,19 +182,25 @@ describe('tenants of a user', () => {
 })
 
 describe('menus', () => {
-  test('list the routes whose codes the caller holds, and those that need only a login', async () => {
-    const { client } = await aMember(['wfpf.farm.farm.map'])
+  test('list by application the routes whose codes the caller holds, and those that need only a login (PERMISSIONS-08, -25)', async () => {
+    const { client } = await aMember(['wfpf.farm.farm.map', 'wfpf.company.config.crop'])
     const { body } = await client.call(userCalls.menuRole, { query: { subModule: 'wfpf-farm', lang: 'en-US' } })
     expect(body).toContainEqual({ code: 'wfpf.farm.farm.map', route: '/web/farm/map' })
     expect(body).toContainEqual({ code: '', route: '/web/farm/home' })
     expect(body.map(({ route }) => route)).not.toContain('/web/equipment/gateway')
+    expect(body.map(({ route }) => route)).not.toContain('/system/crop')
+    const company = (await client.call(userCalls.menuRole, { query: { subModule: 'wfpf-company' } })).body
+    expect(company).toEqual([{ code: 'wfpf.company.config.crop', route: '/system/crop' }])
     expect((await client.call(userCalls.menuRole, { query: { subModule: 'wfpf-other' } })).body).toEqual([])
   })
 
-  test('codes are answered one by one, patterns of a role included', async () => {
+  test('codes are answered one by one, patterns of a role included (PERMISSIONS-01)', async () => {
     const { client } = await aMember(['wfpf.farm.equipment.*'])
     const codes = ['wfpf.farm.equipment.gateway', 'wfpf.farm.farm.map', 'wfpf.farm.equipment.gateway.ps.delete']
-    expect((await client.call(userCalls.checkResources, { body: codes })).body.map(({ approve }) => approve)).toEqual([true, false, true])
+    const approved = [true, false, true]
+    expect((await client.call(userCalls.checkResources, { body: codes })).body).toEqual(
+      codes.map((code, at) => ({ code, approve: approved[at] })),
+    )
   })
 })
 

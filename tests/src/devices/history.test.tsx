@@ -67,7 +67,7 @@ describe('a history curve', () => {
     expect(Date.now() - clicked).toBeGreaterThanOrEqual(490)
   })
 
-  test('waits until tenant and device are known', async () => {
+  test('waits until tenant and device are known (TENANT-06)', async () => {
     become(-1)
     show(<Panel />)
     cleanup()

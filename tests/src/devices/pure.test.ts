@@ -94,7 +94,7 @@ describe('a reading', () => {
 })
 
 describe('a range of history', () => {
-  test('runs from midnight of its first day to the last second of its last', () => {
+  test('runs from midnight of its first day to the last second of its last (PAGINATION-04)', () => {
     const moments = rangeMoments({ start: '2026-11-20', end: '2026-11-21' })!
     expect(new Date(moments[0]).toString()).toBe(new Date(2026, 10, 20, 0, 0, 0).toString())
     expect(new Date(moments[1]).toString()).toBe(new Date(2026, 10, 21, 23, 59, 59).toString())

@@ -19,7 +19,7 @@ describe('the menu', () => {
       ['equipment', ['/web/b']],
     ])
   })
-  test('hides what the user may not open, and a group with nothing left', () => {
+  test('hides what the user may not open, and a group with nothing left (PERMISSIONS-07)', () => {
     expect(shape(menuGroups(({ permission }) => permission === 'login', declared))).toEqual([['base', ['/web/a']]])
   })
 })
@@ -34,6 +34,41 @@ describe('the modules', () => {
     expect(moduleMenus(() => true, more).map(({ module }) => module)).toEqual(['farm', 'company'])
     expect(moduleMenus(({ permission }) => permission !== 'wfpf.d', more).map(({ module }) => module)).toEqual(['farm'])
   })
+})
+
+/** The groups as the documents list them; those of pages that are still to be built have none. */
+const GROUPS = {
+  farm: [
+    'base',
+    'basic',
+    'activity',
+    'materials',
+    'equipment',
+    'aquatic',
+    'monitoring',
+    'control',
+    'machinery',
+    'alarm',
+    'trace',
+    'reports',
+  ].concat('knowledge', 'carbon'),
+  company: ['enterprise', 'organization', 'account', 'media', 'information', 'maintenance', 'development', 'personalisation', 'messages'],
+}
+test('the groups of farm and company stand in the order of the documents, each page in its own (FRAME-10, FRAME-11)', () => {
+  const menus = Object.fromEntries(moduleMenus(() => true).map(({ module, groups }) => [module, shape(groups)]))
+  for (const module of ['farm', 'company'] as const) {
+    const groups = menus[module]!.map(([group]) => group)
+    expect(groups).toEqual(GROUPS[module].filter((group) => groups.includes(group)))
+  }
+  expect(menus['farm']!.find(([group]) => group === 'base')![1]).toEqual(
+    expect.arrayContaining(['/web/farm/base', '/web/farm/land', '/web/farm/worker']),
+  )
+  expect(menus['company']!.find(([group]) => group === 'maintenance')![1]).toEqual([
+    '/system/basemanage',
+    '/system/taskType',
+    '/system/crop',
+    '/system/varieties',
+  ])
 })
 
 test('every page that a menu shows has a picture of its own, not that of its module', () => {

@@ -1,55 +1,42 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepTokens } from '#src/api/tokens.ts'
 import { queryClient } from '#src/api/useCall.ts'
-import { startWords } from '#src/i18n/i18n.ts'
 import { chooseArea } from '#src/session/area.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { loadSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
+import { signedIn } from '../signedIn.ts'
 
 const held = new Set(['wfpf.a', 'wfpf.b'])
 const checks: string[][] = []
 const base = (areaId: number) => ({ areaId, areaName: `base ${areaId}`, defaultFlag: areaId === 1 ? 1 : 0 })
 let bases = [1, 2, 3]
-let tenantId = 1
 
 beforeEach(async () => {
-  localStorage.clear()
-  sessionStorage.clear()
   chooseArea(null)
-  queryClient.clear()
   checks.length = 0
   bases = [1, 2, 3]
-  vi.stubGlobal('fetch', (address: string, { body }: { body?: string }) => {
-    const { pathname, searchParams } = new URL(address, 'http://farm.example')
-    const answer = () => {
-      if (pathname === '/iam/stong/v1/users/self') return { id: 1, tenantId, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
-      if (pathname === '/iam/stong/v1/menus/check-resources') {
-        const codes = JSON.parse(body ?? '[]') as string[]
-        checks.push(codes)
-        return codes.map((code) => ({ code, approve: held.has(code) }))
-      }
-      if (pathname.endsWith('/area/default')) {
-        const wanted = Number(searchParams.get('areaId'))
-        const found = bases.includes(wanted) ? wanted : bases[0]
-        return found === undefined ? null : base(found)
-      }
-      return { content: bases.map(base), number: 1, size: 10, totalElements: bases.length }
+  await signedIn(({ pathname, searchParams }, body) => {
+    if (pathname.endsWith('/check-resources')) {
+      const codes = JSON.parse(body) as string[]
+      checks.push(codes)
+      return codes.map((code) => ({ code, approve: held.has(code) }))
     }
-    return Promise.resolve(new Response(JSON.stringify(answer()), { headers: { 'content-type': 'application/json' } }))
+    if (pathname.endsWith('/area/default')) {
+      const wanted = Number(searchParams.get('areaId'))
+      const found = bases.includes(wanted) ? wanted : bases[0]
+      return found === undefined ? Response.json(null) : base(found)
+    }
+    return pathname.endsWith('/area') && { content: bases.map(base), number: 1, size: 10, totalElements: bases.length }
   })
-  await startWords()
-  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
-  // Every test is another tenant, so that none reads what the one before has learnt.
-  tenantId++
-  await loadSession()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 describe('a part that needs a code', () => {
-  test('shows only to who holds every code, and all parts of a page ask in one call', async () => {
+  test('shows only to who holds every code, or where none is needed, and all parts of a page ask in one call (PERMISSIONS-02 to -04)', async () => {
     render(
       <>
         <Permitted code="wfpf.a">
@@ -64,10 +51,14 @@ describe('a part that needs a code', () => {
         <Permitted code="">
           <p>no code</p>
         </Permitted>
+        <Permitted code={[]}>
+          <p>no codes</p>
+        </Permitted>
       </>,
     )
     expect(screen.queryByText('one code held')).toBeNull()
     expect(screen.getByText('no code')).toBeTruthy()
+    expect(screen.getByText('no codes')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('one code held')).toBeTruthy())
     expect(screen.getByText('both codes held')).toBeTruthy()
     expect(screen.queryByText('one code missing')).toBeNull()
@@ -89,11 +80,11 @@ describe('the selected base', () => {
     )
   const says = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words))
 
-  test('is the default one where none was chosen', async () => {
+  test('is the default one where none was chosen (AREA-02)', async () => {
     show()
     await says('ready base 1')
   })
-  test('is the chosen one, kept for the tab', async () => {
+  test('is the chosen one, kept for the tab (AREA-02)', async () => {
     show()
     await says('ready base 1')
     act(() => chooseArea(3))

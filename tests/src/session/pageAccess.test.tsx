@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepTokens } from '#src/api/tokens.ts'
+import type { ModuleKey } from '#contract/core/route'
 import { queryClient } from '#src/api/useCall.ts'
-import { startWords } from '#src/i18n/i18n.ts'
-import { loadSession } from '#src/session/session.ts'
-import { ASK_AGAIN_MS, MENU_TIP_MS, usePageAccess } from '#src/session/usePageAccess.ts'
+import { ASK_AGAIN_MS, MENU_TIP_MS, opens, usePageAccess } from '#src/session/usePageAccess.ts'
 import { Toaster } from '#src/ui/Toaster.tsx'
+import { signedIn } from '../signedIn.ts'
 
 const GATEWAY = { path: '/web/equipment/gateway', permission: 'wfpf.farm.equipment.gateway' } as const
 const HOME = { path: '/web/farm/home', permission: 'login' } as const
@@ -16,36 +15,30 @@ const asked: string[] = []
 let now = Date.now()
 
 beforeEach(async () => {
-  localStorage.clear()
-  localStorage.setItem('furrow.language', 'en-US')
-  queryClient.clear()
   asked.length = 0
-  vi.stubGlobal('fetch', (address: string) => {
-    const { pathname, search } = new URL(address, 'http://farm.example')
-    if (pathname.endsWith('/menus/role')) asked.push(search)
-    const { status, type, body } = pathname.endsWith('/menus/role')
-      ? menu()
-      : { status: 200, type: 'application/json', body: { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] } }
-    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': type ?? 'application/json' } }))
+  await signedIn(({ pathname, search }) => {
+    if (!pathname.endsWith('/menus/role')) return
+    asked.push(search)
+    const { status, type = 'application/json', body } = menu()
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } })
   })
-  await startWords()
-  keepTokens({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, 'signedIn')
-  await loadSession()
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-function Shown() {
-  const access = usePageAccess('farm')
+function Shown({ module = 'farm' }: { module?: ModuleKey }) {
+  const access = usePageAccess(module)
   return <output>{access == null ? 'unknown' : `gateway ${access(GATEWAY)}, home ${access(HOME)}`}</output>
 }
-const show = () =>
+const show = (...modules: ModuleKey[]) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Shown />
-      <Shown />
+      {['farm' as const, 'farm' as const, ...modules].map((module, at) => (
+        <Shown key={at} module={module} />
+      ))}
       <Toaster />
     </QueryClientProvider>,
   )
@@ -57,6 +50,25 @@ describe('the pages of a module', () => {
     show()
     await says('gateway true, home true')
     expect(asked).toEqual(['?subModule=wfpf-farm&lang=en-US'])
+  })
+
+  test('are those of its own application: a code of one opens no page of another (PERMISSIONS-25)', async () => {
+    menu = () => ({ status: 200, body: asked.at(-1)!.includes('wfpf-farm') ? [{ code: GATEWAY.permission, route: GATEWAY.path }] : [] })
+    show('company', 'inventory')
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    const none = 'gateway false, home true'
+    await waitFor(() => expect(said()).toEqual(['gateway true, home true', 'gateway true, home true', none, none]))
+    expect(asked.map((search) => /wfpf-\w+/.exec(search)?.[0])).toEqual(['wfpf-farm', 'wfpf-company', 'wfpf-inventory'])
+  })
+
+  test.each<[string, { code: string; route: string }[], boolean]>([
+    ['its code', [{ code: GATEWAY.permission, route: '' }], true],
+    ['its path', [{ code: 'wfpf.other', route: GATEWAY.path }], true],
+    ['another code and the path above it', [{ code: 'wfpf.farm', route: '/web/equipment' }], false],
+    ['nothing', [], false],
+  ])('open to who is answered %s (PERMISSIONS-06)', (_, listed, open) => {
+    expect(opens(GATEWAY, listed)).toBe(open)
+    expect(opens(HOME, listed)).toBe(true)
   })
 
   test.each([
