@@ -177,7 +177,7 @@ export const approvalCalls = {
   }),
   transfer: defineCall({
     method: 'PUT', path: '/wfpf/v1/{t}/approval-task/transfer/{id}', permission: 'login',
-    summary: 'Hands a task of the caller to a colleague. Fails with error.approval.handled, error.approval.userUnknown, error.approval.askedAlready',
+    summary: 'Hands a task of the caller to a colleague. Fails with error.approval.handled, error.approval.userUnknown, error.approval.askedAlready, error.approval.ofApplicant',
     body: z.object({ comment, taskId: id, toUserId: id }), answer: decided,
   }),
   colleagues: defineCall({

@@ -60,6 +60,7 @@ export const failureStatus = {
   'error.approval.notApplicant': 403,
   'error.approval.userUnknown': 422,
   'error.approval.askedAlready': 422,
+  'error.approval.ofApplicant': 422,
   'error.approval.pickNeeded': 422,
   'error.approval.nobody': 422,
   'error.approval.leaderLoop': 422,

@@ -200,13 +200,16 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
   }
   const arrival = (userId: number, taskId: number, node: string): Word => ({ userId, what: 'arrived', taskId, message: 'waiting', node })
 
+  const settingsOf = (scope: Scope, { definition_id: definitionId }: Instance) =>
+    scope
+      .select('approval_definition')
+      .select(['when_nobody as whenNobody', 'when_applicant as whenApplicant'])
+      .where('id', '=', definitionId)
+      .executeTakeFirstOrThrow()
+
   /** Opens the nodes from `step` on until one waits for people; at the end of the path the document is approved. */
   async function advance(scope: Scope, instance: Instance, form: ApprovalForm, document: Document, step: number): Promise<void> {
-    const settings = await scope
-      .select('approval_definition')
-      .select(['when_nobody', 'when_applicant'])
-      .where('id', '=', instance.definition_id)
-      .executeTakeFirstOrThrow()
+    const settings = await settingsOf(scope, instance)
     const asked: Asked = { applicantId: instance.applicant_id, areaId: instance.area_id, picked: instance.picked }
     /* oxlint-disable no-await-in-loop -- one node after another: each may end the walk */
     for (let at = step; at < instance.path.length; at++) {
@@ -215,7 +218,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
         await copy(scope, instance, node, asked)
         continue
       }
-      const people = await approversOf(scope, node, asked, { whenNobody: settings.when_nobody, whenApplicant: settings.when_applicant })
+      const people = await approversOf(scope, node, asked, settings)
       if (people == null) throw new CallFailure('error.approval.nobody', { node: node.name })
       if (people.length === 0) {
         await record(scope, instance, [{ action: 'passed', node_name: node.name }])
@@ -348,6 +351,9 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       const [to] = await membersAmong(scope, [toUserId])
       const task = await closeTask(scope, { taskId, userId, state: 'TRANSFERRED', comment })
       if (!to) throw new CallFailure('error.approval.userUnknown')
+      // What the flow keeps from the applicant nobody hands to the applicant.
+      if (toUserId === instance.applicant_id && (await settingsOf(scope, instance)).whenApplicant !== 'normal')
+        throw new CallFailure('error.approval.ofApplicant')
       const others = await tasksOfStep(scope, instance, task.step)
       if (toUserId === userId || others.some((one) => one.assignee_id === toUserId && one.state !== 'TRANSFERRED'))
         throw new CallFailure('error.approval.askedAlready')

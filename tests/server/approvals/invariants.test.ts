@@ -157,7 +157,7 @@ async function play(instanceId: number, documentId: number, move: Move, picked: 
     const outcome = await world.attempt(task.assignee_id, (engine, scope) =>
       engine.transfer(scope, { taskId: task.id, userId: task.assignee_id, toUserId: world.users[move.to]!, comment: null }),
     )
-    if (typeof outcome === 'string') expect(outcome).toBe('error.approval.askedAlready')
+    if (typeof outcome === 'string') expect(outcome).toMatch(/^error\.approval\.(askedAlready|ofApplicant)$/)
     else expect(await decide(task, 'approve', 'mine no more')).toBe('error.approval.handled')
   } else if (move.do === 'withdraw') {
     const outcome = await world.attempt(applicant, (engine, scope) =>
@@ -199,13 +199,106 @@ describe('an approval', () => {
         }
         const { records } = await world.rows(id)
         expect(records[0]).toMatchObject({ action: 'submitted', definition_version: version })
-        if (given.whenApplicant === 'pass' && !played.some((move) => move.do === 'transfer')) {
+        if (given.whenApplicant !== 'normal') {
           const { tasks } = await world.rows(id)
           expect(tasks.filter((task) => task.assignee_id === world.users[0])).toEqual([])
         }
       }),
       { numRuns: 60 },
     )
+  }, 120_000)
+
+  test('an applicant who is asked about the own document decides it, is left out, or has the leader asked instead, as the flow says (5)', async () => {
+    const [applicant, , , leader, , administrator] = world.users as [number, number, number, number, number, number]
+    const isLed = (led: boolean) =>
+      world.owner.query(
+        led
+          ? 'insert into furrow.approval_leader (tenant_id, user_id, leader_id) values ($1, $2, $3) on conflict do nothing'
+          : 'delete from furrow.approval_leader where tenant_id = $1 and user_id = $2 and leader_id = $3',
+        [world.tenantId, applicant, leader],
+      )
+    const given = fc.record({
+      kind: fc.constantFrom('AND' as const, 'OR' as const, 'SEQUENTIAL' as const),
+      by: fc.constantFrom('user' as const, 'role' as const, 'initiator' as const),
+      who: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 1 }),
+      whenApplicant: fc.constantFrom('normal' as const, 'pass' as const, 'leader' as const),
+      whenNobody: fc.constantFrom('administrator' as const, 'pass' as const),
+      led: fc.boolean(),
+    })
+    try {
+      await fc.assert(
+        fc.asyncProperty(given, async ({ kind, by, who, led, ...settings }) => {
+          await isLed(led)
+          const named = (by === 'role' ? who.toSorted((one, other) => one - other) : who).map((at) => world.users[at]!)
+          const role = await world.build.aRole({ tenant_id: world.tenantId, codes: [] })
+          await Promise.all(
+            named.map((userId) =>
+              world.build.insert('role_assignment', { tenant_id: world.tenantId, user_id: userId, role_id: role.id, area_ids: null }),
+            ),
+          )
+          const rules = {
+            user: { by: 'user', userIds: named },
+            role: { by: 'role', roleId: role.id },
+            initiator: { by: 'initiator' },
+          } as const
+          await world.define([{ id: 'a', name: 'Node', kind, who: rules[by] }], settings)
+          const picked = { a: named }
+
+          const others = named.filter((userId) => userId !== applicant)
+          const isAsked = others.length < named.length
+          const inPlace = isAsked && settings.whenApplicant === 'leader' && led && !others.includes(leader) ? [leader] : []
+          const wanted = settings.whenApplicant === 'normal' ? named : [...others, ...inPlace]
+          const isLeft = wanted.length === 0 && settings.whenApplicant === 'leader' && settings.whenNobody === 'administrator'
+          const expected = isLeft ? [administrator] : wanted
+
+          const documentId = await world.draft()
+          const { id } = await world.submit(documentId, false, picked)
+          await check(id)
+          const asked = async () => {
+            const { instance, tasks } = await world.rows(id)
+            return tasks.filter(({ round, state }) => round === instance.round && state !== 'TRANSFERRED')
+          }
+          expect((await asked()).map((task) => task.assignee_id)).toEqual(expected)
+          if (expected.length === 0) {
+            const { instance, records } = await world.rows(id)
+            expect([instance.state, records.map(({ action }) => action)]).toEqual(['APPROVED', ['submitted', 'passed', 'completed']])
+            return
+          }
+
+          // Not by the back door either: what the flow keeps from the applicant, nobody hands to the applicant.
+          const [first] = await asked()
+          const handed = await world.attempt(first!.assignee_id, (engine, scope) =>
+            engine.transfer(scope, { taskId: first!.id, userId: first!.assignee_id, toUserId: applicant, comment: null }),
+          )
+          if (settings.whenApplicant !== 'normal') expect(handed).toBe('error.approval.ofApplicant')
+          else expect(handed === 'error.approval.askedAlready').toBe(isAsked)
+          if (typeof handed !== 'string') return
+
+          // A new round asks anew, by the same setting.
+          await world.run(first!.assignee_id, (scope) =>
+            world.engine.decide(scope, { taskId: first!.id, userId: first!.assignee_id, verdict: 'reject', comment: null }),
+          )
+          await world.submit(documentId, true, picked)
+          await check(id)
+          expect((await asked()).map((task) => task.assignee_id)).toEqual(expected)
+          for (let turn = 0; turn < expected.length; turn++) {
+            /* oxlint-disable no-await-in-loop */
+            const next = (await asked()).find(({ state }) => state === 'PENDING')
+            if (!next) break
+            const userId = next.assignee_id
+            await world.run(userId, (scope) => world.engine.decide(scope, { taskId: next.id, userId, verdict: 'approve', comment: null }))
+            await check(id)
+            /* oxlint-enable no-await-in-loop */
+          }
+          const { instance, tasks } = await world.rows(id)
+          expect(instance.state).toBe('APPROVED')
+          expect(tasks.some((task) => task.assignee_id === applicant)).toBe(settings.whenApplicant === 'normal' && isAsked)
+        }),
+        { numRuns: 40 },
+      )
+    } finally {
+      await isLed(true)
+    }
   }, 120_000)
 
   test('the two last approvers of an AND, at the same instant, open the next node once', async () => {
