@@ -13,6 +13,7 @@ import { type AnyResource, type ImportReport, MAX_IMPORT_LENGTH, MAX_IMPORT_ROWS
 import { call, isFailure } from '../api/call.ts'
 import { PickButton } from '../files/PickButton.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { reasonOf } from '../ui/tipFor.ts'
 import { toast } from '../ui/toast.ts'
 import { useWords } from './useWords.ts'
 
@@ -52,7 +53,7 @@ export function ImportDialog({
     setBusy(true)
     const answer = (await call(of.calls.import, { body: { file: sheet, commit, areaId } }, { quiet: true })) as ImportReport
     setBusy(false)
-    if (isFailure(answer)) return setFailure(answer.message)
+    if (isFailure(answer)) return setFailure(reasonOf(answer))
     setReport(answer)
     if (!answer.committed) return
     toast('success', t('crud:imported', { count: answer.created }))

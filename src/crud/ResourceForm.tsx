@@ -6,11 +6,12 @@ import { useEffect, useState } from 'react'
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { Failure } from '#contract/core/failure'
 import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
+import type { CallFailure } from '../api/call.ts'
 import { useDraft } from '../session/useDraft.ts'
 import { Dates } from '../ui/Dates.tsx'
+import { reasonOf } from '../ui/tipFor.ts'
 import type { LeaveGuard } from '../ui/useLeaveGuard.ts'
 import { fieldKinds, type Input, type Option } from './fieldKinds.tsx'
 import { useWords, type Worded } from './useWords.ts'
@@ -58,7 +59,7 @@ export function ResourceForm<R extends FormResource>({
   fixed?: readonly (keyof R['fields'] & string)[]
   guard: LeaveGuard
   onCancel: () => void
-  save: (values: z.input<R['create']>) => Promise<Failure | object>
+  save: (values: z.input<R['create']>) => Promise<CallFailure | object>
   onSaved: () => void
 }) {
   const { t } = useTranslation()
@@ -104,13 +105,14 @@ export function ResourceForm<R extends FormResource>({
       onSaved()
       return
     }
-    const { fields = {}, message } = answer as Failure
+    const failed = answer as CallFailure
+    const { fields = {} } = failed
     const known = Object.entries(fields).flatMap(([path, said]) => {
       const name = path.split('.')[0]!
       return name in of.fields ? [[name, said] as const] : []
     })
     known.forEach(([name, said], at) => form.setError(name, { type: 'server', message: said }, { shouldFocus: at === 0 }))
-    if (known.length === 0) setFailure(message)
+    if (known.length === 0) setFailure(reasonOf(failed))
   })
 
   const inputOf = (name: string) => {

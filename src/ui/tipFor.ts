@@ -18,5 +18,8 @@ export function tipFor({ status, code, message }: Told): string {
   return message === '' ? i18next.t('frame:tip.failed') : message
 }
 
+/** The words of a failed call in the place that asked: the server's own where it said any, so that a lost connection is never a blank. */
+export const reasonOf = (failure: Told): string => failure.message || tipFor(failure)
+
 /** What is told of an error: of a failed call, where it was one. */
 export const toldOf = (error: unknown): Told | undefined => (error as { failure?: Told } | null | undefined)?.failure

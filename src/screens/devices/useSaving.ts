@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** What a form of a device's part does with an answer: faults stand beside their fields, any other failure below them, success closes. */
@@ -24,7 +25,7 @@ export function useSaving({ saved, onSaved, onClose }: { saved: string; onSaved:
       setSaving(false)
       if (isFailure(answer)) {
         setFaults(answer.fields ?? {})
-        if (!answer.fields) setFailure(answer.message)
+        if (!answer.fields) setFailure(reasonOf(answer))
         return
       }
       guard.setDirty(false)

@@ -82,13 +82,18 @@ describe('a form of a resource', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('shows a failure that names no field above its buttons', async () => {
-    show(<Form save={async () => ({ failed: true, code: 'error.unavailable', message: 'Service invalid, contact administrator' })} />)
+  test.each([
+    [409, 'error.conflict', 'Somebody was first', 'Somebody was first'],
+    // Nobody answered: there are no words but the console's own.
+    [0, 'error.network', '', 'Network error'],
+    [502, 'error.unavailable', '', 'Request failed'],
+  ])('shows a failure that names no field above its buttons, and never a blank: %i', async (status, code, message, words) => {
+    show(<Form save={async () => ({ failed: true, status, code, message })} />)
     const user = userEvent.setup()
     await user.type(box(/^Name/), 'Pond gateway')
     await user.type(box(/EUI/), 'pond-1')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Service invalid')
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(box(/^Name/).value).toBe('Pond gateway')
   })
 

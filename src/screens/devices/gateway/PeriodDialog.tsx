@@ -9,6 +9,7 @@ import type { Device } from '#contract/devices/device'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { call, isFailure } from '#src/api/call.ts'
 import { Modal } from '#src/ui/Modal.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const MINUTE = 60_000
@@ -32,7 +33,7 @@ export function PeriodDialog({ of, onClose, onSaved }: { of: Device; onClose: ()
     const answer = await call(gatewayCalls.configure, { params: { id: of.id }, body: parsed.data }, { quiet: true })
     setSaving(false)
     if (isFailure(answer)) {
-      setFault(answer.fields?.reportingMinutes ?? answer.message)
+      setFault(answer.fields?.reportingMinutes ?? reasonOf(answer))
       return
     }
     toast(answer.asked ? 'success' : 'warning', t(answer.asked ? 'devices:period.told' : 'devices:period.later'))

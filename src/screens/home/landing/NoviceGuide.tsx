@@ -17,6 +17,7 @@ import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { forgetNovice } from '#src/session/useNovice.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** NOVICE-04. */
@@ -60,7 +61,7 @@ export function NoviceGuide() {
     )
     if (isFailure(made)) {
       for (const name of ['areaName', 'areaNum'] as const) if (made.fields?.[name] != null) setError(name, { message: made.fields[name] })
-      setRefused(made.message === '' ? t('frame:tip.network') : made.message)
+      setRefused(reasonOf(made))
       return
     }
     const unlocked = await call(tenantSettingCalls.noviceUnlock, { params: { t: tenantId } }, { quiet: true })
