@@ -17,7 +17,7 @@ afterEach(() => {
 })
 const logo = () => document.querySelector('img')?.getAttribute('src')
 
-test("the menu is headed by the tenant's work logo, and by the product where it has none (LOGIN-12)", () => {
+test("the menu is headed by the tenant's work logo, and by the product where it has none (LOGIN-12, FRAME-08)", () => {
   const { unmount } = render(<Brand />)
   expect(logo()).toBe('/favicon.svg')
   expect(screen.getByText('Furrow Smart Farm')).toBeTruthy()

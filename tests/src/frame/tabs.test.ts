@@ -109,6 +109,16 @@ describe('whatever is opened and closed', () => {
   })
 })
 
+test('a tab has key, path, title, closable and menusType, one for each opened page (TABS-01)', () => {
+  const tabs = walk('/web/a?page=2', '/inventory/b', '/web/a?page=3')
+  expect(tabs.list.map(({ key, path, title, closable, menusType }) => ({ key, path, title, closable, menusType }))).toEqual([
+    { key: HOME, path: HOME, title: 'home:title', closable: false, menusType: 'farm' },
+    { key: '/web/a', path: '/web/a?page=3', title: 'home:title', closable: true, menusType: 'farm' },
+    { key: '/inventory/b', path: '/inventory/b', title: 'home:title', closable: true, menusType: 'inventory' },
+  ])
+  expect(keys(closeTab(tabs, '/inventory/b'))).toEqual([HOME, '/web/a'])
+})
+
 describe('the 21st tab', () => {
   const full = walk(...Array.from({ length: MAX_PANES - 1 }, (_, at) => `/web/p${at}`))
   test('drives out the oldest closable one of its module and names it', () => {

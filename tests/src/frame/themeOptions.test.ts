@@ -1,7 +1,7 @@
 import type { Palette, Theme } from '@mui/material/styles'
 import { describe, expect, test } from 'vitest'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
-import { LAYOUTS } from '#contract/session/theme'
+import { LAYOUTS, readTheme } from '#contract/session/theme'
 import { opensMenu, shownOptions } from '#src/frame/themeOptions.ts'
 import { buildTheme, isMenuReadable } from '#src/theme/theme.ts'
 
@@ -33,6 +33,12 @@ describe('the options of the theme drawer', () => {
 })
 
 describe('a theme colour', () => {
+  test('is 1b9961 where none was chosen, also as the documents write it (THEME-03)', () => {
+    const light = (theme: Theme) =>
+      (theme as Theme & { colorSchemes: { light: { palette: Palette } } }).colorSchemes.light.palette.primary.light
+    expect(light(buildTheme(readTheme('')))).toBe('#1b9961')
+    expect(light(buildTheme(readTheme('{"themeColor":"1B9961"}')))).toBe('#1b9961')
+  })
   test.each(['#1b9961', '#ffff00', '#000000', '#ffffff', '#1f6fb2'])('%s gives words that can be read, light and dark', (themeColor) => {
     const theme = buildTheme({ ...defaultTheme, themeColor }) as Theme & { colorSchemes: Record<'light' | 'dark', { palette: Palette }> }
     const contrast = (words: string, ground: string) => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startWords } from '#src/i18n/i18n.ts'
+import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { ConfirmProvider, useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
@@ -41,6 +42,23 @@ describe('a confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: button }))
     await waitFor(() => expect(screen.getByRole('status', { hidden: true }).textContent).toBe(answer))
   })
+})
+
+test('a confirmation is 330 px wide, the window of a device 1200 px (FRAME-07)', async () => {
+  render(
+    <ConfirmProvider>
+      <Asker />
+    </ConfirmProvider>,
+  )
+  await userEvent.click(screen.getByText('ask'))
+  expect(getComputedStyle(screen.getByRole('dialog')).width).toBe('330px')
+  cleanup()
+  render(
+    <Modal open onClose={vi.fn()} title="Gateway 7" width={DEVICE_MODAL_WIDTH}>
+      <p>what it holds</p>
+    </Modal>,
+  )
+  expect(getComputedStyle(screen.getByRole('dialog')).width).toBe('1200px')
 })
 
 test('a window over the page is named by its title alone, and its button closes it', async () => {
