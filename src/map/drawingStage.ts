@@ -1,11 +1,9 @@
-import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
 import type { Position } from '#contract/core/values'
-import { buildTileUrl } from './buildTileUrl.ts'
-import { GraticuleLayer, GroundLayer } from './groundLayer.ts'
+import { BaseMap } from './baseMap.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
-import { crsOf, fromLatLng, MAX_ZOOM, MIN_ZOOM, type MapView, NATIVE_ZOOM, toLatLng, zoomInto } from './mapView.ts'
+import { fromLatLng, type MapView, toLatLng } from './mapView.ts'
 
 /** What a corner is called to who cannot see it, e.g. "Corner 3". */
 export interface DrawingWords {
@@ -61,37 +59,14 @@ export class DrawingStage {
     },
   ) {
     const { source, view, ground, colors } = given
-    const { datum, tiles } = source
     this.#source = source
     this.#most = given.most
     this.#words = given.words
     this.#tell = given.onChange
     this.#colors = colors
-    const map = L.map(host, {
-      crs: crsOf(datum),
-      center: toLatLng(view, datum),
-      zoom: zoomInto(view.zoom, datum),
-      minZoom: MIN_ZOOM,
-      maxZoom: MAX_ZOOM,
-      attributionControl: tiles != null,
-      zoomAnimation: false,
-      fadeAnimation: false,
-      doubleClickZoom: false,
-    })
+    const options = { zoomAnimation: false, fadeAnimation: false, doubleClickZoom: false }
+    const { map } = new BaseMap(host, { source, view, colors: ground, options })
     this.#map = map
-    map.attributionControl?.setPrefix(false)
-    new GroundLayer(ground.ground, { minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM }).addTo(map)
-    if (tiles)
-      new (class extends L.TileLayer {
-        override getTileUrl(coords: L.Coords): string {
-          return buildTileUrl(tiles.url, coords, datum)
-        }
-      })(tiles.url, { minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM, maxNativeZoom: NATIVE_ZOOM, referrerPolicy: 'no-referrer' }).addTo(map)
-    else
-      new GraticuleLayer(ground.graticule, {
-        fromLatLng: (latlng) => fromLatLng(latlng, datum),
-        toLatLng: (place) => toLatLng(place, datum),
-      }).addTo(map)
     this.#around.addTo(map)
     this.#shape = L.polygon([], { color: colors.outline, weight: 2, fillColor: colors.fill, fillOpacity: 0.35, interactive: false }).addTo(
       map,

@@ -1,18 +1,16 @@
-import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
-import { buildTileUrl } from './buildTileUrl.ts'
+import { BaseMap } from './baseMap.ts'
 import type { MarkerState } from './describeDevice.ts'
 import type { DeviceBoard } from './deviceBoard.ts'
 import type { Datum } from './convertDatum.ts'
 import { DeviceLayer } from './deviceLayer.ts'
 import { findPlot, plotCentre } from './findPlot.ts'
 import { GLYPH_GRID, GLYPH_PEN, glyphs } from './glyphs.ts'
-import { GraticuleLayer, GroundLayer } from './groundLayer.ts'
 import type { MapColors } from './mapColors.ts'
-import { GROUND, type MapSource } from './mapSources.ts'
-import { crsOf, fromLatLng, type MapView, MAX_ZOOM, MIN_ZOOM, NATIVE_ZOOM, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
+import type { MapSource } from './mapSources.ts'
+import { fromLatLng, type MapView, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
 import { markerKey } from './markerKey.ts'
 
 /** What was clicked: a device (by its place on the board), a plot, a base, or the bare map. */
@@ -34,40 +32,12 @@ export interface StageListeners {
   onSourceFailed(source: MapSource): void
 }
 
-/** So many tiles that fail while none came are a source that does not answer. */
-const FAILURES = 4
 /** A finger is less exact than a mouse. */
 const TOUCH_SLACK = 8
 const FLY_SECONDS = 0.6
 const FAR_PIXELS = 3000
 const PIN_MARGIN = 12
 const NEAR_ZOOM = 15
-
-class ConfiguredTiles extends L.TileLayer {
-  readonly #source: MapSource
-  constructor(source: MapSource) {
-    super(source.tiles!.url, {
-      minZoom: MIN_ZOOM,
-      maxZoom: MAX_ZOOM,
-      maxNativeZoom: NATIVE_ZOOM,
-      attribution: escapeText(source.tiles!.attribution),
-      zIndex: 2,
-      // The page's own address is no business of a map provider's.
-      referrerPolicy: 'no-referrer',
-    })
-    this.#source = source
-  }
-  override getTileUrl(coords: L.Coords): string {
-    return buildTileUrl(this.#source.tiles!.url, coords, this.#source.datum)
-  }
-}
-
-/** Leaflet writes an attribution as HTML; ours is text. */
-function escapeText(text: string): string {
-  const element = document.createElement('span')
-  element.textContent = text
-  return element.innerHTML
-}
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -78,13 +48,9 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 export class MapStage {
   readonly host: HTMLElement
   readonly datum: Datum
-  #source: MapSource = GROUND
-  #tiles: L.TileLayer | null = null
-  readonly #attribution = L.control.attribution({ prefix: false })
+  readonly #base: BaseMap
   readonly #map: L.Map
   readonly #listeners: StageListeners
-  readonly #ground: GroundLayer
-  readonly #graticule: GraticuleLayer
   readonly #plots = L.layerGroup()
   readonly #bases = L.layerGroup()
   readonly #devices: DeviceLayer
@@ -107,30 +73,24 @@ export class MapStage {
     this.#listeners = listeners
     const { datum } = source
     this.datum = datum
-    const map = L.map(host, {
-      crs: crsOf(datum),
-      center: toLatLng(view, datum),
-      zoom: zoomInto(view.zoom, datum),
-      minZoom: MIN_ZOOM,
-      maxZoom: MAX_ZOOM,
-      zoomControl: false,
-      attributionControl: false,
-      zoomAnimation: !isStill(),
-      fadeAnimation: !isStill(),
-      inertia: !isStill(),
-      worldCopyJump: false,
-      // Its host is watched instead, and only while it is shown.
-      trackResize: false,
+    this.#base = new BaseMap(host, {
+      source,
+      view,
+      colors,
+      onSourceFailed: (failed) => listeners.onSourceFailed(failed),
+      options: {
+        zoomControl: false,
+        zoomAnimation: !isStill(),
+        fadeAnimation: !isStill(),
+        inertia: !isStill(),
+        worldCopyJump: false,
+        // Its host is watched instead, and only while it is shown.
+        trackResize: false,
+      },
     })
+    const { map } = this.#base
     this.#map = map
     L.control.scale({ imperial: false, maxWidth: 120, position: 'bottomright' }).addTo(map)
-    this.#ground = new GroundLayer(colors.ground, { minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM }).addTo(map)
-    this.#graticule = new GraticuleLayer(colors.graticule, {
-      fromLatLng: (latlng) => fromLatLng(latlng, datum),
-      toLatLng: (place) => toLatLng(place, datum),
-    })
-    this.#graticule.addTo(map)
-    this.setSource(source)
     this.#plots.addTo(map)
     this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
     this.#bases.addTo(map)
@@ -161,18 +121,14 @@ export class MapStage {
   /** Shows another picture of the same datum under everything that stands there. One of another datum needs a map of its own. */
   setSource(source: MapSource): void {
     if (source.datum !== this.datum) throw new Error(`a map of ${this.datum} cannot show ${source.datum}`)
-    if (source === this.#source) return
-    this.#source = source
-    this.#removeTiles()
-    if (source.tiles) this.#addTiles(source)
+    this.#base.setSource(source)
   }
 
   setColors(colors: MapColors): void {
     // Drawing the ground anew is the dearest thing a map does.
     if (JSON.stringify(colors) === JSON.stringify(this.#colors)) return
     this.#colors = colors
-    this.#ground.setPalette(colors.ground)
-    this.#graticule.setColors(colors.graticule)
+    this.#base.setColors(colors)
     this.#devices.setPalette(colors.marker)
     this.setPlots(this.#lands)
   }
@@ -298,34 +254,6 @@ export class MapStage {
   }
 
   #at = (place: Place) => toLatLng(place, this.datum)
-
-  #addTiles(source: MapSource): void {
-    const tiles = new ConfiguredTiles(source)
-    let failed = 0
-    let came = false
-    tiles.on('tileload', () => {
-      came = true
-    })
-    tiles.on('tileerror', () => {
-      failed++
-      if (came || failed < FAILURES || this.#tiles !== tiles) return
-      this.#removeTiles()
-      this.#listeners.onSourceFailed(source)
-    })
-    this.#tiles = tiles
-    this.#graticule.remove()
-    this.#attribution.addTo(this.#map)
-    tiles.addTo(this.#map)
-  }
-
-  /** Leaves the ground with its graticule. */
-  #removeTiles(): void {
-    if (!this.#tiles) return
-    this.#tiles.remove()
-    this.#tiles = null
-    this.#attribution.remove()
-    this.#graticule.addTo(this.#map)
-  }
 
   /** Close up, the selected base's name would only cover what stands in it. */
   #markNear(): void {
