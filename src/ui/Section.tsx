@@ -18,7 +18,10 @@ export function Section({
   const titleId = useId()
   return (
     <Card component="section" aria-labelledby={titleId}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2, pt: 1.5, pb: 1, minHeight: 48 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap', px: 2, pt: 1.5, pb: 1, minHeight: 48 }}
+      >
         <Typography variant="h2" id={titleId}>
           {title}
         </Typography>

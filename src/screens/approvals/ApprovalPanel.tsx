@@ -143,10 +143,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
   }
   const operations = (item: ApprovalItem) => {
     const here = offered(view, item)
-    // A hand opens the row itself: the room is for what is to be decided, else for how it ended.
-    const shown = narrow && view === 'approval' ? here.filter((one) => one !== 'view') : here
-    if (shown.length === 0) return mark(item)
-    return shown.map((one) => (
+    const buttons = here.map((one) => (
       <Button
         key={one}
         size="small"
@@ -157,11 +154,13 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
           event.stopPropagation()
           act(one, item)
         }}
-        sx={{ minWidth: 0, px: 1 }}
+        sx={{ minWidth: 0, px: { xs: 0.75, md: 1 } }}
       >
         {t(`approvals:act.${one}`)}
       </Button>
     ))
+    // On a phone the state has no column of its own beside the acts: it stands where there is nothing to decide.
+    return narrow && view === 'approval' && here.length === 1 ? [...buttons, <Box key="state">{mark(item)}</Box>] : buttons
   }
 
   const columns: Column<ApprovalItem>[] = [
@@ -169,7 +168,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
       name: 'formName',
       label: t('approvals:column.formName'),
       grow: true,
-      width: 130,
+      width: narrow ? 120 : 130,
       cell: ({ formCode, documentCode }) => (
         <Box sx={{ lineHeight: 1.35 }}>
           <Typography variant="body2" noWrap>
@@ -212,7 +211,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'actions',
       label: t('approvals:column.operations'),
-      width: view === 'approval' ? (narrow ? 152 : 200) : 98,
+      width: view === 'approval' ? (narrow ? 182 : 200) : 98,
       cell: (item) => (
         <Stack direction="row" sx={{ gap: 0.5, height: '100%', alignItems: 'center' }}>
           {operations(item)}
@@ -262,7 +261,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
           onState={change}
           onOpen={(item) => void open(item)}
           busy={query.isPlaceholderData}
-          empty={<Typography sx={{ color: 'text.secondary' }}>{t(`approvals:empty.${view}`)}</Typography>}
+          empty={<Typography sx={{ color: 'text.secondary', textAlign: 'center' }}>{t(`approvals:empty.${view}`)}</Typography>}
         />
       )}
     </>

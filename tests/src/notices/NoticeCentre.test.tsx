@@ -201,7 +201,7 @@ describe('the notice centre', () => {
 
   test.each([
     [/Platform announcements/, 2, '2 unread announcements will be marked as read.'],
-    [/System notifications/, 3, '1 unread notifications will be marked as read.'],
+    [/System notifications/, 3, '1 unread notification will be marked as read.'],
   ])('marks all of %s read after asking once', async (tab, readAll, question) => {
     const centre = await openCentre()
     turnTo(tab)
