@@ -92,7 +92,7 @@ test('axe finds nothing serious in any window that the frame or a page opens', a
   }
   // A menu is no dialog.
   await page.getByRole('button', { name: /用户菜单/ }).click()
-  await expect(page.getByRole('menuitem', { name: '账户设置' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '账号设置' })).toBeVisible()
   expect({ ...faults, menu: await seriousFaults(page) }).toEqual({ menu: [] })
   await context.close()
 })
@@ -143,7 +143,7 @@ test('the whole frame is used by keyboard alone: each window opens, lets go, and
   await page.keyboard.press('Escape')
   await expect(tab).toBeFocused()
   await opens(button(/^消息，/), page.getByRole('dialog', { name: '消息' }))
-  await opens(user, page.getByRole('menuitem', { name: '账户设置' }))
+  await opens(user, page.getByRole('menuitem', { name: '账号设置' }))
 
   // What the user's menu opens gives the focus back to its button.
   for (const name of ['主题配置', '切换企业']) {

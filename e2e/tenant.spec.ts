@@ -105,7 +105,7 @@ test('a role that changes takes its menu item, its button and the server’s yes
   const group = menu.getByRole('button', { name: '设备' })
   // TENANT-01: who belongs to one enterprise has none to switch to.
   await page.getByRole('button', { name: /用户菜单/ }).click()
-  await expect(page.getByRole('menuitem', { name: '账户设置' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '账号设置' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '切换企业' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   const add = page

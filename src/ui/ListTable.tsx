@@ -190,7 +190,11 @@ export function ListTable<Row extends object>({
         showToolbar
         slots={{ toolbar: ColumnsToolbar, noRowsOverlay: overlay }}
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        localeText={{ ...gridWords(i18n.language), paginationDisplayedRows: ({ count }) => t('crud:total', { count: Math.max(0, count) }) }}
+        localeText={{
+          ...gridWords(i18n.language),
+          // Rows that are on their way are not none.
+          paginationDisplayedRows: ({ count }) => (rows === undefined ? '' : t('crud:total', { count: Math.max(0, count) })),
+        }}
         sx={{
           border: 0,
           '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },

@@ -42,7 +42,8 @@ export function toastRack(now: () => number = () => Date.now()): ToastRack {
       if (at - (last.get(key) ?? Number.NEGATIVE_INFINITY) < THROTTLE_MS) return
       last.set(key, at)
       const id = nextId++
-      change([...shown, { id, kind, words }])
+      // What is said again takes the place of what was said before: three lists that fail one after another are one tip.
+      change([...shown.filter((one) => one.kind !== kind || one.words !== words), { id, kind, words }])
       setTimeout(() => dismiss(id), shownMs)
     },
     subscribe(listener) {

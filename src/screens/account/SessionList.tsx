@@ -89,14 +89,20 @@ export function SessionList() {
                 {nameOf(session)}
               </Typography>
               {session.current && <Chip size="small" color="primary" variant="outlined" label={t('account:safe.current')} />}
-              <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                {t('account:safe.address', { address: session.address === '' ? t('account:safe.unknownAddress') : session.address })}
-                {' \u00b7 '}
-                {t('account:safe.lastUse')} <Age moment={session.usedAt} />
-                {' \u00b7 '}
-                <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              <Typography
+                variant="caption"
+                component="p"
+                sx={{ color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 2, '& > *': { whiteSpace: 'nowrap' } }}
+              >
+                <span>
+                  {t('account:safe.address', { address: session.address === '' ? t('account:safe.unknownAddress') : session.address })}
+                </span>
+                <span>
+                  {t('account:safe.lastUse')} <Age moment={session.usedAt} />
+                </span>
+                <span>
                   {t('account:safe.signedIn')} {momentText(session.createdAt)}
-                </Box>
+                </span>
               </Typography>
             </Box>
             {!session.current && (

@@ -54,7 +54,7 @@ describe('the own account', () => {
   test.each([
     ['info', 'Profile', 'Login name'],
     ['like', 'Preferences', 'Appearance'],
-    ['safe', 'Security', 'Where you are signed in'],
+    ['safe', 'Security', 'Signed-in devices'],
     ['nothing', 'Profile', 'Login name'],
   ])('shows the section that the key %s names (ACCOUNT-01)', (key, tab, words) => {
     show(<AccountPage />, { at: `/web/user?key=${key}` })

@@ -22,6 +22,17 @@ describe('tips', () => {
     expect(rack.get().map(({ words }) => words)).toEqual(['no', 'saved'])
   })
 
+  test('what is said again while it still stands there is said once, for three seconds from then on', () => {
+    const rack = toastRack()
+    rack.show('error', 'no answer')
+    rack.show('success', 'saved')
+    vi.advanceTimersByTime(2 * THROTTLE_MS)
+    rack.show('error', 'no answer')
+    expect(rack.get().map(({ words }) => words)).toEqual(['saved', 'no answer'])
+    vi.advanceTimersByTime(SHOWN_MS - 1)
+    expect(rack.get().map(({ words }) => words)).toEqual(['no answer'])
+  })
+
   test('a tip stays for three seconds', () => {
     const rack = toastRack()
     rack.show('info', 'for a while')
