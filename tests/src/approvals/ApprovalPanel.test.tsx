@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import approvals from '#locales/en-US/approvals' with { type: 'json' }
@@ -8,10 +8,16 @@ import { show } from '../crud/showing.tsx'
 i18next.addResourceBundle('en-US', 'approvals', approvals)
 const nothing = () => Response.json({ content: [], number: 1, size: 10, totalElements: 0 })
 let list: () => Response
+let asked: string[]
 
 beforeEach(() => {
   list = nothing
-  vi.stubGlobal('fetch', async (address: string) => (/query\/page/.test(address) ? list() : Response.json({ waiting: 0 })))
+  asked = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (address.includes('business/data')) return Response.json({ formCode: 'aplionform', thirdId: 31 })
+    return address.includes('query/page') ? list() : Response.json({ waiting: 0 })
+  })
 })
 afterEach(() => {
   cleanup()
@@ -34,5 +40,63 @@ describe('the approvals of the notice centre', () => {
     list = nothing
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Sorry, you have no data')).toBeTruthy()
+  })
+
+  const row = (id: number, taskState: number | null) => ({
+    id,
+    processId: id,
+    currentTaskId: taskState === 1 ? id : null,
+    currentTaskName: 'Chief',
+    formName: 'Purchase application',
+    formCode: 'aplionform',
+    submitName: 'Lin',
+    startTime: 1_790_000_000_000,
+    taskState,
+    processState: 1,
+    thirdId: 31,
+    documentCode: `PA${id}`,
+    round: 1,
+    outcome: null,
+    reason: null,
+  })
+  test.each([
+    ['Submitted by me', 'approval-process/query/page?page=1&size=10', []],
+    ['Approved by me', 'taskType=approval', ['Agree to PA1', 'Reject PA1']],
+    ['Copied to me', 'taskType=carbon_copy', []],
+  ])('in the view %s come from their own call, and may be viewed; only a waiting task is decided', async (view, address, decisions) => {
+    list = () =>
+      Response.json({
+        content: [row(1, view === 'Approved by me' ? 1 : null), row(2, view === 'Approved by me' ? 2 : null)],
+        number: 1,
+        size: 10,
+        totalElements: 2,
+      })
+    for (const isPhone of [false, true]) {
+      vi.stubGlobal('matchMedia', (media: string) => ({
+        media,
+        matches: isPhone && media.includes('max-width'),
+        addListener: vi.fn(),
+        addEventListener: vi.fn(),
+        removeListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }))
+      asked = []
+      const close = vi.fn()
+      const { router } = show(<ApprovalPanel onClose={close} />)
+      fireEvent.click(screen.getByRole('button', { name: view }))
+      // oxlint-disable-next-line no-await-in-loop
+      const first = await screen.findByRole('button', { name: 'View PA1' })
+      expect(asked.some((one) => one.includes(address))).toBe(true)
+      expect(screen.queryByRole('columnheader', { name: 'Form code' }) == null).toBe(isPhone)
+      expect(screen.getByRole('button', { name: 'View PA2' })).toBeTruthy()
+      expect(screen.queryAllByRole('button', { name: /^(Agree to|Reject) / }).map((one) => one.getAttribute('aria-label'))).toEqual(
+        decisions,
+      )
+      fireEvent.click(first)
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/prment/aplionform/info/31'))
+      expect(close).toHaveBeenCalledOnce()
+      cleanup()
+    }
   })
 })
