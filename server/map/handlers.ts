@@ -7,6 +7,8 @@ import type { Place, WeatherService } from './weatherService.ts'
 
 /** An older reading of a station says nothing of the weather now, in ms. */
 const STATION_FRESH_MS = 60 * 60_000
+/** A station that measures none says by it that it is night. */
+const LIGHT = 'light'
 const STATION_CODES = ['temperature', 'humidity', 'rain', 'windSpeed', 'windDirection']
 
 const nobody: Weather = {
@@ -51,7 +53,7 @@ async function fromStation(scope: Scope, { latitude, longitude }: Place, now: nu
     .select('item')
     .select(['item.code', 'item.last_value', 'item.last_ts'])
     .where('item.device_id', '=', station.id)
-    .where('item.code', 'in', STATION_CODES)
+    .where('item.code', 'in', [...STATION_CODES, LIGHT])
     .where('item.last_ts', '>', since)
     .execute()
   const value = (code: string) => items.find((item) => item.code === code)?.last_value ?? null
@@ -60,7 +62,7 @@ async function fromStation(scope: Scope, { latitude, longitude }: Place, now: nu
     ...nobody,
     source: 'station',
     temperature: value('temperature'),
-    icon: (value('rain') ?? 0) > 0 ? '305' : '100',
+    icon: (value('rain') ?? 0) > 0 ? '305' : value(LIGHT) === 0 ? '150' : '100',
     precipitation: value('rain'),
     humidity: value('humidity'),
     wind360: value('windDirection'),

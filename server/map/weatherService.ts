@@ -52,6 +52,7 @@ const openMeteoNow = z.object({
     relative_humidity_2m: numeric,
     precipitation: numeric,
     weather_code: numeric,
+    is_day: numeric,
     wind_speed_10m: numeric,
     wind_direction_10m: numeric,
   }),
@@ -66,12 +67,12 @@ export function weatherService(config: Config['weather'], clock: () => number, f
   if (key == null) {
     return {
       async now({ latitude, longitude }, language) {
-        const fields = 'temperature_2m,relative_humidity_2m,precipitation,weather_code,wind_speed_10m,wind_direction_10m'
+        const fields = 'temperature_2m,relative_humidity_2m,precipitation,weather_code,is_day,wind_speed_10m,wind_direction_10m'
         const query = `latitude=${latitude.toFixed(2)}&longitude=${longitude.toFixed(2)}&current=${fields}&wind_speed_unit=ms&timeformat=unixtime`
         const answer = await ask(`${url}/v1/forecast?${query}`, openMeteoNow)
         if (!answer) return null
         const { current } = answer
-        const sky = skyOfWmo(current.weather_code ?? 0)
+        const sky = skyOfWmo(current.weather_code ?? 0, current.is_day === 0)
         return {
           code: '200',
           source: 'service',
@@ -143,9 +144,9 @@ function asker(clock: () => number, fetchIt: typeof fetch) {
 }
 
 /** A WMO weather code as QWeather's icon and a word of ours. */
-function skyOfWmo(code: number): { icon: string; word: string } {
-  if (code <= 1) return { icon: '100', word: 'clear' }
-  if (code === 2) return { icon: '101', word: 'partly' }
+function skyOfWmo(code: number, byNight: boolean): { icon: string; word: string } {
+  if (code <= 1) return { icon: byNight ? '150' : '100', word: 'clear' }
+  if (code === 2) return { icon: byNight ? '151' : '101', word: 'partly' }
   if (code === 3) return { icon: '104', word: 'cloudy' }
   if (code <= 49) return { icon: '501', word: 'fog' }
   if ((code >= 71 && code <= 77) || code === 85 || code === 86) return { icon: '400', word: 'snow' }

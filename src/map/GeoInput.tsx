@@ -33,7 +33,7 @@ function Drawn(props: Omit<DrawingMapProps, 'centre'>) {
 }
 
 /** A ring, drawn on a map. One or two corners are on the way to an outline: the rule refuses them. */
-export function OutlineInput({ value, onChange, ...given }: Given<readonly Position[]>) {
+export function OutlineInput({ value, onChange, ...given }: Given<readonly Position[]> & Pick<DrawingMapProps, 'around'>) {
   const { t } = useTranslation()
   const change = (drawn: readonly Position[]) => onChange(drawn.length === 0 ? null : drawn)
   return <Drawn {...given} corners={value ?? NOTHING} most={MOST_CORNERS} onChange={change} hint={t('crud:outlineHint')} />

@@ -1,5 +1,5 @@
 /** Kinds of sky that have a picture. */
-export const SKIES = ['clear', 'partly', 'cloudy', 'rain', 'storm', 'snow', 'fog', 'wind'] as const
+export const SKIES = ['clear', 'night', 'partly', 'cloudy', 'rain', 'storm', 'snow', 'fog', 'wind'] as const
 export type Sky = (typeof SKIES)[number]
 
 /** The picture of no known weather (2§9): a clear sky. */
@@ -8,8 +8,9 @@ export const DEFAULT_ICON = '100'
 /** The kind of sky of an icon number as the weather service counts them; the default's where the number says nothing. */
 export function describeSky(icon: string): Sky {
   const code = Number(icon)
-  if (code === 100 || code === 150) return 'clear'
-  if ((code >= 101 && code <= 103) || (code >= 151 && code <= 153)) return 'partly'
+  if (code === 100) return 'clear'
+  if (code >= 150 && code <= 153) return 'night'
+  if (code >= 101 && code <= 103) return 'partly'
   if (code === 104) return 'cloudy'
   if (code >= 302 && code <= 304) return 'storm'
   if (code >= 300 && code < 400) return 'rain'

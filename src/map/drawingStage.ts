@@ -92,7 +92,7 @@ export class DrawingStage {
     for (const ring of rings)
       L.polygon(
         ring.map((corner) => this.#at(corner)),
-        { color: this.#colors.outline, weight: 1, opacity: 0.5, fillOpacity: 0.08, interactive: false },
+        { color: this.#colors.outline, weight: 1, opacity: 0.7, fillOpacity: 0.1, interactive: false },
       ).addTo(this.#around)
   }
 

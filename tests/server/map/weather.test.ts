@@ -67,6 +67,12 @@ describe('a weather service', () => {
       wind360: 90,
       at: 1_764_000_000_000,
     })
+    const night = weatherService(
+      { url: 'https://weather.example', key: null },
+      Date.now,
+      outside(() => ({ current: { ...current, weather_code: 0, is_day: 0 } })).fetchIt,
+    )!
+    expect(await night.now(place, 'en-US')).toMatchObject({ icon: '150' })
   })
 
   test.each([
@@ -143,6 +149,11 @@ describe('weather without a service', () => {
       windScale: '2',
       icon: '305',
     })
+  })
+
+  test('has a clear night where the station sees no light', async () => {
+    await aStation(113.341, { temperature: 19, rain: 0, light: 0 })
+    expect(await ask()).toMatchObject({ temperature: 19, icon: '150' })
   })
 
   test.each(['91x', '', '123', '1.2.3'])('a latitude written "%s" is 400', async (latitude) => {
