@@ -11,17 +11,17 @@ export function Brand({ slim = false }: { slim?: boolean }) {
     <Box
       sx={{
         height: 56,
-        px: slim ? 0 : 2,
+        pl: slim ? 0 : 2,
         display: 'flex',
         alignItems: 'center',
         justifyContent: slim ? 'center' : 'flex-start',
-        gap: 1.25,
+        gap: 1,
         flexShrink: 0,
       }}
     >
       <Box component="img" src={workLogo ?? '/favicon.svg'} alt="" sx={{ height: 28, maxWidth: slim ? 32 : 160 }} />
       {!slim && workLogo == null && (
-        <Typography component="span" noWrap sx={{ fontWeight: 700 }}>
+        <Typography component="span" noWrap sx={{ fontWeight: 700, fontSize: '0.875rem' }}>
           {t('frame:product')}
         </Typography>
       )}

@@ -210,7 +210,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {!barred && corner}
       </Box>
       {phone && label === 1 && (
-        <Box sx={row}>
+        <Box sx={{ ...row, px: 0.5 }}>
           <TabStrip />
         </Box>
       )}

@@ -25,8 +25,8 @@ const COLORS = [defaultTheme.themeColor, '#1f6fb2', '#00838f', '#5e6ad2', '#8e44
 const GROUNDS = ['#12372a', '#16324f', '#2b2f36', '#f1f5ee'] as const
 
 const Swatch = styled('button')(({ theme }) => ({
-  width: 32,
-  height: 32,
+  width: 28,
+  height: 28,
   padding: 0,
   borderRadius: '50%',
   border: `1px solid ${theme.vars?.palette.divider}`,
@@ -262,7 +262,7 @@ function Colors({
   onChoose: (color: string) => void
 }) {
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    <Stack direction="row" sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center' }}>
       {colors.map((color) => (
         <Swatch
           key={color}

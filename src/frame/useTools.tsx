@@ -90,13 +90,13 @@ export function useTools(find: () => void): { tools: readonly Tool[]; picker: Re
             }}
             sx={{ flexDirection: 'column', alignItems: 'stretch', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
           >
-            <Box sx={{ height: 110, display: 'grid', placeItems: 'center', bgcolor: 'action.hover' }}>
-              {screen.screenImage == null ? (
+            {screen.screenImage == null ? (
+              <Box sx={{ height: 110, display: 'grid', placeItems: 'center', bgcolor: 'action.hover' }}>
                 <DashboardOutlined sx={{ fontSize: 40, color: 'text.secondary' }} aria-hidden />
-              ) : (
-                <Box component="img" src={screen.screenImage} alt="" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
-              )}
-            </Box>
+              </Box>
+            ) : (
+              <Box component="img" src={screen.screenImage} alt="" sx={{ height: 110, objectFit: 'cover' }} />
+            )}
             <Typography variant="body2" sx={{ p: 1, fontWeight: 600 }}>
               {screen.screenName}
             </Typography>

@@ -41,8 +41,9 @@ const Group = styled(ButtonBase)(({ theme }) => ({
     textAlign: 'left',
   },
   '&[data-style=card]': {
-    width: 'auto',
+    width: `calc(100% - ${theme.spacing(1)})`,
     margin: theme.spacing(0.5),
+    padding: theme.spacing(1, 0.25),
     borderRadius: theme.shape.borderRadius,
     border: `1px solid ${theme.vars?.palette.divider}`,
   },

@@ -16,6 +16,8 @@ export function MenuGround({ sx = [], ...rest }: BoxProps) {
           bgcolor: own === '' ? 'background.paper' : own,
           color: 'text.primary',
           borderColor: 'divider',
+          // Only the words of a ground of its own are known to be readable there: quieter ones are not.
+          '--menu-quiet': (own === '' ? theme.vars?.palette.text.secondary : theme.vars?.palette.text.primary) ?? 'inherit',
           '--menu-chosen': (own === '' ? theme.vars?.palette.primary.main : theme.vars?.palette.text.primary) ?? 'inherit',
         },
         ...(Array.isArray(sx) ? sx : [sx]),

@@ -35,7 +35,13 @@ export function MenuLinks({ groups, slim = false, onGo }: Looks & { groups: read
       subheader={
         <ListSubheader
           id={`${id}${group}`}
-          sx={{ bgcolor: 'transparent', lineHeight: '32px', px: 1.5, ...(slim && { visibility: 'hidden', height: 12 }) }}
+          sx={{
+            bgcolor: 'transparent',
+            color: 'var(--menu-quiet)',
+            lineHeight: '32px',
+            px: 1.5,
+            ...(slim && { visibility: 'hidden', height: 12 }),
+          }}
         >
           {t(asWordKey(`frame:menu.group.${group}`))}
         </ListSubheader>

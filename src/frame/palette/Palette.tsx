@@ -220,7 +220,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
                     onClick={() => choose(one)}
                   >
                     {one.icon}
-                    <Typography variant="body2" noWrap>
+                    <Typography variant="body2" noWrap sx={{ flexShrink: 0, maxWidth: '70%' }}>
                       {one.name}
                     </Typography>
                     <Typography variant="caption" noWrap sx={{ color: 'text.secondary', ml: 'auto', pl: 2 }}>

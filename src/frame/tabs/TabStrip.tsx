@@ -93,7 +93,8 @@ export function TabStrip() {
     }
   }, [measure])
   useEffect(() => {
-    scroller.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    // With the button that closes it.
+    scroller.current?.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [tabs.active, overflows])
   if (label === 0) return <Box sx={{ flex: 1 }} />
 

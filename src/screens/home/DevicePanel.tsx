@@ -88,9 +88,7 @@ export function DevicePanel({ present, onOpen }: { present: readonly Present[]; 
               key={type}
               sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px 44px', gap: 1, alignItems: 'center' }}
             >
-              <Typography variant="body2" noWrap title={name}>
-                {name}
-              </Typography>
+              <Typography variant="body2">{name}</Typography>
               <LinearProgress
                 variant="determinate"
                 value={(online / total) * 100}

@@ -174,7 +174,7 @@ describe('the menu', () => {
     const menu = within(screen.getByLabelText('Main menu'))
     const order = [
       menu.getByRole('button', { name: 'Switch module: Farm' }),
-      menu.getByText('Base management', { selector: 'li' }),
+      menu.getAllByText('Bases')[0]!,
       menu.getByRole('link', { name: 'Home' }),
       menu.getByText('Equipment setup'),
       menu.getByRole('link', { name: /gateway/i }),
