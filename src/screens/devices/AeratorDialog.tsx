@@ -61,10 +61,11 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
           gap: 1,
           columnGap: 2,
           alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 130px 160px auto minmax(200px, 1.4fr)' },
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 160px 130px auto minmax(200px, 1.4fr)' },
         }}
       >
         <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
+        <Stated words={words(command.status)} on={command.status === 1 && fault !== 'lost'} ts={command.ts} />
         <Typography
           variant="body2"
           component="span"
@@ -73,7 +74,6 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
           <Icon aria-hidden sx={{ fontSize: 16 }} />
           {t(`devices:aerator.${fault}`)}
         </Typography>
-        <Stated words={words(command.status)} on={command.status === 1 && fault !== 'lost'} ts={command.ts} />
         <Box>{mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}</Box>
         <CommandWords kind="aerator" command={command} />
       </Box>

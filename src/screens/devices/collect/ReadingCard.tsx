@@ -104,7 +104,20 @@ export function ReadingCard({
       <Stack sx={{ p: 1.5, gap: 0.75, height: '100%', position: 'relative', pointerEvents: 'none' }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 30 }}>
           <Box aria-hidden sx={{ width: 4, height: 16, borderRadius: 1, bgcolor: color, flexShrink: 0 }} />
-          <Typography variant="body2" noWrap title={item.name} sx={{ flex: 1, fontWeight: 600 }}>
+          <Typography
+            variant="body2"
+            title={item.name}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              fontWeight: 600,
+              lineHeight: 1.25,
+              overflow: 'hidden',
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 2,
+            }}
+          >
             {item.name}
           </Typography>
           {onEdit && (

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { gateway, gatewayCalls } from '#contract/devices/gateway'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
-import { useCall } from '#src/api/useCall.ts'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
+import { useOpened } from '#src/crud/useRecords.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -53,7 +53,7 @@ export function GatewayForm({
 }) {
   const { t } = useTranslation()
   const guard = useLeaveGuard()
-  const record = useCall(gatewayCalls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0, gcTime: 0 })
+  const { opened, error, reload } = useOpened(gateway, id)
   const options = useMemo(() => ({ deviceType: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })) }), [t])
   return (
     <Modal
@@ -63,12 +63,9 @@ export function GatewayForm({
       width={720}
       title={t(id === null ? 'devices:gateway.add' : 'devices:gateway.edit')}
     >
-      {record.isError ? (
-        <ErrorState compact error={record.error} onRetry={() => void record.refetch()} />
-      ) : id !== null && !record.data ? (
-        <SkeletonList rows={6} height={56} />
-      ) : (
+      {id === null || opened ? (
         <ResourceForm
+          key={opened?.objectVersionNumber ?? 0}
           of={gateway}
           id={id}
           guard={guard}
@@ -76,18 +73,13 @@ export function GatewayForm({
           options={options}
           onCancel={onClose}
           inputs={INPUTS}
-          initial={record.data ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
+          initial={opened ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
           // A device signs in by its number: with another one it is another device.
           fixed={id === null ? [] : ['eui']}
           save={async (values) => {
-            if (record.data) {
-              return besideInput(
-                await call(
-                  gatewayCalls.update,
-                  { body: { ...values, id: record.data.id, objectVersionNumber: record.data.objectVersionNumber } },
-                  { quiet: true },
-                ),
-              )
+            if (id !== null && opened) {
+              const body = { ...values, id, objectVersionNumber: opened.objectVersionNumber }
+              return besideInput(await call(gatewayCalls.update, { body }, { quiet: true }))
             }
             const made = await call(gatewayCalls.create, { body: values }, { quiet: true })
             if (!isFailure(made)) onSaved({ name: made.name, userName: made.userName, secret: made.secret })
@@ -97,7 +89,12 @@ export function GatewayForm({
             toast('success', t(id === null ? 'devices:gateway.created' : 'devices:gateway.saved'))
             if (id !== null) onSaved(null)
           }}
+          onReload={reload}
         />
+      ) : error ? (
+        <ErrorState compact error={error} onRetry={reload} />
+      ) : (
+        <SkeletonList rows={6} height={56} />
       )}
     </Modal>
   )
