@@ -3,6 +3,7 @@ import { areaCalls } from '#contract/farm/area'
 import { homeCalls } from '#contract/home/home'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { workBenchCalls } from '#contract/home/workBench'
+import { routes } from '#contract/routes'
 import { subModuleCalls } from '#contract/session/subModule'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -43,10 +44,21 @@ const routesOf = (nodes: readonly { route: string; subMenus: readonly unknown[] 
 
 describe('common entrances', () => {
   test('of a user who chose none are the defaults that exist and may be opened', async () => {
+    const named = [
+      '/map',
+      '/web/farm/map',
+      '/web/equipment/warning-manage',
+      '/web/equipment/camera',
+      '/web/equipment/transducer',
+      '/system/corporation',
+      '/system/basemanage',
+      '/web/equipment/gateway',
+      '/web/equipment/warning-staff',
+    ]
+    const known = named.filter((path) => routes.some((route) => route.path === path))
+    expect(known).toContain('/system/basemanage')
     const mine = await admin.call(workBenchCalls.list, { params: { t, userId: adminId } })
-    expect(mine.body.map(({ workBenchRoute }) => workBenchRoute)).toEqual(
-      expect.arrayContaining(['/map', '/web/farm/map', '/web/equipment/gateway']),
-    )
+    expect(mine.body.map(({ workBenchRoute }) => workBenchRoute)).toEqual(known)
     const theirs = await guard.call(workBenchCalls.list, { params: { t, userId: guardId } })
     expect(theirs.body.map(({ workBenchRoute }) => workBenchRoute)).toEqual(['/map', '/web/equipment/gateway'])
   })

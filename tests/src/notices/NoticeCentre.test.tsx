@@ -21,6 +21,7 @@ interface Row {
 }
 let notices: Row[]
 let messages: Row[]
+let attachments: object[]
 let failing: { status: number; message: string } | null
 let asked: string[]
 let queries: Record<string, string>[]
@@ -35,7 +36,7 @@ const announced = ({ id, title, read }: Row) => ({
   readFlag: read,
   attachmentUuid: null,
   noticeContent: { noticeBody: `<p>Body of <b>${title}</b></p>` },
-  attachments: [],
+  attachments,
   objectVersionNumber: 1,
 })
 const told = ({ id, title, read }: Row) => ({
@@ -67,6 +68,7 @@ beforeEach(async () => {
   closeNotices()
   notices = [1, 2, 3].map((id) => ({ id, title: `Notice ${id}`, read: id === 3 ? 1 : 0 }))
   messages = [{ id: 7, title: 'Gate 7 is offline', read: 0 }]
+  attachments = []
   failing = null
   asked = []
   queries = []
@@ -170,13 +172,47 @@ describe('the notice centre', () => {
   test('begins anew in a tab that is turned to', async () => {
     const centre = await openCentre()
     await centre.findAllByRole('listitem')
+    fireEvent.click(centre.getByRole('button', { name: 'Unread' }))
+    await waitFor(() => expect(centre.getAllByRole('listitem')).toHaveLength(2))
     fireEvent.click(centre.getByRole('button', { name: 'Read' }))
     await waitFor(() => expect(centre.getAllByRole('listitem')).toHaveLength(1))
+    expect(queries.filter(({ path }) => path === 'notices/page-details').map(({ readFlag = '' }) => readFlag)).toEqual(['', '0', '1'])
     turnTo(/Approval notices/)
     expect(await centre.findByText('the approvals')).toBeTruthy()
     turnTo(/Platform announcements/)
     await waitFor(() => expect(centre.getAllByRole('listitem')).toHaveLength(3))
     expect(centre.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('is paged: its sizes are chosen from, and every change of size or filter begins at the first page', async () => {
+    notices = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, title: `Notice ${at + 1}`, read: at < 3 ? 0 : 1 }))
+    messages = []
+    const centre = await openCentre()
+    await waitFor(() => expect(centre.getAllByRole('listitem')).toHaveLength(10))
+    expect(centre.getByText('25 in total')).toBeTruthy()
+    fireEvent.click(centre.getByRole('button', { name: /next page/i }))
+    expect(await centre.findByText('Notice 11')).toBeTruthy()
+    fireEvent.mouseDown(centre.getByRole('combobox', { name: /per page/i }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['10', '20', '50'])
+    fireEvent.click(screen.getByRole('option', { name: '20' }))
+    await waitFor(() => expect(centre.getAllByRole('listitem')).toHaveLength(20))
+    expect(centre.getByText('Notice 1')).toBeTruthy()
+    fireEvent.click(centre.getByRole('button', { name: /next page/i }))
+    expect(await centre.findByText('Notice 21')).toBeTruthy()
+    fireEvent.click(centre.getByRole('button', { name: 'Read' }))
+    expect(await centre.findByText('Notice 4')).toBeTruthy()
+  })
+
+  test('downloads an attachment as a blob from its address', async () => {
+    attachments = [{ fileName: 'checks.csv', fileUrl: '/hfle/v1/1/files/f/content', bytes: 313, contentType: 'text/csv' }]
+    const saved = vi.fn<(blob: Blob) => string>(() => 'blob:x')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }))
+    const centre = await openCentre()
+    fireEvent.click(await centre.findByRole('button', { name: 'View details: Notice 2' }))
+    fireEvent.click(await centre.findByRole('button', { name: 'Download the attachment checks.csv' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(asked).toContain('GET /hfle/v1/1/files/f/content')
+    expect(saved.mock.calls[0]![0]).toBeInstanceOf(Blob)
   })
 
   test('shows one whole, marks it read, and returns to where it was', async () => {
