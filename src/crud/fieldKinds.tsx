@@ -222,7 +222,9 @@ const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD
 const ColorInput = (props: InputProps) => <ColorField {...boxed(props)} value={asText(props.value) || null} onChange={props.onChange} />
 const drawn = (props: InputProps) => ({ ...named(props), fault: props.fault, value: props.value as null, onChange: props.onChange })
 const PointInput = (props: InputProps) => <PlaceInput {...drawn(props)} />
-const PolygonInput = (props: InputProps) => <OutlineInput {...drawn(props)} />
+const PolygonInput = (props: InputProps & { around?: readonly (readonly Position[])[] }) => (
+  <OutlineInput {...drawn(props)} around={props.around} />
+)
 function ImagesInput(props: InputProps) {
   const { most } = props.field
   const change = (urls: readonly string[]) => props.onChange(most === undefined ? (urls[0] ?? null) : urls)

@@ -30,7 +30,7 @@ export interface DrawingMapProps {
   /** Where the map opens while nothing is drawn. */
   readonly centre: { readonly longitude: number; readonly latitude: number } | null
   /** Outlines around, for orientation. */
-  readonly around?: readonly (readonly Position[])[]
+  readonly around?: readonly (readonly Position[])[] | undefined
   readonly fault?: string | undefined
   readonly hint: string
 }

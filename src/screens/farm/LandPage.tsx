@@ -1,6 +1,7 @@
 import { land } from '#contract/farm/land'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { MeasureInput } from './MeasureInput.tsx'
+import { OutlineAmongPlots } from './OutlineAmongPlots.tsx'
 import { PlotHistory } from './PlotHistory.tsx'
 import { PlotOutline } from './PlotOutline.tsx'
 
@@ -16,6 +17,6 @@ export default crudScreen(land, {
     ['outlineWidth', 'opacity', 'enabledFlag'],
   ],
   cells: { landProfile: PlotOutline },
-  inputs: { landMeasure: MeasureInput },
+  inputs: { landProfile: OutlineAmongPlots, landMeasure: MeasureInput },
   beside: PlotHistory,
 })
