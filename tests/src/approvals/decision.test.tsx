@@ -62,13 +62,16 @@ describe('the comment dialog', () => {
     act(() => desk.submit())
     expect(sent.length).toBe(1)
   })
-  test('closes after success, says so and reloads the list once', async () => {
-    open('approve')
-    await press('Agree')
+  test.each([
+    ['approve', 'Agree', 'Review success'],
+    ['reject', 'Reject', 'Reject success'],
+  ] as const)('after %s it closes, says so and reloads the list once', async (verdict, button, words) => {
+    open(verdict)
+    await press(button)
     act(() => sent[0]!.answer({ failed: false }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(reload).toHaveBeenCalledOnce()
-    expect(screen.getByText('Review success')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
   })
   test('keeps what was typed after a failure, and says the words of the server', async () => {
     open('reject')
