@@ -1,9 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
-import { call, isFailure } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { SkeletonList } from '../ui/Skeletons.tsx'
@@ -11,7 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { useLeaveGuard } from '../ui/useLeaveGuard.ts'
 import type { Input } from './fieldKinds.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { type Row, useRecord } from './useRecords.ts'
+import { useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 720
@@ -30,27 +28,15 @@ export function RecordForm(props: {
   const { t } = useTranslation()
   const words = useWords(of)
   const guard = useLeaveGuard()
-  const read = useRecord(of, id)
-  // The form stands on the version that it opened with, whatever others save meanwhile.
-  const [opened, open] = useState<Row | null>(null)
-  const [stale, setStale] = useState(false)
-  if (opened === null && read.record) open(read.record)
+  const { opened, error, reload } = useOpened(of, id)
   const titles = useMemo(
     () =>
       Object.fromEntries(Object.entries(opened?.labels ?? {}).map(([name, label]) => [name, [{ value: opened![name] as number, label }]])),
     [opened],
   )
-  const save = async (values: unknown) => {
+  const save = (values: unknown): Promise<object> => {
     const identity = opened && { [of.idName]: id, objectVersionNumber: opened.objectVersionNumber }
-    const body = { ...(values as object), ...identity }
-    const answer = (await call(opened ? of.calls.update : of.calls.create, { body }, { quiet: true })) as object
-    setStale(isFailure(answer) && answer.code === 'error.version.stale')
-    return answer
-  }
-  const reload = async () => {
-    const { data } = await read.retry()
-    setStale(false)
-    open(data as Row)
+    return call(opened ? of.calls.update : of.calls.create, { body: { ...(values as object), ...identity } }, { quiet: true }) as never
   }
   return (
     <Modal
@@ -60,11 +46,6 @@ export function RecordForm(props: {
       width={WIDTH}
       title={t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })}
     >
-      {stale && (
-        <Alert severity="warning" action={<Button onClick={() => void reload()}>{t('crud:reload')}</Button>}>
-          {t('crud:stale')}
-        </Alert>
-      )}
       {id === null || opened ? (
         <ResourceForm
           {...arranged}
@@ -76,13 +57,14 @@ export function RecordForm(props: {
           options={titles}
           onCancel={onClose}
           save={save}
+          onReload={reload}
           onSaved={() => {
             toast('success', t(id === null ? 'crud:created' : 'crud:saved'))
             onSaved()
           }}
         />
-      ) : read.error ? (
-        <ErrorState compact error={read.error} onRetry={() => void read.retry()} />
+      ) : error ? (
+        <ErrorState compact error={error} onRetry={reload} />
       ) : (
         <SkeletonList rows={6} height={56} />
       )}

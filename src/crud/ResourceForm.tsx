@@ -44,6 +44,7 @@ export function ResourceForm<R extends FormResource>({
   onCancel,
   save,
   onSaved,
+  onReload,
 }: {
   of: R
   /** Null of a new record. */
@@ -61,10 +62,12 @@ export function ResourceForm<R extends FormResource>({
   onCancel: () => void
   save: (values: z.input<R['create']>) => Promise<CallFailure | object>
   onSaved: () => void
+  /** Puts the newest version in the place of the one that somebody else has changed. */
+  onReload?: () => void
 }) {
   const { t } = useTranslation()
   const words = useWords(of)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<CallFailure>()
   const [begun] = useState<Values>(() => ({ ...blankOf(of.fields), ...initial }))
   const resolver: Resolver<Values> = (values) => {
     const parsed = of.create.safeParse(values)
@@ -112,7 +115,7 @@ export function ResourceForm<R extends FormResource>({
       return name in of.fields ? [[name, said] as const] : []
     })
     known.forEach(([name, said], at) => form.setError(name, { type: 'server', message: said }, { shouldFocus: at === 0 }))
-    if (known.length === 0) setFailure(reasonOf(failed))
+    if (known.length === 0) setFailure(failed)
   })
 
   const inputOf = (name: string) => {
@@ -153,10 +156,16 @@ export function ResourceForm<R extends FormResource>({
               {row.map(inputOf)}
             </Box>
           ))}
-          {failure !== undefined && (
-            <Alert severity="error" sx={{ mt: 1 }}>
-              {failure}
+          {failure?.code === 'error.version.stale' && onReload ? (
+            <Alert severity="warning" sx={{ mt: 1 }} action={<Button onClick={onReload}>{t('crud:reload')}</Button>}>
+              {t('crud:stale')}
             </Alert>
+          ) : (
+            failure && (
+              <Alert severity="error" sx={{ mt: 1 }}>
+                {reasonOf(failure)}
+              </Alert>
+            )
           )}
           <Stack direction="row" sx={AT_THE_FOOT}>
             <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>

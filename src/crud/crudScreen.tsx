@@ -90,7 +90,8 @@ export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arra
           else next.set(kind, String(what))
           return next
         },
-        { replace: kind === 'edit' },
+        // Back closes what was opened; what was closed does not come back by it.
+        { replace: kind === 'edit' || what === null },
       )
 
     const remove = async (row: Row) => {

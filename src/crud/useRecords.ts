@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AnyResource } from '#contract/core/resource'
 import { queryClient, queryKeyOf, useCall } from '../api/useCall.ts'
 import { useChanges } from '../live/useChanges.ts'
@@ -37,9 +38,27 @@ export function useRecords(of: AnyResource, filters: readonly string[], within: 
   }
 }
 
-/** One record; null while it is on its way. */
+/** One record; null while it is on its way. What an earlier look kept is `record`, but not `fresh`, until the server has answered. */
 export function useRecord(of: AnyResource, id: number | null) {
   const query = useCall(of.calls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0 })
   useChanges(of.name, queryKeyOf(of.calls.get))
-  return { record: (query.data ?? null) as Row | null, error: query.isError ? query.error : null, retry: () => query.refetch() }
+  const record = (query.data ?? null) as Row | null
+  return {
+    record,
+    fresh: query.isFetchedAfterMount && !query.isError ? record : null,
+    error: query.isError ? query.error : null,
+    retry: () => query.refetch(),
+  }
+}
+
+/** The version of a record that a form opened with and stands on, whatever others save meanwhile, until `reload` takes the newest. */
+export function useOpened(of: AnyResource, id: number | null) {
+  const { fresh, error, retry } = useRecord(of, id)
+  const [opened, open] = useState<Row | null>(null)
+  if (opened === null && fresh) open(fresh)
+  const reload = async () => {
+    const { data, isError } = await retry()
+    if (!isError) open(data as Row)
+  }
+  return { opened, error, reload: () => void reload() }
 }

@@ -17,12 +17,13 @@ import devices from '#locales/en-US/devices' with { type: 'json' }
 import errors from '#locales/en-US/errors' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
 import notices from '#locales/en-US/notices' with { type: 'json' }
+import organization from '#locales/en-US/organization' with { type: 'json' }
 
 await i18next.use(initReactI18next).init({
   lng: 'en-US',
-  resources: { 'en-US': { charts, crud, devices, errors, frame, notices } },
+  resources: { 'en-US': { charts, crud, devices, errors, frame, notices, organization } },
   fallbackLng: false,
-  ns: ['frame', 'charts', 'crud', 'devices', 'errors', 'notices'],
+  ns: ['frame', 'charts', 'crud', 'devices', 'errors', 'notices', 'organization'],
   defaultNS: 'frame',
   interpolation: { escapeValue: false },
 })

@@ -73,7 +73,7 @@ export function GatewayForm({
           options={options}
           onCancel={onClose}
           inputs={INPUTS}
-          initial={opened ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
+          initial={(opened as object | null) ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
           // A device signs in by its number: with another one it is another device.
           fixed={id === null ? [] : ['eui']}
           save={async (values) => {
