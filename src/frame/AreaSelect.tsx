@@ -46,7 +46,7 @@ export function AreaSelect() {
         aria-expanded={anchor != null}
         aria-label={`${t('frame:area.label')}: ${name}`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ minWidth: 0, maxWidth: { xs: 190, sm: 280 }, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
+        sx={{ minWidth: 0, maxWidth: { xs: 190, sm: 280, md: 1 }, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
       >
         <Typography component="span" variant="body2" noWrap sx={{ fontWeight: 600 }}>
           {name}

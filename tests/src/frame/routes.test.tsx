@@ -17,6 +17,7 @@ let bases: (typeof BASE)[]
 let novice: boolean
 let manages: boolean
 let failing: Record<string, number>
+const asked: string[] = []
 
 function answerTo(path: string): unknown {
   if (path === '/iam/stong/v1/users/self') return { id: 1, tenantId: 1, loginName: 'lin', realName: 'Lin', imageUrl: null, tenants: [] }
@@ -38,9 +39,11 @@ beforeEach(async () => {
   novice = false
   manages = true
   failing = {}
+  asked.length = 0
   session$.next({ ...session$.value, status: 'loading', self: null, tenantId: -1 })
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://farm.example')
+    asked.push(pathname)
     const status = failing[pathname]
     return status == null
       ? Response.json(answerTo(pathname))
@@ -88,6 +91,16 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: 'The server ran into an error' })).toBeTruthy()
     expect(screen.queryByText('the cause')).toBeNull()
     expect(screen.queryByText('Service building, retry later')).toBeNull()
+  })
+
+  test('does not say that the look of the person could not be read: it is shown in its own (ERRORS-08)', async () => {
+    failing['/wfpf/v1/1/menu-theme/1'] = 500
+    show('/web/user')
+    await signIn()
+    expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeTruthy()
+    await waitFor(() => expect(asked).toContain('/wfpf/v1/1/menu-theme/1'))
+    await act(async () => {})
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('says that a page is not the person’s to open, in the frame that stays (EMPTY-05)', async () => {
