@@ -1,5 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import enAccount from '#locales/en-US/account' with { type: 'json' }
+import enSession from '#locales/en-US/session' with { type: 'json' }
+import zhAccount from '#locales/zh-CN/account' with { type: 'json' }
+import zhSession from '#locales/zh-CN/session' with { type: 'json' }
+import { aPerson } from './database.ts'
 import { open, PASSWORD } from './people.ts'
+
+const words = { 'zh-CN': { account: zhAccount, session: zhSession }, 'en-US': { account: enAccount, session: enSession } } as const
 
 const FRESH = 'Fields2027'
 let phones = 13_100_000_000 + (Date.now() % 800_000_000)
@@ -126,36 +133,35 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
     await context.close()
   })
+
+  test(`${language}: a device that is ended on the account page comes back, after signing in, to the page and the text it left`, async ({
+    browser,
+  }) => {
+    test.skip(!process.env.FURROW_PID, 'the product is not ours: its database is out of reach')
+    const { account, session } = words[language]
+    const name = await aPerson([1])
+    const { page, context } = await open(browser, name, '/web/user?key=info', language)
+    await page.getByLabel(account.info.realName, { exact: true }).fill('Lin Mei, unsaved')
+
+    const other = await open(browser, name, '/web/user?key=safe', language)
+    await expect(other.page.getByText(account.safe.current)).toHaveCount(1)
+    await other.page.getByRole('button', { name: account.safe.endOthers }).click()
+    await other.page.getByRole('dialog').getByRole('button', { name: account.safe.endOthers }).click()
+    await expect(other.page.getByText(account.safe.endedOthers)).toBeVisible()
+    await other.context.close()
+
+    // Its live connection finds out, without anything being clicked; the sign-in page speaks Chinese again (I18N-03).
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText(words['zh-CN'].session.login.expired)).toBeVisible()
+    if (!zh) await page.getByRole('button', { name: /English/ }).click()
+    await expect(page.getByRole('button', { name: session.login.submit, exact: true })).toBeVisible()
+    await tryWith(page, name, PASSWORD)
+    await expect(page).toHaveURL(/\/web\/user\?key=info/)
+    await expect(page.getByLabel(account.info.realName, { exact: true })).toHaveValue('Lin Mei, unsaved')
+    await expect(page.getByText(account.info.draft)).toBeVisible()
+    await context.close()
+  })
 }
-
-test('a device that is ended on the account page comes back, after signing in, to the page and the text it left', async ({ browser }) => {
-  const { context, page, phone } = await newcomer(browser, 'zh-CN')
-  await tryWith(page, phone, PASSWORD)
-  await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
-  await page.goto('/web/user?key=info')
-  await page.getByLabel('姓名').fill('Lin Mei, unsaved')
-
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await other.goto('/login')
-  await tryWith(other, phone, PASSWORD)
-  await expect(other).toHaveURL(/\/(home|web\/farm\/home)/)
-  await other.goto('/web/user?key=safe')
-  await expect(other.getByText('当前设备')).toHaveCount(1)
-  await other.getByRole('button', { name: '下线其他设备' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: '下线其他设备' }).click()
-  await expect(other.getByText('其他设备已下线')).toBeVisible()
-  await elsewhere.close()
-
-  // Its live connection finds out, without anything being clicked.
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('登录已过期，请重新登录')).toBeVisible()
-  await tryWith(page, phone, PASSWORD)
-  await expect(page).toHaveURL(/\/web\/user\?key=info/)
-  await expect(page.getByLabel('姓名')).toHaveValue('Lin Mei, unsaved')
-  await expect(page.getByText('已恢复您上次未保存的内容')).toBeVisible()
-  await context.close()
-})
 
 test('credentials and tokens in an address sign in once and are gone from it and from the history', async ({ browser }) => {
   const context = await browser.newContext()
@@ -166,8 +172,23 @@ test('credentials and tokens in an address sign in once and are gone from it and
   await expect(page).toHaveURL(/\/web\/farm\/home/)
   // The navigation itself carries them; nothing after it does.
   expect(asked.slice(1).filter((line) => line.includes(PASSWORD))).toEqual([])
+  const token = await page.evaluate(() => localStorage.getItem('furrow.accessToken'))
   await page.goBack().catch(() => undefined)
   expect(page.url()).not.toContain(PASSWORD)
+
+  // Both open the page that they came with, in a browser that knows nobody.
+  for (const query of [`access_token=${token}`, `u=operator&p=${PASSWORD}`]) {
+    // oxlint-disable no-await-in-loop
+    const fresh = await browser.newContext()
+    const opened = await fresh.newPage()
+    const self = opened.waitForResponse(/\/users\/self$/)
+    await opened.goto(`/web/user?${query}`, { waitUntil: 'commit' })
+    expect((await self).status()).toBe(200)
+    await expect(opened).toHaveURL(/\/web\/user$/)
+    expect(await opened.evaluate(() => localStorage.getItem('furrow.accessToken'))).toBeTruthy()
+    await fresh.close()
+    // oxlint-enable no-await-in-loop
+  }
   await context.close()
 })
 
