@@ -79,7 +79,10 @@ export function TabStrip() {
     const box = scroller.current
     if (box != null) setOverflows(box.scrollWidth > box.clientWidth + 1)
   }, [])
-  useEffect(measure, [measure, strip.length, label, labelIcon, tabs.module])
+  const titleOf = ({ ownTitle, title }: Tab) => ownTitle ?? t(asWordKey(title))
+  // How wide the tabs are hangs on their words: one that is given its own name grows.
+  const words = strip.map(titleOf).join('\n')
+  useEffect(measure, [measure, words, label, labelIcon, tabs.module])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
@@ -95,10 +98,9 @@ export function TabStrip() {
   useEffect(() => {
     // With the button that closes it.
     scroller.current?.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [tabs.active, overflows])
+  }, [tabs.active, overflows, words])
   if (label === 0) return <Box sx={{ flex: 1 }} />
 
-  const titleOf = ({ ownTitle, title }: Tab) => ownTitle ?? t(asWordKey(title))
   const focusAt = (at: number) => {
     const faces = [...(scroller.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
     faces[(at + faces.length) % faces.length]?.focus()

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineRoute } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
@@ -98,6 +98,7 @@ async function show(look: Partial<MenuTheme> = {}, before: readonly string[] = [
   await screen.findByLabelText(/^Base: Base 1/)
   await screen.findAllByLabelText(/^Switch module/)
   await screen.findByLabelText('Visualisation')
+  return tabs
 }
 const widthOf = (element: Element | null) => getComputedStyle(element!).width
 const openUserMenu = () => {
@@ -263,6 +264,16 @@ test('tabs that do not fit, as is found out 500 ms after a resize, are scrolled 
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a tab that is given its own name is brought into view again, since it has grown', async () => {
+  const tabs = await show()
+  const brought = vi.fn()
+  // jsdom has none.
+  Element.prototype.scrollIntoView = brought
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  act(() => tabs.name(HOME, 'Purchase application PA202611210002'))
+  expect(brought.mock.contexts).toEqual([screen.getByText('Purchase application PA202611210002').closest('[data-active=true]')])
 })
 
 describe('the theme', () => {
