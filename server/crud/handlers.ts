@@ -82,7 +82,7 @@ export function crudHandlers<R extends AnyResource>(
         const title = columnOf(rules, of.title)
         let rows = narrowed(scope, rules, query.search ? { [of.title]: query.search } : {})
         if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
-        const page = await readPage(query, rows, (all) => ordered(all, rules, { sort: of.title }))
+        const page = await readPage(query, rows, (all) => ordered(all, rules, { sort: rules.order ?? of.title }))
         return {
           ...page,
           content: page.content.map((row) => ({

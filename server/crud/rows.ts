@@ -74,8 +74,8 @@ export function narrowed(scope: Scope, rules: Rules, query: Narrowing): LooseSel
   return rows
 }
 
-/** Rows with all their columns, in the order that is asked for; by age within it. */
-export function ordered(rows: LooseSelect, rules: Rules, { sort }: Narrowing): SelectQueryBuilder<Loose, string, Row> {
+/** Rows with all their columns, in the order that is asked for, else in that of the rules; by age within it. */
+export function ordered(rows: LooseSelect, rules: Rules, { sort = rules.order }: Narrowing): SelectQueryBuilder<Loose, string, Row> {
   const all = rows.selectAll(rules.table) as unknown as SelectQueryBuilder<Loose, string, Row>
   const descending = sort?.startsWith('-') ?? false
   const by =

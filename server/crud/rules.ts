@@ -29,7 +29,8 @@ export interface Rules<R extends AnyResource = AnyResource> {
   readonly table: TenantTable
   /** Columns that are not the field's name in snake case. */
   readonly columns: Readonly<Partial<Record<string, string>>>
-  /** Lists begin with the oldest, where a list is read in its own order; else with the newest. */
+  /** The order in which lists come unless another one is asked for; within it the newest first, or the oldest. */
+  readonly order: (keyof R['fields'] & string) | undefined
   readonly oldestFirst: boolean
   beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
   afterSave(saved: Writing<z.output<R['create']>> & { readonly row: Row }): Promise<void>
@@ -43,6 +44,7 @@ export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTab
   return {
     of,
     columns: {},
+    order: undefined,
     oldestFirst: false,
     beforeSave: async () => ({}) as Partial<z.output<R['create']>> & object,
     afterSave: async () => undefined,

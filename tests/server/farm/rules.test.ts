@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { type Area, areaCalls } from '#contract/farm/area'
 import { type Land, landCalls } from '#contract/farm/land'
+import { taskType } from '#contract/organization/taskType'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -29,6 +30,15 @@ const changeBase = (base: Area, given: object) => admin.call(areaCalls.update, {
 const dropBase = ({ areaId, objectVersionNumber }: Area) =>
   admin.call(areaCalls.remove, { params: { t }, body: { areaId, objectVersionNumber } })
 const bases = async () => (await admin.call(areaCalls.list, { params: { t }, query: { size: 0 } })).body.content
+
+test('kinds of work are listed and offered in the order that they were given', async () => {
+  await newTenant()
+  for (const [name, sort] of Object.entries({ Harvest: 4, Sow: 0, Water: 2, Feed: 2 }))
+    await admin.call(taskType.calls.create, { params: { t }, body: { name, sort, usage: 'both', enabledFlag: 1 } as never })
+  const inOrder = ['Sow', 'Water', 'Feed', 'Harvest']
+  expect((await admin.call(taskType.calls.page, { params: { t } })).body.content.map(({ name }) => name)).toEqual(inOrder)
+  expect((await admin.call(taskType.calls.options, { params: { t } })).body.content.map(({ title }) => title)).toEqual(inOrder)
+})
 
 describe('bases', () => {
   beforeAll(newTenant)
