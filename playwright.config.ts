@@ -8,7 +8,13 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/layouts/{arg}{ext}',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Two files at a time: a test leaves alone what another file's tests look at, and makes a person of its own where it changes one.
+  workers: 2,
+  projects: [
+    { name: 'console', testIgnore: 'restart.spec.ts' },
+    // Kills the server under everybody.
+    { name: 'restart', testMatch: 'restart.spec.ts', dependencies: ['console'] },
+  ],
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
