@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentOf } from '#contract/media/content'
-import { fileFault, fileUrlOf, imageUrlOf, parseFileUrl } from '#contract/media/files'
+import { contentOf, type MediaType } from '#contract/media/content'
+import { fileFault, type FileKind, fileUrlOf, imageUrlOf, parseFileUrl } from '#contract/media/files'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -54,6 +54,15 @@ test('the address of a file names its tenant and itself, and no other address do
   expect(imageUrlOf(fileUrlOf(12, id))).toBe(`/hfle/v1/12/files/${id}/image?width=400&height=400&mode=fit`)
   expect(imageUrlOf('https://elsewhere.example/a.png', { width: 10 })).toBe('https://elsewhere.example/a.png')
   expect(parseFileUrl(`https://elsewhere.example${fileUrlOf(12, id)}`)).toBeNull()
+})
+
+test('images are taken up to 10 MB, seed images up to 30 MB, films and other files below 30 and 50 MB (UPLOAD-01, -03, -05, -06)', () => {
+  const MB = 1024 * 1024
+  const takes = (kind: FileKind, content: MediaType, bytes: number) => fileFault(kind, content, bytes, 50) === null
+  expect([takes('image', 'image/jpeg', 10 * MB), takes('image', 'image/jpeg', 10 * MB + 1)]).toEqual([true, false])
+  expect([takes('seedImage', 'image/png', 30 * MB), takes('seedImage', 'image/png', 30 * MB + 1)]).toEqual([true, false])
+  expect([takes('video', 'video/mp4', 30 * MB - 1), takes('video', 'video/mp4', 30 * MB)]).toEqual([true, false])
+  expect([takes('file', 'application/pdf', 50 * MB - 1), takes('file', 'application/pdf', 50 * MB)]).toEqual([true, false])
 })
 
 test('the smallest panorama and the largest are taken', () => {

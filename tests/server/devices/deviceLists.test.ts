@@ -62,6 +62,13 @@ describe('devices of a tenant', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
+  test('carry online 1 while they are online, and 0 whatever else is known of them (COLLECT-07)', async () => {
+    const base = await aBase()
+    for (const presence of ['online', 'offline', 'unknown'] as const) await aDevice(base.id, { name: presence, presence })
+    const { body } = await all(base.id)
+    expect(Object.fromEntries(body.content.map(({ name, online }) => [name, online]))).toEqual({ online: 1, offline: 0, unknown: 0 })
+  })
+
   test('are named in the language of the caller where nobody named them', async () => {
     const base = await aBase()
     const row = await aDevice(base.id)

@@ -238,8 +238,9 @@ describe("a gateway's secret", () => {
 
 describe('what a gateway shows and is asked', () => {
   test('its details name the concentrator it stands behind, and count rejected messages', async () => {
-    const parent = await aDevice({ name: 'Concentrator' })
-    const row = await aDevice({ parent_id: parent.id })
+    const shown = { iccid: '8986', file_url: '/pictures/a.png' }
+    const parent = await aDevice({ name: 'Concentrator', ...shown })
+    const row = await aDevice({ parent_id: parent.id, ...shown })
     await farm.owner.query(
       `insert into furrow.rejected_message (tenant_id, device_id, at, topic, payload, reason, detail)
        select $1, $2, n, 'furrow/x/readings', 'p' || n, 'notJson', 'd' from generate_series(1, 25) n`,
@@ -247,6 +248,15 @@ describe('what a gateway shows and is asked', () => {
     )
     const { body } = await on(row.id).details()
     expect(body).toMatchObject({ id: row.id, rejectedCount: 25, baseConcentratorDTO: { id: parent.id, name: 'Concentrator' } })
+    // MAP-18: a device and the one it stands behind have the same fields.
+    for (const [one, of] of [
+      [body, row],
+      [body.baseConcentratorDTO!, parent],
+    ] as const)
+      expect(one).toMatchObject({
+        ...{ deviceType: of.device_type, name: of.name, eui: of.eui, deviceSerial: null, fileUrl: '/pictures/a.png', iccid: '8986' },
+        ...{ landName: null, online: expect.any(Number), latlng: { longitude: expect.any(Number), latitude: expect.any(Number) } },
+      })
     const rejected = await farm.admin.call(gatewayCalls.rejected, { params: { t: farm.t, id: row.id }, query: { page: 2, size: 10 } })
     expect(rejected.body).toMatchObject({ number: 2, size: 10, totalElements: 25 })
     expect(rejected.body.content.map(({ payload }) => payload)).toEqual(Array.from({ length: 10 }, (_, at) => `p${15 - at}`))

@@ -35,6 +35,11 @@ describe('the configuration', () => {
     })
   })
 
+  test('has satellite pictures of three providers, one of each grid (MAP-03)', () => {
+    expect(DEFAULT_TILES.map(({ crs }) => crs).toSorted()).toEqual(['BD09', 'GCJ02', 'WGS84'])
+    expect(new Set(DEFAULT_TILES.map(({ url }) => new URL(url.replaceAll(/[{}]/g, '')).host)).size).toBe(3)
+  })
+
   test('takes an empty setting as none', () => {
     expect(load({ PORT: '', HOST: ' ', DEMO: '', TILES: '', WEATHER_URL: '' })).toEqual(load())
   })

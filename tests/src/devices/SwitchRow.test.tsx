@@ -147,6 +147,27 @@ describe('a switch', () => {
     expect(screen.getByText('Closed')).toBeTruthy()
   })
 
+  test.each([
+    ['ordinary', { 0: 'Closed', 1: 'Open' }],
+    ['related', { 0: 'Stop', 1: 'Forward', 2: 'Reverse' }],
+    ['blind', { 0: 'Stop', 1: 'Expand', 2: 'Retract' }],
+  ] as const)('of kind %s says what its numbers mean, and sends them (SWITCH-01, -02, -03)', async (type, words) => {
+    for (const [status, word] of Object.entries(words)) {
+      const { row } = open({ type, status: Number(status) })
+      expect(row().textContent).toContain(word)
+      cleanup()
+    }
+    for (const [status, word] of Object.entries(words)) {
+      asked = []
+      open({ type, status: status === '0' ? 1 : 0 })
+      // oxlint-disable-next-line no-await-in-loop
+      await userEvent.click(type === 'ordinary' ? handle() : screen.getByRole('button', { name: word }))
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(asked).toMatchObject([{ sw: Number(status) }]))
+      cleanup()
+    }
+  })
+
   test('of a roller blind has expand, stop and retract, and waits for the stop of its motor', async () => {
     answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'queued', message: null } }
     const { moved, ladder, row } = open({ type: 'blind', status: 1 })

@@ -3,9 +3,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { graticuleLines, graticuleStep, graticuleText } from '#src/map/graticule.ts'
 import { chooseSource, GROUND, listSources } from '#src/map/mapSources.ts'
-import { DEFAULT_CENTRE, DEFAULT_ZOOM, frameBase, fromLatLng, MAX_ZOOM, MIN_ZOOM, toLatLng, zoomInto, zoomOutOf } from '#src/map/mapView.ts'
+import {
+  DEFAULT_CENTRE,
+  DEFAULT_ZOOM,
+  frameBase,
+  fromLatLng,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  NATIVE_ZOOM,
+  toLatLng,
+  zoomInto,
+  zoomOutOf,
+} from '#src/map/mapView.ts'
 
 const SCREEN = { x: 1440, y: 900 }
+
+test('a map opens at zoom 18 of 5 to 20, its pictures at most of 18, and without a base at the documents’ place (MAP-01, -02)', () => {
+  expect([DEFAULT_ZOOM, MIN_ZOOM, MAX_ZOOM, NATIVE_ZOOM]).toEqual([18, 5, 20, 18])
+  expect(DEFAULT_CENTRE).toEqual({ longitude: 113.34, latitude: 22.96 })
+})
 
 describe('frameBase', () => {
   test('a base opens at its centre and the default zoom', () => {

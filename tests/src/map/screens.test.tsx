@@ -90,6 +90,18 @@ describe('the devices and plots of a base', () => {
 })
 
 describe('types of devices', () => {
+  test('are those of the documents, the base’s own marker beside them (MAP-17), each with a layer and its first state (MAP-13)', () => {
+    const keys = [
+      ...['camera', 'inverter', 'waterFertilizer', 'injection', 'gateway', 'gateway_weather', 'soil', 'gateway_soil', 'gateway_water'],
+      ...['insectSituationLamp', 'insectSituationLamp_II', 'insectSituationLamp_IV', 'sex_inducement', 'lorawan_node', 'lorawan_gateway'],
+      ...['aerator_ii', 'tzgk_electric_valve', '4GLora_node'],
+    ]
+    expect([...DEVICE_TYPES].toSorted()).toEqual(keys.toSorted())
+    const layers = keys.filter((key) => !key.startsWith('insectSituationLamp'))
+    expect(Object.keys(LAYERS).toSorted()).toEqual([...layers, 'lamps'].toSorted())
+    expect(Object.keys(map.layer)).toEqual(expect.arrayContaining(Object.keys(LAYERS)))
+  })
+
   test('have a marker set each, lamps one together, that is shown at first or not', () => {
     for (const type of DEVICE_TYPES) expect(LAYERS).toHaveProperty(deviceFaces[type].layer)
     const layerOf = (type: (typeof DEVICE_TYPES)[number]) => deviceFaces[type].layer
@@ -146,6 +158,11 @@ describe('the popup of a device', () => {
     expect(text).toContain(map.health.live)
     cleanup()
     expect(open({ name: 'Pump house', deviceSerial: 'SN-7', eui: 'inv-1' })).toContain('SN-7')
+  })
+
+  test('leads to the page of its type, where the console has that page', () => {
+    open()
+    expect(screen.getByRole('link', { name: map.popup.page }).getAttribute('href')).toBe('/web/equipment/gateway')
   })
 
   test('says that there is no data where a value is empty', () => {

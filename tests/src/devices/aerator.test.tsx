@@ -1,0 +1,84 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CONTROL, type Pump } from '#contract/devices/switch'
+import devices from '#locales/en-US/devices' with { type: 'json' }
+import { AeratorDialog } from '#src/screens/devices/AeratorDialog.tsx'
+import { permissions } from '#src/session/permissions.ts'
+import { session$ } from '#src/session/session.ts'
+import { show } from '../crud/showing.tsx'
+import { aDevice } from '../map/aDevice.ts'
+import { fakeLive } from './fakeLive.ts'
+
+const since = Date.now() - 60_000
+const aPump = (node: number, given: Partial<Pump>): Pump => ({
+  id: node,
+  regulatorId: 7,
+  name: `Pump no. ${node}`,
+  node,
+  statusFlag: false,
+  faultFlag: 0,
+  onlineFlag: 1,
+  icon: null,
+  ts: since,
+  command: null,
+  ...given,
+})
+const pumps = [aPump(1, { statusFlag: true }), aPump(2, {}), aPump(3, { faultFlag: 2 }), aPump(4, { onlineFlag: 0, faultFlag: 2 })]
+let asked: { method: string; address: string; type: string | null; body: unknown }[]
+
+beforeEach(() => {
+  asked = []
+  permissions.forget()
+  session$.next({
+    status: 'signedIn',
+    self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
+    tenantId: 1,
+    accessToken: () => Promise.resolve('t'),
+  })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    asked.push({ method, address: String(address), type: new Headers(init.headers).get('content-type'), body: init.body })
+    const answer = String(address).includes('check-resources')
+      ? [{ code: CONTROL, approve: true }]
+      : method === 'POST'
+        ? { result: 1, commandId: 'c', state: 'sent', message: null }
+        : String(address).includes('/aerator/open/list')
+          ? pumps
+          : { ...aDevice({ id: 7, name: 'Pond 1', deviceType: 'aerator_ii' }), items: [] }
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  permissions.forget()
+  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+})
+
+test('the window of an aerator lists the pumps of its regulator, each open or closed, well or not, and turns one by a form', async () => {
+  const fake = fakeLive()
+  show(<AeratorDialog deviceId={7} areaId={1} open onClose={() => undefined} />, { live: fake.live })
+  const row = (node: number) => screen.getByRole('listitem', { name: `Pump no. ${node}` })
+  await screen.findByRole('listitem', { name: 'Pump no. 1' })
+  expect(asked.map(({ address }) => address)).toContainEqual(expect.stringMatching(/aerator\/open\/list\?regulatorId=7$/))
+  const { lost, normal, abnormal } = devices.aerator
+  const told = [1, 2, 3, 4].map((node) => row(node).textContent)
+  for (const [at, words] of [
+    ['Already open', normal],
+    ['Already closed', normal],
+    ['Already closed', abnormal],
+    ['Already closed', lost],
+  ].entries())
+    for (const word of words) expect(told[at]).toContain(word)
+  expect(told[3]).not.toContain(abnormal)
+
+  await userEvent.click(await within(row(2)).findByRole('switch'))
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
+  const turned = asked.find(({ address }) => address.includes('/aerator/open/2'))!
+  expect([turned.method, turned.type, String(turned.body)]).toEqual(['POST', expect.stringContaining('x-www-form-urlencoded'), 'status=1'])
+  act(() =>
+    fake.switches.put(2, { status: 1, ts: Date.now(), command: { id: 'c', state: 'observed', at: Date.now(), status: 1, message: null } }),
+  )
+  await waitFor(() => expect(row(2).textContent).toContain('Already open'))
+})

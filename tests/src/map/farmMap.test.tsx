@@ -1,0 +1,100 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type DeviceType, deviceFaces, LAYERS } from '#contract/devices/deviceType'
+import type { Area } from '#contract/farm/area'
+import farm from '#locales/en-US/farm' with { type: 'json' }
+import map from '#locales/en-US/map' with { type: 'json' }
+import { DeviceOpeners } from '#src/frame/openers.tsx'
+import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
+import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import type { useMapStage } from '#src/map/useMapStage.ts'
+import { FarmMap } from '#src/screens/map/FarmMap.tsx'
+import { permissions } from '#src/session/permissions.ts'
+import { session$ } from '#src/session/session.ts'
+import { show } from '../crud/showing.tsx'
+import { fakeLive } from '../devices/fakeLive.ts'
+import { aDevice } from './aDevice.ts'
+
+/** What the page gave the map last: jsdom draws none. */
+let given: Parameters<typeof useMapStage>[1]
+vi.mock('#src/map/useMapStage.ts', () => ({
+  useMapStage: (_: unknown, now: typeof given) => {
+    given = now
+    return { current: null }
+  },
+}))
+
+for (const [name, words] of Object.entries({ farm, map })) i18next.addResourceBundle('en-US', name, words)
+
+const types: DeviceType[] = ['camera', 'aerator_ii', 'insectSituationLamp', 'gateway', 'soil', 'inverter', 'lorawan_gateway']
+const area = { areaId: 1, areaName: 'Home base', latlng: { longitude: 113.34, latitude: 22.96 } } as Area
+const windowOf =
+  (kind: string) =>
+  ({ deviceId, open }: { deviceId: number; open: boolean }) =>
+    open && <p>{`${kind} ${deviceId}`}</p>
+const windows = { camera: windowOf('camera'), aerator: windowOf('aerator'), lamp: windowOf('lamp'), collect: windowOf('collect') }
+
+beforeEach(() => {
+  permissions.forget()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!String(address).includes('check-resources')) return new Promise<Response>(() => undefined)
+    const held = Object.values(deviceFaces).map(({ code }) => ({ code, approve: true }))
+    return new Response(JSON.stringify(held), { headers: { 'content-type': 'application/json' } })
+  })
+  session$.next({
+    status: 'signedIn',
+    self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
+    tenantId: 1,
+    accessToken: () => Promise.resolve('t'),
+  })
+  const board = new DeviceBoard(
+    types.map((deviceType, at) => aDevice({ id: at + 1, name: `D${at + 1}`, deviceType })),
+    NO_LIVE_FACTS,
+    1_000_000,
+  )
+  const land = { landId: 1, landName: 'Pond 3', landProfile: [] }
+  const data = { settled: true, lands: [land], devices: board.devices, areaId: 1, counts: null, retry: () => undefined }
+  show(
+    <DeviceOpeners windows={windows}>
+      <FarmMap area={area} areas={[area]} onArea={() => undefined} data={data as never} board={board} dark={false} />
+    </DeviceOpeners>,
+    { live: fakeLive().live },
+  )
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  permissions.forget()
+  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+})
+
+test('a click on a camera, an aerator, a lamp or a gateway opens its window, on others a popup, on a plot the plot (MAP-08)', async () => {
+  for (const [at, shown] of ['camera 1', 'aerator 2', 'lamp 3', 'collect 4', 'collect 5'].entries()) {
+    act(() => given.onPick({ kind: 'device', at }))
+    // oxlint-disable-next-line no-await-in-loop
+    await screen.findByText(shown)
+    expect(screen.queryByRole('region', { name: `D${at + 1}` })).toBeNull()
+  }
+  act(() => given.onPick({ kind: 'device', at: 5 }))
+  await screen.findByRole('region', { name: 'D6' })
+  act(() => given.onPick({ kind: 'plot', land: { landName: 'Pond 3', landType: 'nurture', areaId: 1 } as never, place: area.latlng! }))
+  await screen.findByRole('region', { name: 'Pond 3' })
+  act(() => given.onPick({ kind: 'nothing' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Pond 3' })).toBeNull())
+})
+
+test('each marker set is shown or hidden by its box, and so are the plots (MAP-04, MAP-13)', async () => {
+  const hidden = () => types.filter((_, at) => given.isHidden(at))
+  expect(hidden()).toEqual(types.filter((type) => !LAYERS[deviceFaces[type].layer]))
+  fireEvent.click(screen.getByRole('button', { name: map.control.layers }))
+  fireEvent.click(await screen.findByLabelText(map.layer.gateway))
+  expect(hidden()).toContain('gateway')
+  expect(hidden()).not.toContain('soil')
+  fireEvent.click(screen.getByLabelText(map.layer.lorawan_gateway))
+  expect(hidden()).not.toContain('lorawan_gateway')
+  expect(given.lands).toHaveLength(1)
+  fireEvent.click(screen.getByLabelText(map.layers.plots))
+  expect(given.lands).toHaveLength(0)
+})
