@@ -56,6 +56,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   }
 
   async function create(scope: Scope, asking: Asking, given: Values): Promise<Row> {
+    await rules.beforeLock(scope)
     const writing = { scope, asking, values: given, old: null, now: clock() }
     await mustRefer(writing)
     const values = { ...given, ...(await rules.beforeSave(writing as never)) }
@@ -72,6 +73,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   }
 
   async function update(scope: Scope, asking: Asking, id: number, version: number, given: Values): Promise<{ old: Row; row: Row }> {
+    await rules.beforeLock(scope)
     const old = await find(scope, id, { lock: true })
     if (old.object_version_number !== version) throw new CallFailure('error.version.stale')
     const writing = { scope, asking, values: given, old, now: clock() }
@@ -89,6 +91,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   }
 
   async function remove(scope: Scope, asking: Asking, id: number, version: number | undefined): Promise<Row> {
+    await rules.beforeLock(scope)
     const row = await find(scope, id, { lock: true })
     if (version != null && row.object_version_number !== version) throw new CallFailure('error.version.stale')
     await rules.beforeDelete({ scope, asking, row })

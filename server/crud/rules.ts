@@ -32,6 +32,8 @@ export interface Rules<R extends AnyResource = AnyResource> {
   /** The order in which lists come unless another one is asked for; within it the newest first, or the oldest. */
   readonly order: (keyof R['fields'] & string) | undefined
   readonly oldestFirst: boolean
+  /** Before the record is locked, for a rule about several records: whoever changes one waits here, while it holds none. */
+  beforeLock(scope: Scope): Promise<unknown>
   beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
   afterSave(saved: Writing<z.output<R['create']>> & { readonly row: Row }): Promise<void>
   beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
@@ -46,6 +48,7 @@ export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTab
     columns: {},
     order: undefined,
     oldestFirst: false,
+    beforeLock: async () => undefined,
     beforeSave: async () => ({}) as Partial<z.output<R['create']>> & object,
     afterSave: async () => undefined,
     beforeDelete: async () => undefined,

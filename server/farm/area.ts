@@ -27,11 +27,11 @@ export const areaRules = rulesFor(area, {
   table: 'area',
   columns: { latlng: 'area_center' },
   oldestFirst: true,
+  beforeLock: oneAtATime,
 
   async beforeSave({ scope, asking, values, old }) {
     // A person who sees some bases only could not see the one that they made.
     if (!old && scope.areas != null) throw new CallFailure('error.permission.denied')
-    await oneAtATime(scope)
     const current = await defaultOf(scope)
     const isDefault = values.defaultFlag === 1 || current == null
     if (current != null && current === old?.id && !isDefault)
@@ -42,7 +42,6 @@ export const areaRules = rulesFor(area, {
   },
 
   async beforeDelete({ scope, row }) {
-    await oneAtATime(scope)
     const holds = async (table: 'device' | 'land') =>
       scope.raw
         .selectFrom(table)

@@ -70,6 +70,24 @@ describe('bases', () => {
     expect((await bases()).filter(({ defaultFlag }) => defaultFlag === 1).map(({ areaName }) => areaName)).toEqual(['First'])
   })
 
+  test('several that are made the default, or go, at one time wait for each other: none is told that the service is away', async () => {
+    const before = { t, admin }
+    await newTenant()
+    for (const areaName of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) await addBase({ areaName })
+    for (const goes of [false, false, true]) {
+      const all = await bases()
+      const answers = await Promise.all([
+        ...[...all, ...all].map((base) => changeBase(base, { defaultFlag: 1 })),
+        ...(goes ? all.map((base) => dropBase(base)) : []),
+      ])
+      expect([200, 404, 409]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))
+      const left = await bases()
+      expect(left.filter(({ defaultFlag }) => defaultFlag === 1)).toHaveLength(left.length > 0 ? 1 : 0)
+    }
+    t = before.t
+    admin = before.admin
+  })
+
   test('a disabled one is managed, and not chosen', async () => {
     const second = (await bases()).find(({ areaName }) => areaName === 'Second')!
     await changeBase(second, { enabledFlag: 0 })
