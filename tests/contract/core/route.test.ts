@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { calls } from '#contract/calls'
 import { applicationCode, routeMatches } from '#contract/core/route'
 import { routes } from '#contract/routes'
 
@@ -51,4 +52,18 @@ test('every page of a module keeps its state when it is left, but those that the
   // Those that say what went wrong are no pages to come back to, and the root of a module is none at all.
   const pages = routes.filter(({ module, area, path }) => module != null && area !== 'frame' && path !== '/web')
   expect(pages.filter(({ path, cached }) => cached === excepted.has(path)).map(({ path }) => path)).toEqual([])
+})
+
+test('calls that answer without a token are only those behind public pages, and a link that holds its own proof (PERMISSIONS-26)', () => {
+  const everybody = calls.filter(({ permission }) => permission === 'public').map(({ method, path }) => `${method} ${path}`)
+  expect(everybody.filter((one) => !one.includes(' /oauth/public/')).toSorted()).toEqual([
+    'GET /hfle/v1/linked-files/{key}',
+    'GET /oauth/login/user-params',
+    'GET /wfpf/v1/consult/{id}',
+    'GET /wfpf/v1/{t}/consult',
+    'GET /wfpf/v1/{t}/consult/category',
+    'GET /wfpf/v1/{t}/tenant/domain',
+    'POST /oauth/oauth/token',
+    'POST /wfpf/v1/tenant/register',
+  ])
 })
