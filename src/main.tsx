@@ -3,13 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { boot } from './api/boot.ts'
-import { isFailure } from './api/send.ts'
-import { keepTokens } from './api/tokens.ts'
 import { queryClient } from './api/useCall.ts'
 import { startWords } from './i18n/i18n.ts'
 import { LiveProvider } from './live/LiveProvider.tsx'
 import { buildRouter } from './routes.tsx'
-import { takeFromAddress } from './session/linkSignIn.ts'
+import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
 import { showFavicon } from './theme/favicon.ts'
 import { paintScheme } from './theme/scheme.ts'
@@ -22,16 +20,8 @@ const brought = takeFromAddress()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 
-/** Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there; a wrong password ends on the sign-in page. */
-async function signInByAddress(): Promise<void> {
-  if (brought?.kind === 'token') keepTokens({ access_token: brought.accessToken }, 'signedIn')
-  if (brought?.kind !== 'credentials') return
-  const { signInByPassword } = await import('./session/signInByPassword.ts')
-  const tokens = await signInByPassword({ username: brought.userName, password: brought.password })
-  if (!isFailure(tokens)) keepTokens(tokens, 'signedIn')
-}
-
-await Promise.all([startWords(), signInByAddress()])
+// Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there.
+await Promise.all([startWords(), signInBy(brought)])
 const root = document.getElementById('root')
 if (root == null) throw new Error('The page has no #root')
 createRoot(root).render(

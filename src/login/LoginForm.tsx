@@ -35,10 +35,13 @@ function faultWords(field: SignInField, fault: FieldFault | undefined, { form, l
 const causeOf = (problem: SignInProblem | null): SignInField | null =>
   problem?.code === 'error.signIn.captchaWrong' || problem?.code === 'error.signIn.captchaNeeded' ? 'captcha' : null
 
-const SEVERITY = { expired: 'warning', signedOut: 'info', registered: 'success', passwordChanged: 'success' } as const satisfies Record<
-  LoginSays,
-  string
->
+const SEVERITY = {
+  expired: 'warning',
+  signedOut: 'info',
+  registered: 'success',
+  passwordChanged: 'success',
+  linkFailed: 'warning',
+} as const satisfies Record<LoginSays, string>
 
 export interface LoginFormProps {
   readonly words: PublicWords

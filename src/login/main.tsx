@@ -3,9 +3,9 @@ import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { boot } from '#src/api/boot.ts'
-import { hasSession, keepTokens } from '#src/api/tokens.ts'
+import { hasSession } from '#src/api/tokens.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
-import { takeFromAddress } from '#src/session/linkSignIn.ts'
+import { signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
 import { showFavicon } from '#src/theme/favicon.ts'
 import { paintScheme } from '#src/theme/scheme.ts'
@@ -25,7 +25,7 @@ const path = location.pathname.replace(/\/+$/, '')
 const enter = () => location.replace(takePathAfterLogin())
 
 if (brought?.kind === 'token') {
-  keepTokens({ access_token: brought.accessToken }, 'signedIn')
+  await signInBy(brought)
   enter()
 } else if (brought == null && hasSession() && path === '/login') {
   // Signed in already; where the server says otherwise the console comes back here without a token.

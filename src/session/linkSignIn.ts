@@ -1,3 +1,7 @@
+import { isFailure } from '#src/api/send.ts'
+import { hasSession, keepTokens } from '#src/api/tokens.ts'
+import { sayOnLogin } from './wayBack.ts'
+
 /** What an address brought along to sign in with. */
 export type Brought = { kind: 'credentials'; userName: string; password: string } | { kind: 'token'; accessToken: string } | null
 
@@ -19,4 +23,14 @@ export function takeFromAddress(
   past.replaceState(past.state, '', address.pathname + address.search + address.hash)
   if (userName != null && password != null) return { kind: 'credentials', userName, password }
   return token == null || token === '' ? null : { kind: 'token', accessToken: token }
+}
+
+/** Signs in by what the address brought. Where that fails the sign-in page says so, unless somebody is signed in here anyway. */
+export async function signInBy(brought: Brought): Promise<void> {
+  if (brought?.kind === 'token') keepTokens({ access_token: brought.accessToken }, 'signedIn')
+  if (brought?.kind !== 'credentials') return
+  const { signInByPassword } = await import('./signInByPassword.ts')
+  const tokens = await signInByPassword({ username: brought.userName, password: brought.password })
+  if (!isFailure(tokens)) keepTokens(tokens, 'signedIn')
+  else if (!hasSession()) sayOnLogin('linkFailed')
 }

@@ -9,7 +9,7 @@ export const HOME_PATH = '/web/farm/home'
 /** Unsaved text of forms, by user, page and form. */
 export const DRAFTS = 'furrow.draft '
 /** Words of `session:login`. */
-const SAYINGS = ['expired', 'signedOut', 'registered', 'passwordChanged'] as const
+const SAYINGS = ['expired', 'signedOut', 'registered', 'passwordChanged', 'linkFailed'] as const
 export type LoginSays = (typeof SAYINGS)[number]
 
 const leave = (address: string) => location.assign(address)

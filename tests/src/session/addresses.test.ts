@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeFromAddress } from '#src/session/linkSignIn.ts'
+import { signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { opens } from '#src/session/usePageAccess.ts'
 import { goToLogin, HOME_PATH, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
+
+const byPassword = vi.fn<typeof import('#src/session/signInByPassword.ts').signInByPassword>()
+vi.mock('#src/session/signInByPassword.ts', () => ({ signInByPassword: (given: Parameters<typeof byPassword>[0]) => byPassword(given) }))
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -31,6 +34,33 @@ describe('what an address brings to sign in with', () => {
     const history = past()
     expect(takeFromAddress({ href: 'http://farm.example/web/farm/home?page=2' }, history)).toBeNull()
     expect(history.replaceState).not.toHaveBeenCalled()
+  })
+})
+
+describe('a sign-in by what an address brought', () => {
+  beforeEach(() => localStorage.clear())
+  const credentials = { kind: 'credentials', userName: 'operator', password: 'x' } as const
+
+  test('keeps the token, and no other one from before (BOOT-03)', async () => {
+    localStorage.setItem('furrow.refreshToken', 'of somebody else')
+    await signInBy({ kind: 'token', accessToken: 'abc' })
+    expect([localStorage.getItem('furrow.accessToken'), localStorage.getItem('furrow.refreshToken')]).toEqual(['abc', null])
+  })
+  test('keeps the tokens that the credentials bring (BOOT-02)', async () => {
+    byPassword.mockResolvedValueOnce({ access_token: 'hers', refresh_token: 'r', expires_in: 900, token_type: 'bearer' })
+    await signInBy(credentials)
+    expect(byPassword).toHaveBeenLastCalledWith({ username: 'operator', password: 'x' })
+    expect(localStorage.getItem('furrow.accessToken')).toBe('hers')
+    expect(takeSaying()).toBeNull()
+  })
+  test('that fails is said on the sign-in page, and harms no session that is there', async () => {
+    byPassword.mockResolvedValue({ failed: true, status: 400, code: 'error.signIn.wrong', message: 'wrong' })
+    await signInBy(credentials)
+    expect(takeSaying()).toBe('linkFailed')
+    localStorage.setItem('furrow.accessToken', 'mine')
+    await signInBy(credentials)
+    expect(localStorage.getItem('furrow.accessToken')).toBe('mine')
+    expect(takeSaying()).toBeNull()
   })
 })
 
