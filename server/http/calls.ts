@@ -119,6 +119,8 @@ function readInput(call: AnyCall, request: FastifyRequest, language: Language) {
     if (!parsed.success) throw invalidInput(parsed.error, given, language)
     return parsed.data
   }
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+  if (isForm && call.encoding === 'json' && !(call.body instanceof z.ZodUndefined)) throw new CallFailure('error.input.mediaType')
   return { params: read(call.params, request.params), query: read(call.query, request.query), body: read(call.body, request.body) }
 }
 

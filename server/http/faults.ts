@@ -52,11 +52,11 @@ export function failureBody(fault: CallFailure, language: Language): Failure {
 
 /** What zod refused, as a failure whose `fields` say in the caller's language what is wrong with which input. */
 export function invalidInput(error: z.core.$ZodError, given: unknown, language: Language): CallFailure {
-  const fields = Object.values(fieldFaults(error, given)).map(({ field, key, params }) => [
-    field,
-    say(language, `errors:field.${key}`, params),
-  ])
-  return new CallFailure('error.input.invalid', {}, Object.fromEntries(fields) as Record<string, string>)
+  // What is wrong with the input as a whole, as a list where an object belongs, stands beside no field.
+  const fields = Object.values(fieldFaults(error, given))
+    .filter(({ field }) => field !== '')
+    .map(({ field, key, params }) => [field, say(language, `errors:field.${key}`, params)] as const)
+  return new CallFailure('error.input.invalid', {}, fields.length > 0 ? Object.fromEntries(fields) : undefined)
 }
 
 /** The failure of one input that only the handler could judge. */

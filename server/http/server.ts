@@ -75,6 +75,8 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     log.debug({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   secure(app, config)
+  // No call takes bare text.
+  app.removeContentTypeParser('text/plain')
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -73,6 +73,9 @@ describe('input that is not right', () => {
     ['a body that is no JSON', 'application/json', '{"a":', 400, 'error.input.invalid'],
     ['no body', 'application/json', '', 400, 'error.input.invalid'],
     ['another content type', 'text/xml', '<a/>', 415, 'error.input.mediaType'],
+    ['bare text', 'text/plain', '{}', 415, 'error.input.mediaType'],
+    ['a form where JSON belongs', 'application/x-www-form-urlencoded', 'name=a', 415, 'error.input.mediaType'],
+    ['a list where an object belongs', 'application/json', '[]', 400, 'error.input.invalid'],
     [
       'a lone surrogate',
       'application/json',
@@ -85,7 +88,9 @@ describe('input that is not right', () => {
     ['a megabyte and more', 'application/json', `{"name":"${'x'.repeat(1_000_001)}"}`, 413, 'error.input.tooLarge'],
   ])('%s is refused', async (_, type, body, status, code) => {
     const answer = await admin.raw('POST', create.replace('{t}', String(tenantId)), { body, headers: { 'content-type': type } })
-    expect([answer.status, failure.parse(await answer.json()).code]).toEqual([status, code])
+    const refused = failure.parse(await answer.json())
+    expect([answer.status, refused.code]).toEqual([status, code])
+    expect(Object.keys(refused.fields ?? {})).not.toContain('')
   })
 
   test('what is no URL at all is 400', async () => {
