@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { consultCalls, homeNewsOf, SHOWN_NEWS, valueTypes } from '#contract/news/consult'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
@@ -25,7 +26,10 @@ const ArticleDialog = lazyPart(() => import('./ArticleDialog.tsx'))
 /** The address that opens an article over the page at hand. */
 const ARTICLE = 'article'
 
-/** The latest five articles; the opened one stands in the address, so that a reload and a link keep it (HOME-05). */
+/**
+ * The latest five articles; the opened one stands in the address, so that a reload and a link keep it (HOME-05). Nothing where the
+ * tenant publishes none (TENANT-05).
+ */
 export function News() {
   const { t, i18n } = useTranslation()
   const { tenantId } = useSession()
@@ -46,6 +50,8 @@ export function News() {
     { params: { t: tenantId }, query: { page: 0, size: 0, enabledFlag: 1, valueType: valueTypes.latest } },
     { select: ({ content }) => content.slice(0, SHOWN_NEWS).map(homeNewsOf) },
   )
+  const { data: setting } = useCall(tenantSettingCalls.consult, { params: { t: tenantId } }, { staleTime: 5 * 60_000 })
+  if (setting?.consultFlag === 0) return null
   return (
     <Section title={t('home:news.title')} flush>
       {news.isPending && <SkeletonList rows={SHOWN_NEWS} height={48} />}
