@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPROVAL_EDIT, definitionCalls, FORM_CODES } from '#contract/approvals/definition'
+import { APPROVAL_EDIT, type Definition, definitionCalls, FORM_CODES } from '#contract/approvals/definition'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -22,7 +22,7 @@ import { draftOf, type FlowDraft } from './flowDraft.ts'
 import { FlowEditor } from './FlowEditor.tsx'
 import { FlowView } from './FlowView.tsx'
 import { Choice } from './NodesEditor.tsx'
-import { useFlowPeople } from './useFlowPeople.ts'
+import { type FlowPeople, useFlowPeople } from './useFlowPeople.ts'
 
 /** The flows of approval: of each form which version is in force, every version before it, and the editor of the next one. */
 export default function DefinitionPage() {
@@ -40,15 +40,29 @@ export default function DefinitionPage() {
   if (editing !== null)
     return (
       <Page title={t('approvals:definition.title')} lead={t('approvals:definition.editTitle', { form })}>
-        <FlowEditor
-          begun={editing}
-          newest={current}
-          people={people}
-          onDone={() => {
-            setEditing(null)
-            setShownId(null)
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) minmax(280px, 1fr)' },
           }}
-        />
+        >
+          <FlowEditor
+            begun={editing}
+            newest={current}
+            people={people}
+            onDone={() => {
+              setEditing(null)
+              setShownId(null)
+            }}
+          />
+          {current && (
+            <Box sx={{ position: 'sticky', top: 0, display: { xs: 'none', lg: 'block' } }}>
+              <Version of={current} people={people} />
+            </Box>
+          )}
+        </Box>
       </Page>
     )
   return (
@@ -76,20 +90,13 @@ export default function DefinitionPage() {
         <Box
           sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
         >
-          <Section title={shown ? shown.name : form} aside={shown && <Mark version={shown.version} isCurrent={shown.isCurrent} />}>
-            <Stack sx={{ gap: 1.5 }}>
-              {shown ? (
-                <>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {`${t('approvals:definition.whenNobody.label')}: ${t(`approvals:definition.whenNobody.${shown.whenNobody}`)} · ${t('approvals:definition.whenApplicant.label')}: ${t(`approvals:definition.whenApplicant.${shown.whenApplicant}`)}`}
-                  </Typography>
-                  <FlowView nodes={shown.nodes} people={people} />
-                </>
-              ) : (
-                <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.none')}</Typography>
-              )}
-            </Stack>
-          </Section>
+          {shown ? (
+            <Version of={shown} people={people} />
+          ) : (
+            <Section title={form}>
+              <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.none')}</Typography>
+            </Section>
+          )}
           <Stack sx={{ gap: 2 }}>
             {FORM_CODES.length > 1 && (
               <Choice
@@ -127,6 +134,21 @@ export default function DefinitionPage() {
         </Box>
       )}
     </Page>
+  )
+}
+
+/** One version of a flow, as it is read. */
+function Version({ of: { name, version, isCurrent, whenNobody, whenApplicant, nodes }, people }: { of: Definition; people: FlowPeople }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={name} aside={<Mark version={version} isCurrent={isCurrent} />}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {`${t('approvals:definition.whenNobody.label')}: ${t(`approvals:definition.whenNobody.${whenNobody}`)} · ${t('approvals:definition.whenApplicant.label')}: ${t(`approvals:definition.whenApplicant.${whenApplicant}`)}`}
+        </Typography>
+        <FlowView nodes={nodes} people={people} />
+      </Stack>
+    </Section>
   )
 }
 

@@ -65,7 +65,7 @@ export function FlowEditor({
     onDone()
   }
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void save(event)} sx={{ maxWidth: 960 }}>
+    <Stack component="form" noValidate spacing={2} onSubmit={(event) => void save(event)}>
       {isStale && <Alert severity="warning">{t('approvals:definition.stale')}</Alert>}
       <Section title={t('approvals:definition.settings')}>
         <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
