@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -18,16 +17,15 @@ function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => voi
       page
       variant={variant}
       action={
-        <Stack direction="row" sx={{ gap: 1 }}>
-          {onRetry != null && (
-            <Button variant="contained" onClick={onRetry}>
-              {t('frame:act.retry')}
-            </Button>
-          )}
-          <Button variant={onRetry == null ? 'contained' : 'outlined'} component={Link} to={HOME_PATH}>
+        onRetry == null ? (
+          <Button variant="contained" component={Link} to={HOME_PATH}>
             {t('frame:empty.backHome')}
           </Button>
-        </Stack>
+        ) : (
+          <Button variant="contained" onClick={onRetry}>
+            {t('frame:act.retry')}
+          </Button>
+        )
       }
     />
   )
@@ -37,6 +35,7 @@ function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => voi
 export const NotFoundPage = () => <Says variant="notFound" />
 /** EMPTY-05: a page that the user may not open. */
 export const NoPermissionPage = () => <Says variant="noPermission" />
+/** With `onRetry` there is no way home: who asks is not known, so no page can be drawn. */
 export const ServerErrorPage = ({ onRetry }: { onRetry?: () => void }) => (
   <Says variant="serverError" {...(onRetry == null ? {} : { onRetry })} />
 )

@@ -71,7 +71,7 @@ export function EmptyState({ variant, title, text, action, page = false, compact
         {title ?? t(`frame:empty.${variant}`)}
       </Typography>
       {said != null && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '46ch' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '46ch', textWrap: 'balance' }}>
           {said}
         </Typography>
       )}

@@ -89,6 +89,9 @@ describe('the console', () => {
     show('/web/user')
     await signIn()
     expect(await screen.findByRole('heading', { name: 'The server ran into an error' })).toBeTruthy()
+    // No page can be drawn while nobody is known: the way on is another try.
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByText('the cause')).toBeNull()
     expect(screen.queryByText('Service building, retry later')).toBeNull()
   })
@@ -100,7 +103,7 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeTruthy()
     await waitFor(() => expect(asked).toContain('/wfpf/v1/1/menu-theme/1'))
     await act(async () => {})
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText('Service building, retry later')).toBeNull()
   })
 
   test('says that a page is not the person’s to open, in the frame that stays (EMPTY-05)', async () => {
