@@ -61,7 +61,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
   const readAt = isNewer ? reading.ts : (main?.ts ?? null)
   const here = live.presence(device.id)
   const presence = here?.presence ?? device.presence
-  const heardAt = latest(here?.heardAt ?? null, device.heardAt, readAt)
+  const heardAt = latest(here?.heardAt || null, device.heardAt, readAt)
   const { power, command, switchesOn } = describeSwitches(device, live, now)
   const health = face.showsPresence ? healthOf(presence, readAt ?? heardAt, device.reportingPeriod, now) : 'plain'
   const believable = health === 'live' || health === 'late' || health === 'plain'

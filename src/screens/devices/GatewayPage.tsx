@@ -120,12 +120,16 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
 
   const reread = () => void queryClient.invalidateQueries({ queryKey: queryKeyOf(deviceCalls.tenantAll) })
   const open = (id: number | null) =>
-    setAddress((now) => {
-      const next = new URLSearchParams(now)
-      if (id === null) next.delete('device')
-      else next.set('device', String(id))
-      return next
-    })
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id === null) next.delete('device')
+        else next.set('device', String(id))
+        return next
+      },
+      // Back closes what was opened; what was closed does not come back by it.
+      { replace: id === null },
+    )
   const remove = async (device: Device) => {
     const yes = await confirm({
       title: t('devices:gateway.deleteTitle', { name: device.name }),

@@ -25,6 +25,7 @@ export function usePresences(areaId: number | undefined, devices: readonly Devic
   useSyncExternalStore(subscribe, () => version.count)
   return devices.map((device) => {
     const live = table?.get(device.id)
-    return { device, presence: live?.presence ?? device.presence, heardAt: live?.heardAt ?? device.heardAt }
+    // 0 is never: the age of 1970 would be shown.
+    return { device, presence: live?.presence ?? device.presence, heardAt: live?.heardAt || device.heardAt }
   })
 }

@@ -21,6 +21,11 @@ describe('describeDevice', () => {
     expect(describeDevice(device, heard, READ_AT).health).toBe('offline')
   })
 
+  test('a device that was never heard has no age, rather than that of 1970', () => {
+    const never = live({ presence: () => ({ presence: 'unknown', heardAt: 0 }) })
+    expect(describeDevice({ ...device, main: null, heardAt: null }, never, READ_AT).heardAt).toBeNull()
+  })
+
   test('a live reading replaces the record only when it is not older', () => {
     const newer = live({ reading: () => ({ value: 5, ts: READ_AT + 1 }) })
     const older = live({ reading: () => ({ value: 5, ts: READ_AT - 1 }) })
