@@ -5,9 +5,14 @@ const CHUNK = 20_000
 
 /**
  * Forgets what is older than `before` (ms UTC): whole months of readings, roll-ups and marks; and the history of items that are no
- * more. Answers how many months and how many items went. Works in bounded statements, under the service role.
+ * more. Answers how many months and how many items went. Works in bounded statements, under the service role; what `stopped` keeps it
+ * from is left to the next time.
  */
-export async function forgetOldHistory(pool: pg.Pool, before: number): Promise<{ months: number; items: number }> {
+export async function forgetOldHistory(
+  pool: pg.Pool,
+  before: number,
+  stopped: () => boolean = () => false,
+): Promise<{ months: number; items: number }> {
   const { rows } = await pool.query<{ months: number }>('select furrow.drop_reading_partitions($1) as months', [Math.floor(before)])
   const months = rows[0]!.months
   if (months > 0) {
@@ -18,7 +23,7 @@ export async function forgetOldHistory(pool: pg.Pool, before: number): Promise<{
       ['rollup_dirty', 'hour'],
     ] as const)
       await untilNone(
-        pool,
+        { pool, stopped },
         `delete from ${table} where (item_id, ${column}) in (
         select t.item_id, t.${column} from item cross join lateral (
           select item_id, ${column} from ${table} where item_id = item.id and ${column} < $1 limit ${CHUNK}
@@ -26,7 +31,7 @@ export async function forgetOldHistory(pool: pg.Pool, before: number): Promise<{
         [Math.floor(before)],
       )
   }
-  return { months, items: await forgetLostItems(pool) }
+  return { months, items: await forgetLostItems({ pool, stopped }) }
 }
 
 /**
@@ -37,15 +42,17 @@ export async function forgetOldHistory(pool: pg.Pool, before: number): Promise<{
 export async function forgetOldLogs(
   pool: pg.Pool,
   before: { logs: number; messages: number },
+  stopped: () => boolean = () => false,
 ): Promise<{ commands: number; presences: number; messages: number; unreadIn: Set<number> }> {
   const older = (table: string, column: string) =>
     `delete from ${table} where id in (select id from ${table} where ${column} < $1 order by ${column} limit ${CHUNK})`
   const unreadIn = new Set<number>()
+  const work = { pool, stopped }
   return {
-    presences: await untilNone(pool, older('online_log', 'at'), [before.logs]),
-    commands: await untilNone(pool, older('command', 'created_at'), [before.logs]),
+    presences: await untilNone(work, older('online_log', 'at'), [before.logs]),
+    commands: await untilNone(work, older('command', 'created_at'), [before.logs]),
     messages: await untilNone<{ tenant_id: number; read_flag: number }>(
-      pool,
+      work,
       `${older('user_message', 'created_at')} returning tenant_id, read_flag`,
       [before.messages],
       ({ tenant_id: tenantId, read_flag: readFlag }) => {
@@ -57,9 +64,9 @@ export async function forgetOldLogs(
 }
 
 /** Deletes the history of items whose device was deleted: a device's own rows go with it, its readings only here. */
-async function forgetLostItems(pool: pg.Pool): Promise<number> {
+async function forgetLostItems(work: Work): Promise<number> {
   // Steps from item to item by the key, instead of reading every row.
-  const { rows } = await pool.query<{ item_id: number }>(`
+  const { rows } = await work.pool.query<{ item_id: number }>(`
     with recursive known as (
       (select item_id from reading_hour order by item_id limit 1)
       union all
@@ -74,26 +81,35 @@ async function forgetLostItems(pool: pg.Pool): Promise<number> {
     ['reading_minute', 'bucket'],
     ['rollup_dirty', 'hour'],
     ['reading_hour', 'bucket'],
-  ] as const)
+  ] as const) {
     await untilNone(
-      pool,
+      work,
       `delete from ${table} where (item_id, ${column}) in (select item_id, ${column} from ${table} where item_id = any($1::bigint[]) limit ${CHUNK})`,
       [lost],
     )
+    if (work.stopped()) return 0
+  }
   return lost.length
+}
+
+interface Work {
+  readonly pool: pg.Pool
+  readonly stopped: () => boolean
 }
 
 /** Runs a bounded deletion until it finds less than its bound; answers how many rows went and shows `each` that it returns. */
 async function untilNone<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  { pool, stopped }: Work,
   statement: string,
   values: unknown[],
   each: (row: Row) => void = () => undefined,
 ): Promise<number> {
-  for (let gone = 0; ;) {
+  let gone = 0
+  while (!stopped()) {
     const { rowCount, rows } = await pool.query<Row>(statement, values)
     rows.forEach(each)
     gone += rowCount ?? 0
-    if ((rowCount ?? 0) < CHUNK) return gone
+    if ((rowCount ?? 0) < CHUNK) break
   }
+  return gone
 }

@@ -223,8 +223,8 @@ export function startRollups(services: Pick<Services, 'config' | 'servicePool' |
     if (stopped || now - retainedAt < RETENTION_EVERY_MS) return
     retainedAt = now
     const { readings, logs, messages } = services.config.retention
-    const history = await forgetOldHistory(services.servicePool, now - readings)
-    const { unreadIn, ...rows } = await forgetOldLogs(services.servicePool, { logs: now - logs, messages: now - messages })
+    const history = await forgetOldHistory(services.servicePool, now - readings, () => stopped)
+    const { unreadIn, ...rows } = await forgetOldLogs(services.servicePool, { logs: now - logs, messages: now - messages }, () => stopped)
     const forgotten = { ...history, ...rows }
     if (Object.values(forgotten).some((count) => count > 0)) services.log.info(forgotten, 'what was older than the retention was dropped')
     await Promise.all([...unreadIn].map((tenantId) => services.unread.tell(tenantId, null)))

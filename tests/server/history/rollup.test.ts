@@ -206,6 +206,19 @@ describe('retention', () => {
     })
   })
 
+  test('a stop waits for one statement, not for all that is old', async () => {
+    const { owner, tenant, device } = history
+    await owner.query(
+      `insert into furrow.online_log (tenant_id, device_id, at, presence) select $1, $2, at, 'offline' from generate_series(1, 20010) as at`,
+      [tenant.id, device.id],
+    )
+    let statements = 0
+    const gone = await forgetOldLogs(history.store.servicePool, { logs: START, messages: START }, () => statements++ > 0)
+    expect(gone).toMatchObject({ presences: 20_000, commands: 0, messages: 0 })
+    expect((await owner.query('select count(*)::int as n from furrow.online_log where at < $1', [START])).rows).toEqual([{ n: 10 }])
+    expect(await forgetOldLogs(history.store.servicePool, { logs: START, messages: START })).toMatchObject({ presences: 10 })
+  })
+
   test.each([
     ['online_log', 'at'],
     ['command', 'created_at'],
