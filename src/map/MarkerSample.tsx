@@ -2,6 +2,7 @@ import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import { boxOf, drawMarker } from './drawMarker.ts'
 import { mapColorsOf } from './mapColors.ts'
+import { pixelRatio } from './viewportCanvas.ts'
 import type { MarkerLook } from './markerKey.ts'
 
 const SIDE = boxOf.large
@@ -13,7 +14,7 @@ export function MarkerSample({ look, dark }: { look: MarkerLook; dark: boolean }
   useEffect(() => {
     const pen = canvas.current?.getContext('2d')
     if (!canvas.current || !pen) return
-    const ratio = globalThis.devicePixelRatio || 1
+    const ratio = pixelRatio(canvas.current)
     canvas.current.width = SIDE * ratio
     canvas.current.height = SIDE * ratio
     drawMarker(pen, 0, 0, SIDE * ratio, 'large', look, mapColorsOf(canvas.current, theme, dark).marker)

@@ -73,7 +73,7 @@ export class DeviceLayer extends ViewportCanvas {
   constructor(palette: MapPalette, zoomOut: (zoom: number) => number) {
     super('markerPane')
     this.#palette = palette
-    this.#atlas = new MarkerAtlas(palette, globalThis.devicePixelRatio || 1)
+    this.#atlas = new MarkerAtlas(palette, this.ratio)
     this.#zoomOut = zoomOut
   }
 
@@ -176,6 +176,7 @@ export class DeviceLayer extends ViewportCanvas {
 
   protected override paint(): void {
     this.#size = sizeAt(this.#zoomOut(this.zoom))
+    if (this.#atlas.ratio !== this.ratio) this.#atlas = new MarkerAtlas(this.#palette, this.ratio)
     this.#locate()
     this.#placeLabels()
     this.#paintAll()

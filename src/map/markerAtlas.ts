@@ -18,13 +18,13 @@ const ROWS = 8
  */
 export class MarkerAtlas {
   readonly #palette: MapPalette
-  readonly #ratio: number
+  readonly ratio: number
   readonly #sprites = new Map<number, Sprite>()
   readonly #sheets = new Map<Size, { sheet: HTMLCanvasElement; pen: CanvasRenderingContext2D; used: number }>()
 
   constructor(palette: MapPalette, ratio: number) {
     this.#palette = palette
-    this.#ratio = ratio
+    this.ratio = ratio
   }
 
   /** The picture of a look (see markerKey) at a size. */
@@ -32,7 +32,7 @@ export class MarkerAtlas {
     const name = key + (size === 'dot' ? 0 : size === 'disc' ? LOOK_COUNT : 2 * LOOK_COUNT)
     const made = this.#sprites.get(name)
     if (made) return made
-    const side = Math.ceil(boxOf[size] * this.#ratio)
+    const side = Math.ceil(boxOf[size] * this.ratio)
     let open = this.#sheets.get(size)
     if (!open || open.used === COLUMNS * ROWS) {
       const sheet = document.createElement('canvas')

@@ -3,6 +3,10 @@ import L from 'leaflet'
 /** How far the canvas reaches beyond the map on every side, as a share of the map's size: what a drag uncovers before it ends. */
 const PADDING = 0.1
 
+/** Device pixels a CSS pixel of this element, where it stands in something enlarged as well. */
+export const pixelRatio = (element: Element & { readonly currentCSSZoom?: number }): number =>
+  (globalThis.devicePixelRatio || 1) * (element.currentCSSZoom ?? 1)
+
 /**
  * A layer that is one canvas over the viewport: it follows drags and zooms by a CSS transform and is painted anew when they end. Paints
  * happen at most once an animation frame. A subclass paints.
@@ -87,7 +91,7 @@ export abstract class ViewportCanvas extends L.Layer {
   #place(): void {
     const map = this._map
     const size = map.getSize()
-    this.ratio = globalThis.devicePixelRatio || 1
+    this.ratio = pixelRatio(this.canvas)
     this.corner = map.containerPointToLayerPoint(size.multiplyBy(-PADDING)).round()
     this.width = Math.round(size.x * (1 + 2 * PADDING))
     this.height = Math.round(size.y * (1 + 2 * PADDING))

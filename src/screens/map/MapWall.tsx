@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
@@ -45,6 +45,14 @@ function useDarkPage(): void {
   }, [])
 }
 
+/** What the wall is drawn for; a screen that holds more of it shows it larger, since nobody stands nearer to a larger wall. */
+const WALL = { width: 1920, height: 1080 }
+const enlarged = () => Math.max(1, Math.floor(Math.min(innerWidth / WALL.width, innerHeight / WALL.height) * 4) / 4)
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
 /** The digital map for a wall (/map): the base at a glance from across the room, and in a hand as well. */
 export default function MapWall() {
   const { t } = useTranslation()
@@ -52,6 +60,7 @@ export default function MapWall() {
   const areaId = area?.areaId ?? null
   const data = useFarmData(areaId)
   const board = useDeviceBoard(data.devices, areaId)
+  const zoom = useSyncExternalStore(onResize, enlarged)
   useDarkPage()
   const title = t('map:wall.title')
   useEffect(() => {
@@ -61,7 +70,8 @@ export default function MapWall() {
     <Box
       {...{ [SCHEME_ATTRIBUTE]: 'dark' }}
       sx={{
-        height: '100dvh',
+        zoom,
+        height: `calc(100dvh / ${zoom})`,
         display: 'flex',
         flexDirection: 'column',
         overflow: 'hidden',
