@@ -161,7 +161,7 @@ describe('the popup of a device', () => {
   })
 
   test('leads to the page of its type, where the console has that page', () => {
-    open()
+    open({})
     expect(screen.getByRole('link', { name: map.popup.page }).getAttribute('href')).toBe('/web/equipment/gateway')
   })
 
