@@ -90,7 +90,6 @@ export class MapStage {
     })
     const { map } = this.#base
     this.#map = map
-    L.control.scale({ imperial: false, maxWidth: 120, position: 'bottomright' }).addTo(map)
     this.#plots.addTo(map)
     this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
     this.#bases.addTo(map)

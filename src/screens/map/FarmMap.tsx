@@ -255,7 +255,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
                   compact
                   variant="noData"
                   title={t('map:notice.noDevices')}
-                  text={t('map:notice.noDevicesHint')}
+                  text={t(data.lands.length > 0 ? 'map:notice.noDevicesHint' : 'map:notice.nothingHint')}
                   action={
                     !wall && (
                       <Permitted code={deviceFaces.gateway.codes.create}>

@@ -228,10 +228,11 @@ describe('useMapStage', () => {
     ])
   })
 
-  test('a map that opens draws its ground once', () => {
+  test('a map that opens draws its ground once, and one scale', () => {
     const drawn = vi.spyOn(GroundLayer.prototype, 'redraw')
     render(<Map source={GROUND} framing={framing} board={boardOf(1)} />)
     expect(drawn).not.toHaveBeenCalled()
+    expect(document.querySelectorAll('.leaflet-control-scale')).toHaveLength(1)
   })
 
   test('a changed device repaints its own rectangle, not the canvas', async () => {
