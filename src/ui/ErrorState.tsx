@@ -15,14 +15,16 @@ export interface ErrorStateProps {
 }
 
 /** What the variant itself says of the cause. */
-const TOLD: readonly number[] = [0, 403, 404, 500]
+const TOLD: readonly number[] = [0, 400, 403, 404, 500]
 
 /** Says that something could not be loaded, why, and offers another try. */
 export function ErrorState({ title, otherwise, error, onRetry, compact = false }: ErrorStateProps) {
   const { t } = useTranslation()
   const failure = toldOf(error)
   const status = failure?.status
-  const variant = status === 403 ? 'noPermission' : status === 404 ? 'notFound' : status === 0 ? 'noNetwork' : 'serverError'
+  // A page asks for what its address says: refused as input, it is the address that is wrong, not the server.
+  const variant =
+    status === 403 ? 'noPermission' : status === 404 || status === 400 ? 'notFound' : status === 0 ? 'noNetwork' : 'serverError'
   const words = failure != null && otherwise == null && (compact || !TOLD.includes(failure.status)) ? tipFor(failure) : undefined
   // A small one has no room for what the variant says beside the cause.
   const heading = otherwise == null ? (title ?? (compact ? words : undefined)) : failure?.message || otherwise

@@ -31,25 +31,25 @@ function Tile({ label, value, detail, loud = false }: { label: string; value: Re
   )
 }
 
-/** The base in figures; those of devices follow the live presence. Null devices are on their way. */
-export function Counts({ area, present }: { area: Area; present: readonly Present[] | null }) {
+/** The base in figures; those of devices follow the live presence. Null devices are on their way, undefined ones could not be read. */
+export function Counts({ area, present }: { area: Area; present: readonly Present[] | null | undefined }) {
   const { t, i18n } = useTranslation()
   const { tenantId } = useSession()
   const unread = useUnread()
   const lands = useCall(landCalls.page, { params: { t: tenantId }, query: { areaId: area.areaId, size: 1 } })
   const number = (value: number) => formatValue(value, i18n.language)
   const count = (presence: string) => present?.filter((one) => one.presence === presence).length ?? 0
-  const away = present == null ? null : count('offline') + count('unknown')
+  const counted = (presence: string) => (present === undefined ? '--' : present && number(count(presence)))
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' }, mb: 2 }}>
       <Tile
         label={t('home:count.online')}
-        value={present == null ? null : number(count('online'))}
+        value={counted('online')}
         detail={present != null && t('home:count.ofTotal', { total: number(present.length) })}
       />
       <Tile
         label={t('home:count.offline')}
-        value={away == null ? null : number(count('offline'))}
+        value={counted('offline')}
         loud={count('offline') > 0}
         detail={count('unknown') > 0 ? `${t('home:count.unknown')} ${number(count('unknown'))}` : ''}
       />

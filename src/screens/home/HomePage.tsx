@@ -90,7 +90,7 @@ function Overview({ area }: { area: Area }) {
   }
   return (
     <>
-      <Counts area={area} present={devices.isSuccess ? present : null} />
+      <Counts area={area} present={devices.isSuccess ? present : devices.isError ? undefined : null} />
       <Box
         sx={{
           display: 'grid',

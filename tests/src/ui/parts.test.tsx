@@ -104,6 +104,10 @@ describe('an error state', () => {
     expect(screen.getByText('You have no access to the page')).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
+  test.each([400, 404])('does not blame the server for an address that is wrong: %i', (status) => {
+    render(<ErrorState error={failed(status, 'Please check what was entered')} />)
+    expect(screen.getByText('The address may be wrong, or the page has moved.')).toBeTruthy()
+  })
   test("carries the server's own words", () => {
     render(<ErrorState error={failed(422, 'The start must not be later than the end')} />)
     expect(screen.getByText('The start must not be later than the end')).toBeTruthy()
