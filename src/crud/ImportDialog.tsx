@@ -81,7 +81,7 @@ export function ImportDialog({
           </Button>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
           <Button variant="contained" disabled={!ready || busy} onClick={() => void send(file!, 1)}>
-            {report ? t('crud:bring', { count: report.created }) : t('crud:import')}
+            {ready ? t('crud:bring', { count: report.created }) : t('crud:import')}
           </Button>
         </>
       }
