@@ -325,6 +325,8 @@ describe('the theme', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent)
     const turn = (name: string) => fireEvent.click(drawer.getByRole('switch', { name }))
+    const pressed = document.querySelectorAll('[role=dialog] .MuiToggleButton-root[aria-pressed=true]')
+    expect([...pressed].map(({ textContent }) => textContent)).toEqual(['Float', 'Lengthway', 'Smooth'])
     expect(names('Layout')).toHaveLength(LAYOUTS.length)
     press('Layout', 'Crosswise')
     expect(localStorage.getItem('furrow.menuOpen')).toBe('false')
