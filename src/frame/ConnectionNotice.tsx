@@ -10,6 +10,8 @@ import { useConnection } from '#src/live/useConnection.ts'
 
 /** A reconnect that takes no longer than this is nobody's business. */
 const PATIENCE_MS = 2000
+/** A first connection may take longer: what is on the page has just been read. */
+const FIRST_PATIENCE_MS = 6000
 
 /** True from the moment at which the browser lost its network and the server with it, long before the live connection finds out. */
 function useCut(): boolean {
@@ -43,15 +45,16 @@ export function ConnectionNotice() {
   const connection = useConnection()
   const cut = useCut()
   const down = connection !== 'online'
+  const patience = connection === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!down) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), patience)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [down])
+  }, [down, patience])
   useEffect(() => {
     // What could not be read meanwhile is read now, without anybody asking for it.
     if (!down) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

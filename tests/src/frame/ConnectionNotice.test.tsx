@@ -67,3 +67,12 @@ test('a lost live connection is said once it took longer than anybody would noti
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(said()).toMatch(/live connection/i)
 })
+
+test('a first connection is given the time of a slow network before it is said that it is not there', async () => {
+  connection = 'connecting'
+  render(<ConnectionNotice />)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(said()).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(said()).toMatch(/live connection/i)
+})
