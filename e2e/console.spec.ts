@@ -49,6 +49,23 @@ test('the map shows the base, its devices and the weather without internet', asy
   await context.close()
 })
 
+test('a wall of four times the pixels shows the same wall twice as large', async ({ browser }) => {
+  const { page, context } = await open(browser, 'operator', '/map')
+  const sizes = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    const [header, main] = [page.getByRole('banner'), page.getByRole('main')]
+    await expect(async () => {
+      const [above, below] = [await header.boundingBox(), await main.boundingBox()]
+      expect(Math.round(above!.height + below!.height)).toBe(height)
+    }).toPass()
+    return (await header.boundingBox())!.height
+  }
+  await expect(page.getByRole('main')).toBeVisible()
+  const usual = await sizes(1920, 1080)
+  expect(await sizes(3840, 2160)).toBeCloseTo(2 * usual, 0)
+  await context.close()
+})
+
 test('a viewer sees readings and may switch nothing', async ({ browser }) => {
   const { page, context } = await open(browser, 'viewer', '/web/equipment/gateway')
   await expect(page.getByRole('button', { name: '添加设备' })).toHaveCount(0)

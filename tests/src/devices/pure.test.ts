@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { itemFaces } from '#contract/devices/itemCode'
 import { COMMAND_STATES, isEnd } from '#contract/devices/switch'
 import { describeCommand } from '#src/screens/devices/describeCommand.ts'
 import { describeFault } from '#src/screens/devices/describeFault.ts'
@@ -84,6 +85,12 @@ describe('a pump', () => {
 })
 
 describe('a reading', () => {
+  test('has the unit of its quantity: °C, % or S/m of those that the documents name (COLLECT-03)', () => {
+    const units = (['temperature', 'soilTemperature', 'humidity', 'soilMoisture', 'conductivity'] as const).map(
+      (code) => itemFaces[code].unit,
+    )
+    expect(units).toEqual(['°C', '°C', '%', '%', 'S/m'])
+  })
   test('is abnormal only outside a band that is set', () => {
     expect(judgeReading(31, 10, 30)).toBe('above')
     expect(judgeReading(9, 10, 30)).toBe('below')
