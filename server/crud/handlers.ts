@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/core/resource'
-import { MAX_ALL_ROWS } from '#contract/core/values'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { CallFailure } from '../failure.ts'
 import { type Registry, recordsOf } from './records.ts'
 import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
@@ -95,13 +93,8 @@ export function crudHandlers<R extends AnyResource>(
 
     export: ({ query }: Request, asking: Asking) =>
       asking.inTenant(async (scope) => {
-        const rows =
-          query.template === 1
-            ? []
-            : await ordered(narrowed(scope, rules, query), rules, query)
-                .limit(MAX_ALL_ROWS + 1)
-                .execute()
-        if (rows.length > MAX_ALL_ROWS) throw new CallFailure('error.page.tooMany', { count: rows.length, max: MAX_ALL_ROWS })
+        const every = () => readPage({ page: 1, size: 0 }, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
+        const rows = query.template === 1 ? [] : (await every()).content
         return writeSheet(of, await records.describe(scope, rows), asking)
       }),
 

@@ -1,6 +1,9 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/core/call'
+import type { Failure } from '#contract/core/failure'
 import type { AnyResource } from '#contract/core/resource'
+import { MAX_ALL_ROWS } from '#contract/core/values'
 import { type ResourceName, resources } from '#contract/resources'
 import { headOf } from '#server/crud/sheet'
 import { say } from '#server/words'
@@ -290,3 +293,15 @@ async function tenantPlaces(tenantId: number): Promise<Places> {
     (await server.owner.query<{ id: number }>(`select id from furrow.${table} where tenant_id = $1 limit 1`, [tenantId])).rows[0]!.id
   return { areaId: await one('area'), cropId: await one('crop'), varietyId: await one('variety') }
 }
+
+test('what is more than may leave at once is refused with its number, as a list and as a spreadsheet', async () => {
+  const { tenantId, client } = await tenantWith()
+  await server.owner.query(
+    `insert into furrow.crop (tenant_id, crop_name, crop_kind) select $1, 'Crop ' || i, 'fruit' from generate_series(1, $2::int) i`,
+    [tenantId, MAX_ALL_ROWS + 4],
+  )
+  for (const call of [resources.crop.calls.page, resources.crop.calls.export]) {
+    const { status, body } = await client.call(call as AnyCall, { params: { t: tenantId }, query: { size: 0 } })
+    expect([status, (body as unknown as Failure).message]).toEqual([422, expect.stringContaining(String(MAX_ALL_ROWS + 5))])
+  }
+})
