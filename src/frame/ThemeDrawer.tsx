@@ -21,7 +21,7 @@ import { isMenuReadable, THEME_DRAWER_WIDTH } from '#src/theme/theme.ts'
 import { opensMenu, shownOptions } from './themeOptions.ts'
 import { useSaveTheme } from './useThemeDesk.ts'
 
-const COLORS = [defaultTheme.themeColor, '#1f6fb2', '#00838f', '#5e6ad2', '#8e44ad', '#c2410c', '#b0306a', '#52605a'] as const
+const COLORS = [defaultTheme.themeColor, '#1f6fb2', '#00838f', '#5e6ad2', '#8e44ad', '#c2410c', '#b0306a'] as const
 const GROUNDS = ['#12372a', '#16324f', '#2b2f36', '#f1f5ee'] as const
 
 const Swatch = styled('button')(({ theme }) => ({

@@ -6,8 +6,8 @@ import { useStream } from './useStream.ts'
 /** How much the user has not read, by kind; null until the server has said. */
 export const useUnreadCounts = (): UnreadCounts | null => useStream<UnreadCounts | null>(useLive()?.unread$ ?? null, null)
 
-/** How many messages the user has not read, all kinds together (NOTICES-05). */
-export function useUnread(): number {
+/** How many messages the user has not read, all kinds together (NOTICES-05); null until the server has said. */
+export function useUnread(): number | null {
   const counts = useUnreadCounts()
-  return counts == null ? 0 : unreadTotal(counts)
+  return counts == null ? null : unreadTotal(counts)
 }

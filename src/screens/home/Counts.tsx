@@ -58,7 +58,7 @@ export function Counts({ area, present }: { area: Area; present: readonly Presen
         value={lands.isPending ? null : lands.isError ? '--' : number(lands.data.totalElements)}
         detail={area.areaMeasure == null ? '' : `${t('home:count.measure')} ${number(area.areaMeasure)} ${t('home:count.mu')}`}
       />
-      <Tile label={t('home:count.unread')} value={number(unread)} />
+      <Tile label={t('home:count.unread')} value={unread == null ? null : number(unread)} />
     </Box>
   )
 }

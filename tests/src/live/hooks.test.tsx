@@ -156,10 +156,10 @@ describe('the connection and the badge', () => {
     expect(result.current).toBe('offline')
   })
 
-  test('useUnread is the sum of the kinds, then what is said of this tenant', async () => {
+  test('useUnread is no number before it is known, then the sum of the kinds, then what is said of this tenant', async () => {
     const farm = aLiveFarm()
     const { result } = renderHook(() => useUnread(), { wrapper: farm.Around })
-    expect(result.current).toBe(0)
+    expect(result.current).toBeNull()
     farm.hear('user/9/unread', { kind: 'subscribed' })
     await waitFor(() => expect(result.current).toBe(3))
     act(() => farm.say('user/9/unread', { at: 1, tenantId: 1, counts: { announce: 0, notify: 1 } }))
@@ -170,7 +170,7 @@ describe('the connection and the badge', () => {
 
   test('without a live layer everything is quiet', () => {
     const { result } = renderHook(() => [useConnection(), useUnread(), useReading(5, 7), useLiveArea(5)])
-    expect(result.current).toEqual(['connecting', 0, undefined, null])
+    expect(result.current).toEqual(['connecting', null, undefined, null])
   })
 })
 
