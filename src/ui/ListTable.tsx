@@ -192,6 +192,7 @@ export function ListTable<Row extends object>({
         slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         localeText={{
           ...gridWords(i18n.language),
+          paginationRowsPerPage: t('crud:perPage'),
           // Rows that are on their way are not none.
           paginationDisplayedRows: ({ count }) => (rows === undefined ? '' : t('crud:total', { count: Math.max(0, count) })),
         }}

@@ -42,6 +42,17 @@ describe('the approvals of the notice centre', () => {
     expect(await screen.findByText('Sorry, you have no data')).toBeTruthy()
   })
 
+  test('that a filter leaves none of say so, and are all shown again without it', async () => {
+    list = nothing
+    show(<ApprovalPanel onClose={vi.fn()} />)
+    expect(await screen.findByText('No task waits for your approval')).toBeTruthy()
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Task status' }))
+    fireEvent.click(screen.getByRole('option', { name: 'Rejected' }))
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+    expect(asked.at(-1)).toContain('taskState=3')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('No task waits for your approval')).toBeTruthy()
+  })
   const row = (id: number, taskState: number | null) => ({
     id,
     processId: id,
