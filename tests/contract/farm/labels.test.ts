@@ -12,13 +12,34 @@ describe('the form', () => {
   test('of a base asks what the documents name (LAND-04)', () => {
     expect(labelsOf(area.fields, english.area.fields)).toEqual(
       expect.arrayContaining([
-        ...['Short name', 'Full name', 'In charge', 'Mobile', 'Landline', 'Address', 'Area', 'Altitude'],
-        ...['Business', 'Cover picture', 'Pictures', 'Base number'],
+        'Short name',
+        'Full name',
+        'In charge',
+        'Mobile',
+        'Landline',
+        'Address',
+        'Area',
+        'Altitude',
+        'Business',
+        'Cover picture',
+        'Pictures',
+        'Base number',
       ]),
     )
     expect(labelsOf(area.fields, chinese.area.fields)).toEqual(
       expect.arrayContaining([
-        ...['基地简称', '基地全称', '负责人', '手机', '座机', '所在地', '面积', '海拔', '经营范围', '封面图片', '实景图片', '基地编号'],
+        '基地简称',
+        '基地全称',
+        '负责人',
+        '手机',
+        '座机',
+        '所在地',
+        '面积',
+        '海拔',
+        '经营范围',
+        '封面图片',
+        '实景图片',
+        '基地编号',
       ]),
     )
     expect(AREA_USAGES).toEqual(['plant', 'nurture'])

@@ -254,8 +254,15 @@ describe('what a gateway shows and is asked', () => {
       [body.baseConcentratorDTO!, parent],
     ] as const)
       expect(one).toMatchObject({
-        ...{ deviceType: of.device_type, name: of.name, eui: of.eui, deviceSerial: null, fileUrl: '/pictures/a.png', iccid: '8986' },
-        ...{ landName: null, online: expect.any(Number), latlng: { longitude: expect.any(Number), latitude: expect.any(Number) } },
+        deviceType: of.device_type,
+        name: of.name,
+        eui: of.eui,
+        deviceSerial: null,
+        fileUrl: '/pictures/a.png',
+        iccid: '8986',
+        landName: null,
+        online: expect.any(Number),
+        latlng: { longitude: expect.any(Number), latitude: expect.any(Number) },
       })
     const rejected = await farm.admin.call(gatewayCalls.rejected, { params: { t: farm.t, id: row.id }, query: { page: 2, size: 10 } })
     expect(rejected.body).toMatchObject({ number: 2, size: 10, totalElements: 25 })

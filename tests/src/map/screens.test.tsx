@@ -92,9 +92,24 @@ describe('the devices and plots of a base', () => {
 describe('types of devices', () => {
   test('are those of the documents, the base’s own marker beside them (MAP-17), each with a layer and its first state (MAP-13)', () => {
     const keys = [
-      ...['camera', 'inverter', 'waterFertilizer', 'injection', 'gateway', 'gateway_weather', 'soil', 'gateway_soil', 'gateway_water'],
-      ...['insectSituationLamp', 'insectSituationLamp_II', 'insectSituationLamp_IV', 'sex_inducement', 'lorawan_node', 'lorawan_gateway'],
-      ...['aerator_ii', 'tzgk_electric_valve', '4GLora_node'],
+      'camera',
+      'inverter',
+      'waterFertilizer',
+      'injection',
+      'gateway',
+      'gateway_weather',
+      'soil',
+      'gateway_soil',
+      'gateway_water',
+      'insectSituationLamp',
+      'insectSituationLamp_II',
+      'insectSituationLamp_IV',
+      'sex_inducement',
+      'lorawan_node',
+      'lorawan_gateway',
+      'aerator_ii',
+      'tzgk_electric_valve',
+      '4GLora_node',
     ]
     expect([...DEVICE_TYPES].toSorted()).toEqual(keys.toSorted())
     const layers = keys.filter((key) => !key.startsWith('insectSituationLamp'))
