@@ -74,7 +74,9 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
           <Icon aria-hidden sx={{ fontSize: 16 }} />
           {t(`devices:aerator.${fault}`)}
         </Typography>
-        <Box>{mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}</Box>
+        <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
+          {mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}
+        </Box>
         <CommandWords kind="aerator" command={command} />
       </Box>
       {climb.state !== null && (
