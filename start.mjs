@@ -178,7 +178,7 @@ const children = []
  * A child in a process group of its own, so that a signal to our group reaches us alone and the order of stopping is ours. It hears of
  * our death by the IPC channel's end. `start` resolves with its first message, or at once for a part that `speaks` none.
  */
-function supervise(name, args, env, { onReady, speaks = true, stdout = 'inherit' } = {}) {
+export function supervise(name, args, env, { onReady, speaks = true, stdout = 'inherit' } = {}) {
   const child = { name, starts: [], process: null, wasReady: false, args, env }
   child.start = () =>
     new Promise((ready, broken) => {
@@ -195,6 +195,8 @@ function supervise(name, args, env, { onReady, speaks = true, stdout = 'inherit'
         ready({})
       }
       started.on('message', (message) => {
+        // Under --watch Node itself says on this channel which files it watches.
+        if ('watch:import' in message || 'watch:require' in message) return
         child.wasReady = true
         ready(message)
         onReady?.(message)
@@ -287,12 +289,14 @@ async function main() {
   if (dev) {
     const vite = supervise(
       'console',
-      [join('node_modules', 'vite', 'bin', 'vite.js')],
+      [join('node_modules', 'vite', 'bin', 'vite.js'), '--strictPort'],
       { FURROW_SERVER: `http://127.0.0.1:${ready.port}` },
       { speaks: false },
     )
     vite.start().catch((error) => void stop(1, error.message))
     port = 5173
+    while (!stopping && !(await fetch(`http://localhost:${port}/`).catch(() => null))) await sleep(100)
+    if (stopping) return
   }
   say(`Furrow is ready on http://${reachable('localhost')}:${port}`)
 }
