@@ -18,13 +18,13 @@ export interface Draft<Values> {
 }
 
 /**
- * A form's unsaved text in this window's session storage, by user, page and `form`, so that an expired session loses nothing that was
+ * A form's unsaved text in this window's session storage, by user, tenant, page and `form`, so that an expired session loses nothing that was
  * typed: the page that a sign-in returns to offers it back. An explicit sign-out forgets every draft. `Values` must be JSON.
  */
 export function useDraft<Values>(form: string): Draft<Values> {
   const { pathname } = useLocation()
-  const { self } = useSession()
-  const key = `${DRAFTS}${self?.id ?? 0} ${pathname} ${form}`
+  const { self, tenantId } = useSession()
+  const key = `${DRAFTS}${self?.id ?? 0} ${tenantId} ${pathname} ${form}`
   const [found] = useState(() => read<Values>(key))
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null)
   const settle = useCallback(() => {
