@@ -62,10 +62,12 @@ export async function refreshSelf(): Promise<void> {
 }
 
 let ending = false
+let foreseen: SessionEnd | null = null
 /** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
-function end(why: SessionEnd | 'none'): void {
+function end(by: SessionEnd | 'none'): void {
   if (ending) return
   ending = true
+  const why = by === 'expired' ? (foreseen ?? by) : by
   if (why !== 'none') {
     dropTokens(why)
     forgetLanguage()
@@ -81,6 +83,12 @@ export async function signOut(why: 'signedOut' | 'passwordChanged' = 'signedOut'
   // Where nobody answers, the session still ends in this browser.
   if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
   end(why)
+}
+
+/** After a change of the password: leaves in a moment, and says why even where the server has ended the session by then. */
+export function signOutSoon(why: 'passwordChanged', afterMs: number): void {
+  foreseen = why
+  setTimeout(() => void signOut(why), afterMs)
 }
 
 /** Makes another tenant the current one: everything that was read belongs to the old one and goes (TENANT-03). */

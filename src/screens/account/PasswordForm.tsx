@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { accountCalls, SIGNED_OUT_AFTER_MS } from '#contract/session/account'
 import { isAccountPassword } from '#contract/session/registration'
 import { call, isFailure } from '#src/api/call.ts'
-import { signOut, useSession } from '#src/session/session.ts'
+import { signOutSoon, useSession } from '#src/session/session.ts'
 import { encryptPassword, loadCipher } from '#src/session/signInByPassword.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -66,7 +66,7 @@ export function PasswordForm() {
     }
     setStep('changed')
     setTyped({ originalPassword: '', password: '', again: '' })
-    setTimeout(() => void signOut('passwordChanged'), SIGNED_OUT_AFTER_MS)
+    signOutSoon('passwordChanged', SIGNED_OUT_AFTER_MS)
   }
   return (
     <Section title={t('account:safe.password')}>

@@ -142,6 +142,18 @@ describe('the session of a tab', () => {
     expect(tab.takePathAfterLogin()).toBe(tab.HOME_PATH)
   })
 
+  test('that ends by a change of the password says so, also where the server ends it first', async () => {
+    const tab = await aConsole()
+    await tab.startSession()
+    tab.signOutSoon('passwordChanged', 60_000)
+    answers[USER] = 401
+    answers['/oauth/oauth/token'] = 401
+    await tab.refreshSelf()
+    expect(tab.left).toEqual(['/login'])
+    expect(tab.takeSaying()).toBe('passwordChanged')
+    expect(tab.takePathAfterLogin()).toBe(tab.HOME_PATH)
+  })
+
   test('ends in this browser too where the server cannot be reached', async () => {
     const tab = await aConsole()
     await tab.startSession()
