@@ -74,8 +74,10 @@ function vint(bytes: Buffer, from: number, marked: boolean): { value: number; le
 }
 
 async function ofWebm(file: FileHandle): Promise<number | null> {
+  const { size: end } = await file.stat()
   let position = 0
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  // An element may claim to be larger than any file: what is behind it is nowhere.
+  for (let parts = 0; parts < MOST_PARTS && position < end; parts++) {
     // oxlint-disable-next-line no-await-in-loop -- where an element begins is said by the one before
     const head = await at(file, position, 12)
     const id = vint(head, 0, true)

@@ -479,7 +479,12 @@ describe('a film', () => {
   })
 
   test('that does not say how long it lasts, or says it in broken words, is taken', async () => {
-    for (const broken of [mp4(1000), Buffer.concat([mp4(24), box('moov', box('mvhd', Buffer.alloc(4)))]), webmOf(Number.NaN)])
+    // An element that claims 64 petabytes, as the first one and behind the head.
+    const endless = Buffer.from('01fffffffffffffe', 'hex')
+    const head = Buffer.concat([Buffer.from('428284', 'hex'), Buffer.from('webm')])
+    const first = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), endless, head])
+    const later = Buffer.concat([Buffer.from('1a45dfa387', 'hex'), head, Buffer.from('ec', 'hex'), endless])
+    for (const broken of [mp4(1000), Buffer.concat([mp4(24), box('moov', box('mvhd', Buffer.alloc(4)))]), webmOf(Number.NaN), first, later])
       // oxlint-disable-next-line no-await-in-loop -- one upload at a time
       expect(await keep(broken, { kind: 'video' })).toMatchObject({ kind: 'video' })
   })
