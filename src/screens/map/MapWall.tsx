@@ -80,7 +80,7 @@ export default function MapWall() {
         colorScheme: 'dark',
       }}
     >
-      <WallHeader board={board} />
+      <WallHeader board={board} known={data.known} />
       <Box component="main" sx={{ flex: 1, minHeight: 0, display: 'flex', position: 'relative' }}>
         {area ? (
           <FarmMap
@@ -91,7 +91,7 @@ export default function MapWall() {
             board={board}
             dark
             wall
-            aside={(goTo) => <WallStrip areaId={area.areaId} board={board} goTo={goTo} />}
+            aside={(goTo) => <WallStrip areaId={area.areaId} board={board} data={data} goTo={goTo} />}
           />
         ) : status === 'none' ? (
           <Centred>
@@ -111,7 +111,7 @@ export default function MapWall() {
 
 const Centred = ({ children }: { children: ReactNode }) => <Box sx={{ m: 'auto' }}>{children}</Box>
 
-function WallHeader({ board }: { board: DeviceBoard }) {
+function WallHeader({ board, known }: { board: DeviceBoard; known: boolean }) {
   const { t } = useTranslation()
   const { full, toggle } = useFullScreen()
   const fullLabel = t(full ? 'map:control.exitFullScreen' : 'map:control.fullScreen')
@@ -141,7 +141,7 @@ function WallHeader({ board }: { board: DeviceBoard }) {
       </Typography>
       <AreaSelect />
       <Box sx={{ flex: 1 }} />
-      <Tallies board={board} />
+      <Tallies board={board} known={known} />
       <Clock />
       <Tooltip title={fullLabel}>
         <IconButton size="small" onClick={toggle} aria-label={fullLabel} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>

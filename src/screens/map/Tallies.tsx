@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useTally } from '#src/map/useDeviceBoard.ts'
 
-/** How many devices stand how: what is abnormal carries colour and word, what is well stays quiet. */
-export function Tallies({ board }: { board: DeviceBoard }) {
+/** How many devices stand how: what is abnormal carries colour and word, what is well stays quiet, and what is not known has no figure. */
+export function Tallies({ board, known }: { board: DeviceBoard; known: boolean }) {
   const { t } = useTranslation()
   const tally = useTally(board)
   const rows = [
@@ -48,7 +48,7 @@ export function Tallies({ board }: { board: DeviceBoard }) {
               opacity: count === 0 ? 0.5 : 1,
             }}
           >
-            {count}
+            {known ? count : '--'}
           </Typography>
         </Stack>
       ))}

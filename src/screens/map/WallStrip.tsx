@@ -21,18 +21,30 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { HealthMark } from './HealthMark.tsx'
+import type { FarmData } from './useFarmData.ts'
 
 const ABNORMAL_LIMIT = 8
 const READING_LIMIT = 12
 const COMMAND_LIMIT = 6
 
 /** The wall's strip: what needs attention first, then key readings and the latest commands; below the map on a phone. */
-export function WallStrip({ areaId, board, goTo }: { areaId: number; board: DeviceBoard; goTo: (at: number) => void }) {
+export function WallStrip({
+  areaId,
+  board,
+  data,
+  goTo,
+}: {
+  areaId: number
+  board: DeviceBoard
+  data: Pick<FarmData, 'known' | 'devicesError'>
+  goTo: (at: number) => void
+}) {
   const { t } = useTranslation()
   useBoardVersion(board)
   const places = [...board.devices.keys()]
   const abnormal = places.filter((at) => isAbnormal(board.state(at)))
   const readings = places.filter((at) => board.devices[at]!.main != null)
+  const unknown = data.devicesError ? <Quiet>{t('map:notice.devicesFailed')}</Quiet> : <SkeletonList rows={3} />
   return (
     <Box
       component="aside"
@@ -49,7 +61,7 @@ export function WallStrip({ areaId, board, goTo }: { areaId: number; board: Devi
       }}
     >
       <Section title={t('map:wall.abnormal')} count={abnormal.length}>
-        {abnormal.length === 0 && <Quiet>{t('map:wall.allWell')}</Quiet>}
+        {data.known ? abnormal.length === 0 && <Quiet>{t('map:wall.allWell')}</Quiet> : unknown}
         {abnormal.slice(0, ABNORMAL_LIMIT).map((at) => (
           <Row key={board.devices[at]!.id} board={board} at={at} onClick={() => goTo(at)}>
             <HealthMark state={board.state(at)} />
@@ -57,7 +69,7 @@ export function WallStrip({ areaId, board, goTo }: { areaId: number; board: Devi
         ))}
       </Section>
       <Section title={t('map:wall.readings')}>
-        {readings.length === 0 && <Quiet>{t('map:wall.noReadings')}</Quiet>}
+        {data.known ? readings.length === 0 && <Quiet>{t('map:wall.noReadings')}</Quiet> : unknown}
         {readings.slice(0, READING_LIMIT).map((at) => (
           <Row key={board.devices[at]!.id} board={board} at={at} onClick={() => goTo(at)} />
         ))}

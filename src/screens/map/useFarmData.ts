@@ -19,6 +19,8 @@ export interface FarmData {
   readonly lands: readonly Land[]
   /** What the map waits for before it frames the base, its devices and plots, has come or failed; it does not wait for the camera list. */
   readonly settled: boolean
+  /** Whether the devices were ever read: before, nothing is known of them, not even that all is well. */
+  readonly known: boolean
   readonly devicesError: CallError | null
   readonly landsError: CallError | null
   readonly retry: () => void
@@ -56,6 +58,7 @@ export function useFarmData(areaId: number | null): FarmData {
     devices: merged,
     lands: lands.data?.content ?? NO_LANDS,
     settled: enabled && !devices.isPending && !lands.isPending,
+    known: rows !== undefined,
     devicesError: devices.error,
     landsError: lands.error,
     retry: () => {

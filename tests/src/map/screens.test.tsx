@@ -8,6 +8,7 @@ import type { Marker } from '#contract/devices/device'
 import type { Land } from '#contract/farm/land'
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
+import { CallError } from '#src/api/call.ts'
 import { queryClient } from '#src/api/useCall.ts'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
@@ -18,6 +19,7 @@ import { DevicePopup } from '#src/screens/map/DevicePopup.tsx'
 import { LayerPanel } from '#src/screens/map/LayerPanel.tsx'
 import { PlotPopup } from '#src/screens/map/PlotPopup.tsx'
 import { Tallies } from '#src/screens/map/Tallies.tsx'
+import { WallStrip } from '#src/screens/map/WallStrip.tsx'
 import { useFarmData } from '#src/screens/map/useFarmData.ts'
 import { WeatherCard } from '#src/screens/map/WeatherCard.tsx'
 import { permissions } from '#src/session/permissions.ts'
@@ -221,6 +223,7 @@ test("the wall's counts agree with its list: a device that was not heard yet is 
   const counts = (...presences: ('online' | 'offline' | 'unknown')[]) => {
     show(
       <Tallies
+        known
         board={
           new DeviceBoard(
             presences.map((presence, at) => aDevice({ id: at + 1, presence })),
@@ -243,6 +246,23 @@ test("the wall's counts agree with its list: a device that was not heard yet is 
     [map.health.unknown]: 2,
   })
   expect(counts('online')).not.toHaveProperty(map.health.unknown)
+})
+
+test.each([
+  [null, 0],
+  [new CallError({ failed: true, status: 0, code: 'error.network', message: '' }), 2],
+])('a wall that knows nothing of its devices yet does not say that all is well (%s)', (devicesError, said) => {
+  const board = new DeviceBoard([], NO_LIVE_FACTS, 1_000_000)
+  show(
+    <>
+      <Tallies board={board} known={false} />
+      <WallStrip areaId={1} board={board} data={{ known: false, devicesError }} goTo={() => undefined} />
+    </>,
+  )
+  expect(screen.queryByText(map.wall.allWell)).toBeNull()
+  expect(screen.queryByText(map.wall.noReadings)).toBeNull()
+  expect(screen.queryAllByText(map.notice.devicesFailed)).toHaveLength(said)
+  expect(new Set(screen.getAllByRole('definition').map((figure) => figure.textContent))).toEqual(new Set(['--']))
 })
 
 describe('the weather card', () => {
