@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileUrlOf } from '#contract/media/files'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { crop } from '#contract/organization/crop'
+import { fileCalls, fileUrlOf } from '#contract/media/files'
 import { inTenant } from '#server/database/scope'
 import { diskStorage } from '#server/files/diskStorage'
 import { s3Storage } from '#server/files/s3Storage'
@@ -13,6 +14,7 @@ import { type FileStorage, keyOf } from '#server/files/storage'
 import { fileSweep, UNNAMED_MS } from '#server/files/sweep'
 import { arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
+import { startTestServer } from '../harness.ts'
 import { CREDENTIALS, startFakeS3 } from './fakeS3.ts'
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>
@@ -176,6 +178,32 @@ describe('a file', () => {
     })
     expect([await rowsOf(), await bytesThere(storage, id)]).toEqual([[id], true])
   })
+})
+
+test('a server sweeps by itself, and a form that comes too late is told so', { timeout: 120_000 }, async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let time = Date.now()
+  const server = await startTestServer({ clock: () => time })
+  try {
+    const build = arrange(server.owner)
+    const { id: t } = await build.aTenant()
+    const { login_name: name } = await build.aUser({ tenantId: t, codes: ['*'] })
+    let member = await server.signIn(name)
+    const keep = async () => (await member.call(fileCalls.upload, { params: { t }, body: { file: new File(['x'], 'a.txt') } })).body
+    const [forgotten, named] = [await keep(), await keep()]
+    const save = (cropImage: string) =>
+      member.call(crop.calls.create, { params: { t }, body: { cropName: cropImage.slice(-50), cropKind: 'vegetable', cropImage } })
+    expect((await save(named.fileUrl)).status).toBe(200)
+    time += DAY + 1
+    vi.advanceTimersByTime(10 * 60_000)
+    await vi.waitFor(async () => expect((await server.owner.query('select id from file')).rows).toEqual([{ id: named.id }]))
+    member = await server.signIn(name)
+    const late = await save(forgotten.fileUrl)
+    expect([late.status, late.body.code]).toEqual([422, 'error.file.gone'])
+  } finally {
+    vi.useRealTimers()
+    await server.close()
+  }
 })
 
 test('every table that can name a file holds it', async () => {
