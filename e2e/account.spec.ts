@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import enAccount from '#locales/en-US/account' with { type: 'json' }
 import enSession from '#locales/en-US/session' with { type: 'json' }
 import zhAccount from '#locales/zh-CN/account' with { type: 'json' }
@@ -63,13 +63,8 @@ async function register(page: Page, password: string): Promise<string> {
 async function speak(page: Page, language: 'zh-CN' | 'en-US'): Promise<void> {
   await page.goto('/login')
   if (language === 'en-US') await page.getByRole('button', { name: /English/ }).click()
-}
-async function newcomer(browser: Browser, language: 'zh-CN' | 'en-US') {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await speak(page, language)
-  const phone = await register(page, PASSWORD)
-  return { context, page, phone }
+  // Its words are fetched before it is kept: who leaves earlier stays in the other one.
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
 
 for (const language of ['zh-CN', 'en-US'] as const) {
@@ -114,10 +109,9 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 
   test(`${language}: a changed password is told, signs every device out, and opens the door again`, async ({ browser }) => {
-    const { context, page, phone } = await newcomer(browser, language)
-    await tryWith(page, phone, PASSWORD)
-    await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
-    await page.goto('/web/user?key=safe')
+    test.skip(!process.env.FURROW_PID, 'the product is not ours: its database is out of reach')
+    const name = await aPerson([1])
+    const { page, context } = await open(browser, name, '/web/user?key=safe', language)
     await page.locator('[name=originalPassword]').fill('not the one 1')
     await page.locator('[name=password]').fill(FRESH)
     await page.locator('[name=again]').fill(FRESH)
@@ -127,10 +121,11 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await page.getByRole('button', { name: zh ? '修改密码' : 'Change password' }).click()
     await expect(page.getByText(zh ? '2 秒后请重新登录' : 'log in again after 2 seconds')).toBeVisible()
     await expect(page).toHaveURL(/\/login/)
-    await tryWith(page, phone, PASSWORD)
-    await expect(page.getByText(/用户名或密码错误|wrong/i).first()).toBeVisible()
-    await tryWith(page, phone, FRESH)
-    await expect(page).toHaveURL(/\/(home|web\/farm\/home)/)
+    await expect(page.getByText(words['zh-CN'].session.login.passwordChanged)).toBeVisible()
+    await tryWith(page, name, PASSWORD)
+    await expect(page.getByText('用户名或密码错误').first()).toBeVisible()
+    await tryWith(page, name, FRESH)
+    await expect(page).toHaveURL(/\/web\/farm\/home/)
     await context.close()
   })
 
