@@ -14,6 +14,8 @@ import { nextDocumentNumber } from '../inventory/documentNumber.ts'
 const TENANT = 1
 const DAY = 24 * HOUR
 const ZONE = 'Asia/Shanghai'
+const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
+const dayOf = (ts: number) => isoDay.format(ts)
 
 type Line = readonly [product: string, specification: string | null, unit: string, quantity: string, price: string]
 interface Purchase {
@@ -219,6 +221,7 @@ async function aPurchase(
         code: await nextDocumentNumber(scope, { prefix: 'PA', now, zone: ZONE }),
         area_id: areaId,
         title,
+        needed_by: dayOf(now + (6 + 2 * lines.length) * DAY),
         applicant_id: applicant.id,
         applicant_name: applicant.real_name,
         created_at: now,
