@@ -21,5 +21,5 @@ test.each([
     (one) => !one.className.includes('body2') && !one.className.includes('caption'),
   )
   expect([online!.textContent, offline!.textContent]).toEqual([shown, shown])
-  expect(container.querySelector('.MuiSkeleton-root') !== null).toBe(waiting)
+  for (const figure of [online, offline]) expect(figure!.querySelector('.MuiSkeleton-root') !== null).toBe(waiting)
 })
