@@ -122,6 +122,8 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     sweep.unref()
     opened.push(async () => clearInterval(sweep))
 
+    // Known once the broker listens: a free one where none was asked for.
+    let mqttPort = config.mqttPort
     const first = await firstAdministrator(serviceDb, config.demo)
     const sms = smsDoor({ ...config.sms, log })
     const registration = registrationHandlers({ db: serviceDb, keys, codes, sms, demo: config.demo, clock })
@@ -167,6 +169,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         deployment: await deploymentOf(request.host ?? ''),
         demo: config.demo,
         panoramaMaxMb: config.files.panoramaMaxMb,
+        mqttPort,
         tiles: [...config.tiles],
       }),
       publicKey: keys.publicPem,
@@ -179,7 +182,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
       await Promise.all([stopHttp(http), farm.close()])
     })
     farm.attach(http.server)
-    const { mqttPort } = await farm.listen()
+    ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
     const port = await listenHttp(http, config)
     started = true

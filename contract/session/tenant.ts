@@ -21,6 +21,8 @@ export const boot = z.object({
   demo: z.boolean(),
   /** The largest panorama that may be uploaded, in MB. */
   panoramaMaxMb: z.int(),
+  /** Where the server listens for devices, MQTT over TCP. */
+  mqttPort: z.int(),
   tiles: z.array(z.object({ name: z.string(), url: z.string(), crs: z.enum(['WGS84', 'GCJ02', 'BD09']), attribution: z.string() })),
 })
 export type Boot = z.infer<typeof boot>
@@ -42,8 +44,11 @@ export const tenantCalls = {
     answer: z.literal(true),
   }),
   domain: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/tenant/domain', permission: 'public',
+    method: 'GET',
+    path: '/wfpf/v1/{t}/tenant/domain',
+    permission: 'public',
     summary: 'The deployment info of the tenant that owns a domain; t is 0 before anyone is known',
-    query: z.object({ domainName: text(253).default('') }), answer: deployment,
+    query: z.object({ domainName: text(253).default('') }),
+    answer: deployment,
   }),
 }

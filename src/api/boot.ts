@@ -6,6 +6,7 @@ const introduction: Boot = {
   deployment: { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null },
   demo: false,
   panoramaMaxMb: PANORAMA_MAX_MB,
+  mqttPort: 1883,
   tiles: [],
 }
 

@@ -64,6 +64,7 @@ describe('pages', () => {
     const data = bootOf(html)
     expect(data.publicKey).toContain('BEGIN PUBLIC KEY')
     expect(data.tiles.map(({ crs }) => crs)).toEqual(['WGS84', 'GCJ02', 'BD09'])
+    expect(data.mqttPort).toBe(server.mqttPort)
     expect(boot.parse(await (await get('/boot.json')).json())).toEqual(data)
   })
 

@@ -142,8 +142,8 @@ describe('the list of gateways', () => {
 
 describe('the line to try a device with', () => {
   test('signs in as the device and publishes on its own topic', () => {
-    expect(publishLine({ host: 'farm.local', userName: '1/demo-gateway-1', secret: "it's" })).toBe(
-      `mosquitto_pub -h farm.local -p 1883 -q 1 -u '1/demo-gateway-1' -P 'it'\\''s' -t 'furrow/1/demo-gateway-1/readings' -m '{"temperature":21.4}'`,
+    expect(publishLine({ host: 'farm.local', port: 18830, userName: '1/demo-gateway-1', secret: "it's" })).toBe(
+      `mosquitto_pub -h farm.local -p 18830 -q 1 -u '1/demo-gateway-1' -P 'it'\\''s' -t 'furrow/1/demo-gateway-1/readings' -m '{"temperature":21.4}'`,
     )
   })
 })

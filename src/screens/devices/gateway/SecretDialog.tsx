@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { commandTopic, onlineTopic, readingsTopic, stateTopic } from '#contract/devices/protocol'
+import { boot } from '#src/api/boot.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { CopyLine } from './CopyLine.tsx'
 import { publishLine } from './publishLine.ts'
@@ -44,7 +45,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
         <CopyLine label={t('devices:secret.secret')} text={of.secret} />
         <CopyLine
           label={t('devices:secret.tryIt')}
-          text={publishLine({ host: location.hostname, userName: of.userName, secret: of.secret })}
+          text={publishLine({ host: location.hostname, port: boot.mqttPort, userName: of.userName, secret: of.secret })}
         />
         <Typography variant="caption" color="text.secondary">
           {t('devices:secret.port')}
