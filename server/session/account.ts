@@ -4,6 +4,7 @@ import { parseFileUrl } from '#contract/media/files'
 import { isAccountPassword } from '#contract/session/registration'
 import type { Database } from '../database/schema.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { faultyField } from '../http/faults.ts'
 import type { Handlers, Language } from '../http/handler.ts'
 import { say } from '../words.ts'
 import { buckets } from './failures.ts'
@@ -63,11 +64,11 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
       return true
     },
 
-    avatar: ({ body: { avatar } }, { caller }) =>
+    avatar: ({ body: { avatar } }, { caller, language }) =>
       db.transaction().execute(async (transaction) => {
         if (avatar !== '') {
           const file = parseFileUrl(avatar)
-          if (file == null || !UUID.test(file.id)) throw new CallFailure('error.input.invalid')
+          if (file == null || !UUID.test(file.id)) throw faultyField(language, 'avatar')
           const row = await transaction
             .selectFrom('file')
             .innerJoin('membership', 'membership.tenant_id', 'file.tenant_id')
