@@ -80,8 +80,8 @@ test('a device that never answers is said to be silent, and the switch goes back
   const { page, context } = await open(browser, 'admin', '/web/equipment/gateway')
   await page.getByRole('button', { name: '添加设备' }).click()
   const eui = `silent-${Date.now()}`
-  await page.getByLabel('名称').last().fill(`静默 ${eui}`)
-  await page.getByLabel('设备编号（EUI）').last().fill(eui)
+  await page.getByRole('dialog').getByLabel('名称').fill(`静默 ${eui}`)
+  await page.getByRole('dialog').getByLabel('设备编号（EUI）').fill(eui)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /保存|提交|确定|添加/ })
