@@ -46,6 +46,7 @@ test('a crop is made, found by a filter that stands in the address, changed, and
 })
 
 test('who saves over a newer version is told so, and nothing typed is lost', async ({ browser }) => {
+  const typed = unique('what the second typed ')
   const first = await open(browser, 'admin', '/system/taskType?search=SOW')
   const second = await open(browser, 'admin', '/system/taskType?search=SOW')
   for (const { page } of [first, second]) {
@@ -55,14 +56,14 @@ test('who saves over a newer version is told so, and nothing typed is lost', asy
   await first.page.getByRole('dialog').getByLabel('说明').fill(unique('first '))
   await save(first.page).click()
   await closed(first.page)
-  await second.page.getByRole('dialog').getByLabel('说明').fill('what the second typed')
+  await second.page.getByRole('dialog').getByLabel('说明').fill(typed)
   await save(second.page).click()
   await expect(second.page.getByText('您填写的内容仍保留')).toBeVisible()
-  await expect(second.page.getByRole('dialog').getByLabel('说明')).toHaveValue('what the second typed')
+  await expect(second.page.getByRole('dialog').getByLabel('说明')).toHaveValue(typed)
   // Over the newest version stands what was typed, and it can be saved.
   await second.page.getByRole('button', { name: '载入最新内容' }).click()
   await expect(second.page.getByText('已恢复您上次填写但未保存的内容')).toBeVisible()
-  await expect(second.page.getByRole('dialog').getByLabel('说明')).toHaveValue('what the second typed')
+  await expect(second.page.getByRole('dialog').getByLabel('说明')).toHaveValue(typed)
   await save(second.page).click()
   await closed(second.page)
   await first.context.close()
@@ -167,7 +168,7 @@ test('free plots are found by a filter, and a plot that is freed keeps what stoo
   await dialog.getByRole('button', { name: '清空地块' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: '清空地块' }).click()
   await expect(dialog.getByText(/\d{4}-\d{2}-\d{2} 至 \d{4}-\d{2}-\d{2}/)).toBeVisible()
-  await page.goto('/web/farm/land?landState=free')
+  await page.goto(`/web/farm/land?landState=free&search=${encodeURIComponent(name)}`)
   await expect(page.getByRole('gridcell', { name })).toBeVisible()
   await context.close()
 })
