@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** What every test waits by (tests/patience.ts). */
-const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } } }
+/** What every test waits by (tests/patience.ts), and two files at once: by itself vitest leaves one core of two idle. */
+const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2 }
 const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }
 
 export default defineConfig({
@@ -31,8 +31,6 @@ export default defineConfig({
           ...patient,
           ...server,
           globalSetup: ['tests/server/cluster.ts'],
-          // Every file has a database and ports of its own; two cores carry two files at once.
-          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
