@@ -3,7 +3,7 @@ import { id } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A permission code as the documents write it, e.g. `wfpf.farm.equipment.gateway.ps.control`. */
+/** A permission code as the documents write it, e.g. `wfpf.farm.equipment.gateway.ps.delCollection`. */
 export type PermissionCode = `wfpf.${string}`
 
 /**

@@ -40,9 +40,8 @@ const pageCodes = new Set<string>([
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through is the administrator's alone. */
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
-const controlCodes = [
-  ...new Set([...readCodes.filter((code) => code.startsWith('wfpf.farm.equipment.')).map((code) => `${code}.ps.control`), CONTROL]),
-].sort()
+/** What turns pumps, valves and cameras (PERMISSIONS-12, -15). */
+const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control']
 
 export interface DemoRole {
   readonly id: number
