@@ -231,7 +231,11 @@ async function stop(code, reason) {
   if (stopping) return
   stopping = true
   if (reason) process.stderr.write(`furrow: ${reason}\n`)
-  writeFileSync(lockFile, JSON.stringify({ pid: process.pid, born: birth(process.pid), stopping: true }))
+  try {
+    writeFileSync(lockFile, JSON.stringify({ pid: process.pid, born: birth(process.pid), stopping: true }))
+  } catch {
+    // On a full disk the lock cannot say so; who waits for it waits for this process to end.
+  }
   // The farm first, then who listens to it, then who remembers; together within STOP_MS.
   const until = Date.now() + STOP_MS
   const share = { simulator: 1500, console: 1500, server: 4000, database: STOP_MS }

@@ -14,6 +14,8 @@ const root = dirname(fileURLToPath(import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 const totals = { passed: 0, failed: 0 }
+/** Browser tests that passed at their second try only: to be mended before anything new is begun. */
+const flaky = []
 let broken = false
 
 const onPath = (...names) => names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
@@ -74,6 +76,12 @@ function vitest(title, projects, extra = {}) {
   )
 }
 
+/** The titles of the flaky tests of a suite of Playwright's report. */
+const flakyIn = ({ title, specs = [], suites = [] }) => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`),
+  ...suites.flatMap((suite) => flakyIn(suite)),
+]
+
 const freePort = () =>
   new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -117,6 +125,7 @@ async function browser(chrome) {
       ({ stats }) => stats.expected + stats.flaky,
       ({ stats }) => stats.unexpected,
     )
+    if (existsSync(told.path)) flaky.push(...JSON.parse(readFileSync(told.path, 'utf8')).suites.flatMap((suite) => flakyIn(suite)))
   } finally {
     product.removeAllListeners('exit')
     await new Promise((gone) => {
@@ -155,5 +164,6 @@ if (process.env.OUTSIDE_DATABASE_URL)
   vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: process.env.OUTSIDE_DATABASE_URL })
 if (withBrowser) await browser(chrome)
 
+for (const title of flaky) process.stdout.write(`\nFLAKY (passed at the second try): ${title}`)
 process.stdout.write(`\nTook ${seconds(began)}${broken ? '; a step FAILED' : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(broken || totals.failed > 0 || totals.passed === 0 ? 1 : 0)

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { frameTimes } from './chrome.ts'
 import { startChild } from './child.ts'
 import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
-import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
+import { type Figures, interleave, quantile, table, judge } from './rounds.ts'
 
 const FRAME_MS = 1000 / 60
 const PANES = ['/web/farm/home', '/web/equipment/gateway', '/web/farm/worker', '/web/farm/map']
@@ -77,6 +77,7 @@ export async function benchTabs(product: Product, browser: Browser, rounds: numb
     return figures
   }
   const seen = await interleave(rounds, { Furrow: furrow, 'a bare page': bare })
+  const verdict = judge(rounds, seen)
   return [
     table(`From the click on a kept tab to its paint (${PANES.join(', ')})`, seen),
     verdict('p95, in frames of 60 Hz', seen.Furrow['p95 ms']! / FRAME_MS, 2, 'atMost'),
@@ -145,6 +146,7 @@ export async function benchTyping(product: Product, browser: Browser, rounds: nu
     }
   }
   const seen = await interleave(rounds, { [`${RATE} readings a second`]: () => type(RATE), none: () => type(0) })
+  const verdict = judge(rounds, seen)
   const busy = seen[`${RATE} readings a second`]!
   return [
     table('Typing in a form over a live list (ms)', seen),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { connectPublisher } from './load.ts'
 import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
-import { type Figures, table, verdict } from './rounds.ts'
+import { type Figures, table, counted } from './rounds.ts'
 
 /** Private and shared memory of a process and its children, in MB, each shared page counted once among them (Pss). */
 function memoryOf(pid: number): number {
@@ -74,7 +74,7 @@ export async function benchFootprint(product: Product, browser: Browser, minutes
   for (const publisher of publishers) publisher.close()
   return [
     table('First load', loads),
-    verdict('/login, kB on the wire', login['kB on the wire']!, 160, 'below'),
+    counted('/login, kB on the wire', login['kB on the wire']!, 160),
     table('Memory (MB, shared pages counted once)', memory),
   ].join('\n')
 }

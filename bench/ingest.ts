@@ -1,6 +1,6 @@
 import { connectPublisher, type Publisher } from './load.ts'
 import { arrangeFarm, benchSecret, type Product } from './product.ts'
-import { type Figures, interleave, table, verdict } from './rounds.ts'
+import { type Figures, interleave, table, judge } from './rounds.ts'
 
 const CLIENTS = 20
 const IN_FLIGHT = 50
@@ -58,6 +58,7 @@ export async function benchIngest(product: Product, rounds: number): Promise<str
     'stored, 10 a message': run(10, true),
     '(c) no INSERT, 10 a message': run(10, false),
   })
+  const verdict = judge(rounds, seen)
   const one = seen['stored, 1 a message']['readings/s']!
   return [
     table(`Readings acknowledged a second (${CLIENTS} clients, QoS 1, ${IN_FLIGHT} in flight)`, seen, 0),

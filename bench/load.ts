@@ -11,6 +11,8 @@ export interface Publisher {
   fire(topic: string, payload: string): void
   readonly pubacks: () => number
   readonly inFlight: () => number
+  /** Resolves when the connection is gone, whoever ended it. */
+  readonly closed: Promise<void>
   close(): void
 }
 
@@ -53,7 +55,7 @@ export function connectPublisher(at: {
     let next = 1
     let rest: Buffer = Buffer.alloc(0)
     let connected = false
-    socket.once('error', (error) => !connected && failed(error))
+    socket.on('error', (error) => !connected && failed(error))
     socket.once('close', () => !connected && failed(new Error('closed before CONNACK')))
     socket.once('connect', () => {
       const flags = 0x02 | (at.userName ? 0x80 : 0) | (at.password ? 0x40 : 0)
@@ -97,6 +99,7 @@ export function connectPublisher(at: {
       }
       rest = rest.subarray(from)
     })
+    const closed = new Promise<void>((gone) => socket.once('close', () => gone()))
     const send = (topic: string, payload: string) => {
       const id = next
       next = next === 65_535 ? 1 : next + 1
@@ -114,6 +117,7 @@ export function connectPublisher(at: {
         }),
       pubacks: () => acked,
       inFlight: () => flying,
+      closed,
       close: () => socket.destroy(),
     }
   })

@@ -1,8 +1,10 @@
-// npm run bench [latency|ingest|history|map|tabs|typing|signIn|footprint ...] [--rounds 3] [--minutes 10]
+// npm run bench -- [latency|ingest|history|map|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { launch } from './chrome.ts'
 import { benchTabs, benchTyping } from './console.ts'
+import { runChaos } from './faults.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
@@ -11,12 +13,40 @@ import { benchMap } from './map.ts'
 import { startProduct } from './product.ts'
 import { benchSignIn } from './signIn.ts'
 
-const args = process.argv.slice(2)
-const option = (name: string, otherwise: number) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise)
-const rounds = option('--rounds', 3)
-const minutes = option('--minutes', 10)
-const PARTS = ['latency', 'ingest', 'history', 'map', 'tabs', 'typing', 'signIn', 'footprint'] as const
-const wanted = PARTS.filter((part) => args.includes(part) || !PARTS.some((one) => args.includes(one)))
+/** What is measured where no part is named; `faults` only where it is. */
+const MEASURED = ['latency', 'ingest', 'history', 'map', 'tabs', 'typing', 'signIn', 'footprint'] as const
+const number = { type: 'string' } as const
+const { values, positionals } = (() => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { rounds: number, minutes: number, seconds: number } })
+  } catch (cause) {
+    process.stderr.write(`${(cause as Error).message}\n`)
+    process.exit(1)
+  }
+})()
+const option = (name: keyof typeof values, otherwise: number) => Number(values[name] ?? otherwise)
+const [rounds, minutes, seconds] = [option('rounds', 3), option('minutes', 10), option('seconds', 120)]
+const unknown = positionals.find((one) => one !== 'faults' && !MEASURED.some((part) => part === one))
+if (unknown !== undefined || ![rounds, minutes, seconds].every((one) => one > 0)) {
+  process.stderr.write(
+    `npm run bench -- [${[...MEASURED, 'faults'].join('|')} ...] [--rounds 3] [--minutes 10] [--seconds 120]; the first -- is needed: without it npm keeps the options\n`,
+  )
+  process.exit(1)
+}
+const wanted = positionals.length === 0 ? MEASURED : MEASURED.filter((part) => positionals.includes(part))
+
+if (positionals.includes('faults')) {
+  process.stdout.write('## faults\n\n')
+  const { text, broken } = await runChaos({ seconds })
+  process.stdout.write(text)
+  if (broken.length > 0) process.exitCode = 1
+  const killed = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', 'tests/server/faults/kill.test.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, FURROW_KILLS: '20' },
+  })
+  if (killed.status !== 0) process.exitCode = 1
+  if (wanted.length === 0) process.exit()
+}
 
 for (const build of [['build'], ['build', '--config', 'bench/pages/vite.config.ts']]) {
   const done = spawnSync('node_modules/.bin/vite', [...build, '--logLevel', 'error'], { stdio: 'inherit' })

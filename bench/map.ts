@@ -3,7 +3,7 @@ import { busyShare, frameTimes } from './chrome.ts'
 import { connectPublisher, type Publisher } from './load.ts'
 import { arrangeFarm, benchSecret, openSignedIn, type Product } from './product.ts'
 import { servePages } from './servePages.ts'
-import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
+import { type Figures, interleave, quantile, table, judge } from './rounds.ts'
 
 const DEVICES = 10_000
 const CHANGES = 1000
@@ -65,6 +65,7 @@ export async function benchMap(product: Product, browser: Browser, rounds: numbe
         'body[data-ready]',
       ),
   })
+  const verdict = judge(rounds, seen)
   clearInterval(pour)
   for (const publisher of publishers) publisher.close()
   return [

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import { encryptPassword } from '#tests/encryptPassword'
 import type { Product } from './product.ts'
-import { type Figures, interleave, quantile, table, verdict } from './rounds.ts'
+import { type Figures, interleave, quantile, table, judge } from './rounds.ts'
 
 const RIGHT_EACH = 100
 const WRONG_AT_ONCE = 50
@@ -61,6 +61,7 @@ export async function benchSignIn(product: Product, rounds: number): Promise<str
   const keepForgetting = setInterval(() => void forget().catch(() => undefined), 100)
   try {
     const seen = await interleave(rounds, { alone: measureRight, besideWrong: measureBesideWrong })
+    const verdict = judge(rounds, seen)
     const share = seen.besideWrong['p95 ms']! / seen.alone['p95 ms']!
     return [
       table('Right sign-ins', { alone: seen.alone, [`with ${WRONG_AT_ONCE} wrong ones at once`]: seen.besideWrong }),

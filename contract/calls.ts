@@ -18,10 +18,12 @@ import { fileCalls } from './media/files.ts'
 import { consultCalls } from './news/consult.ts'
 import { messageCalls } from './notices/message.ts'
 import { noticeCalls } from './notices/notice.ts'
+import { undeliveredCalls } from './notices/undelivered.ts'
 import { crop } from './organization/crop.ts'
 import { taskType } from './organization/taskType.ts'
 import { variety } from './organization/variety.ts'
 import { accountCalls } from './session/account.ts'
+import { changedCalls } from './session/changed.ts'
 import { oauthCalls } from './session/oauth.ts'
 import { subModuleCalls } from './session/subModule.ts'
 import { tenantCalls } from './session/tenant.ts'
@@ -52,9 +54,11 @@ export const callGroups = {
   switch: switchCalls,
   aerator: aeratorCalls,
   live: liveCalls,
+  changed: changedCalls,
   weather: weatherCalls,
   message: messageCalls,
   notice: noticeCalls,
+  undelivered: undeliveredCalls,
   file: fileCalls,
   approval: approvalCalls,
   approvalDefinition: definitionCalls,

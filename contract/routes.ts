@@ -43,7 +43,7 @@ export const routes = [
   defineRoute('/system/varieties/info/:id', {
     area: 'organization', module: 'company', permission: 'wfpf.company.config.varieties', title: 'organization:variety.info',
   }),
-  defineRoute('/web/farm/defaultPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.notFound' }),
+  defineRoute('/web/farm/defaultPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.pageNoPage' }),
   defineRoute('/web/farm/serverErrorPage', { area: 'frame', module: 'farm', permission: 'login', cached: false, title: 'frame:empty.serverError' }),
 ] as const
 

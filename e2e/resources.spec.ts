@@ -41,7 +41,7 @@ test('a crop is made, found by a filter that stands in the address, changed, and
     .getByRole('button', { name: '删除' })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('没有符合筛选条件的数据')).toBeVisible()
+  await expect(page.getByText('没有找到相关内容')).toBeVisible()
   await context.close()
 })
 

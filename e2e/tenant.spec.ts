@@ -7,7 +7,7 @@ test.skip(!process.env.FURROW_PID, 'the product is not ours: its database is out
 
 const HOME = '/web/farm/home'
 const words = {
-  'zh-CN': { user: /用户菜单/, change: '切换企业', title: '切换企业', base: /^基地: /, total: '共 2 条', madeDefault: '默认企业设置成功' },
+  'zh-CN': { user: /用户菜单/, change: '切换企业', title: '切换企业', base: /^基地：/, total: '共 2 条', madeDefault: '默认企业设置成功' },
   'en-US': {
     user: /User menu/,
     change: 'Switch enterprise',

@@ -1,18 +1,23 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApprovals } from './approvals/approvals.ts'
 import { definitionHandlers } from './approvals/definitions.ts'
+import { approvalDoor } from './approvals/approvalDoor.ts'
 import { approvalHandlers } from './approvals/handlers.ts'
 import { createLiveFarm } from './broker/liveFarm.ts'
 import type { Config } from './config.ts'
-import { openStore, type Store } from './database/open.ts'
+import { openStore } from './database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { seedDemo } from './demo/seed.ts'
 import { deviceHandlers } from './devices/handlers.ts'
 import { farmHandlers } from './farm/handlers.ts'
 import { openFiles } from './files/open.ts'
+import { foreignDesk } from './foreign/desk.ts'
+import { jobs } from './foreign/jobs.ts'
+import { healthOf } from './health.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { startRollups } from './history/rollup.ts'
 import { httpServer } from './http/server.ts'
@@ -22,9 +27,12 @@ import { weatherHandlers } from './map/handlers.ts'
 import { weatherService } from './map/weatherService.ts'
 import { messageHandlers } from './notices/handlers.ts'
 import { noticeHandlers } from './notices/announcements.ts'
-import { createNotify } from './notices/notify.ts'
-import { createUnreadDesk } from './notices/unread.ts'
+import { messageDoor } from './notices/messageDoor.ts'
+import { undeliveredHandlers } from './notices/undelivered.ts'
+import { type UnreadDesk, unreadDoor } from './notices/unread.ts'
 import { masterDataHandlers } from './organization/handlers.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { messageTo, post, unreadOf } from './outbox/parcel.ts'
 import type { Services } from './services.ts'
 import { accountHandlers } from './session/account.ts'
 import { captchas } from './session/captcha.ts'
@@ -40,12 +48,12 @@ import { sessions } from './session/sessions.ts'
 import { smsDoor } from './session/sms.ts'
 import { deployments, tenantHandlers } from './session/tenants.ts'
 import { themeHandlers } from './session/themes.ts'
+import { changedDoor } from './live/changedDoor.ts'
+import { changedHandlers } from './live/handlers.ts'
 import { StartFailure } from './startFailure.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
 const SWEEP_FILES_EVERY_MS = 24 * 3_600_000
-const READY_KNOWN_MS = 500
-const READY_PATIENCE_MS = 2000
 /** How long a stop waits for calls that are under way. */
 const DRAIN_MS = 3000
 
@@ -62,9 +70,19 @@ export interface App {
 
 /**
  * The whole server, listening: database brought up to date, demo seeded where it is on, broker and HTTP open. Throws StartFailure, in
- * one line, for a fault of configuration, a taken port or a database that cannot be used; nothing is left running then.
+ * one line, for a fault of configuration, a taken port or a database that cannot be used; nothing is left running then. `onTaken` hears
+ * that another server has taken the database: this one has to be closed.
  */
-export async function createApp(config: Config, given: { log: Logger; clock?: () => number; consoleFolder?: string }): Promise<App> {
+export async function createApp(
+  config: Config,
+  given: {
+    log: Logger
+    clock?: () => number
+    consoleFolder?: string
+    onTaken?: (line: string) => void
+    pause?: (ms: number) => Promise<void>
+  },
+): Promise<App> {
   const { log, clock = Date.now } = given
   // What was opened, to be closed in the opposite order.
   const opened: (() => Promise<void>)[] = []
@@ -75,7 +93,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     }
   }
   try {
-    const store = await openStore({ databaseUrl: config.databaseUrl, log })
+    const store = await openStore({ databaseUrl: config.databaseUrl, log, ...(given.onTaken ? { onTaken: given.onTaken } : {}) })
     opened.push(store.close)
     if (config.demo) await seedDemo(store.owner, { log, clock })
 
@@ -84,12 +102,27 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
     const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo: config.demo, clock, log })
     opened.push(gate.close)
 
-    const unread = createUnreadDesk({ serviceDb, log, live: () => farm.live })
-    const notify = createNotify({ serviceDb, clock, unread })
-    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate, notify })
+    const unread: UnreadDesk = { tell: (tenantId, userId) => post(serviceDb, [unreadOf(tenantId, userId)], clock()) }
+    const notify: Services['notify'] = (to, message) => post(serviceDb, [messageTo(to, message)], clock())
+    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate })
     const { broker, live, desk } = farm
-    const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, notify }
-    const approvals = createApprovals({ forms: [aplionformApproval], requestDb, serviceDb, live, notify, log, clock })
+    const foreign = foreignDesk(jobs, { log })
+    opened.push(() => foreign.close())
+    const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, foreign, notify }
+    const outbox = await createOutbox({
+      db: serviceDb,
+      pool: servicePool,
+      doors: {
+        message: messageDoor(),
+        unread: unreadDoor({ live, broker }),
+        approval: approvalDoor({ live }),
+        changed: changedDoor(live),
+      },
+      clock,
+      log,
+    })
+    opened.push(() => outbox.close())
+    const approvals = createApprovals({ forms: [aplionformApproval], requestDb, serviceDb, log, clock })
     opened.push(approvals.close)
     gate.onChange((change) => {
       if ('sessionId' in change) return broker.dropSession(change.sessionId)
@@ -101,14 +134,14 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const rollups = startRollups({ ...services, unread })
+    const rollups = startRollups({ ...services, owner: store.owner, unread })
     opened.push(() => rollups.stop())
 
     const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }
     const codes = phoneCodes(serviceDb, keys.captchaKey, clock)
     const passwords = passwordDesk()
     const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
-    const files = openFiles({ config, requestDb, serviceDb, linkKey: keys.fileLinkKey, clock, log })
+    const files = openFiles({ config, requestDb, serviceDb, linkKey: keys.fileLinkKey, foreign, clock, log })
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
     let filesSwept = 0
     const sweep = setInterval(() => {
@@ -138,6 +171,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
       broker,
       demo: config.demo,
       clock,
+      pause: given.pause ?? ((ms) => sleep(ms, undefined, { ref: false })),
     })
     const deploymentOf = deployments(serviceDb, clock)
     let started = false
@@ -158,11 +192,13 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         weather: weatherHandlers({ service: weatherService(config.weather, clock), clock }),
-        message: messageHandlers({ clock, unread }),
+        message: messageHandlers({ clock }),
         approval: approvalHandlers(approvals),
         approvalDefinition: definitionHandlers(clock),
         aplionform: aplionformHandlers({ approvals, live, clock }),
-        notice: noticeHandlers({ live, unread, clock }),
+        notice: noticeHandlers({ clock }),
+        undelivered: undeliveredHandlers(),
+        changed: changedHandlers(live),
       },
       bootFor: async (request) => ({
         publicKey: keys.publicPem,
@@ -174,7 +210,7 @@ export async function createApp(config: Config, given: { log: Logger; clock?: ()
       }),
       publicKey: keys.publicPem,
       isSetupOpen: first.isOpen,
-      isReady: readiness(store, () => started, clock),
+      health: healthOf({ pool: servicePool, dataDir: config.dataDir, started: () => started, waitingFor: () => farm.waitingFor() }),
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })
     // Together: the HTTP server waits for its WebSockets, and these are the broker's to end.
@@ -212,23 +248,4 @@ async function stopHttp(http: FastifyInstance): Promise<void> {
   const late = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
   await http.close()
   clearTimeout(late)
-}
-
-/** Whether the server has started and the database answers; remembered for a moment, so that a probe costs nothing. */
-function readiness({ servicePool }: Store, started: () => boolean, clock: () => number): () => Promise<boolean> {
-  let known: { at: number; answer: Promise<boolean> } | null = null
-  const ask = async () => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((answer) => (timer = setTimeout(() => answer(false), READY_PATIENCE_MS)))
-    const answered = servicePool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answered, late]).finally(() => clearTimeout(timer))
-  }
-  return async () => {
-    if (!started()) return false
-    if (known == null || clock() - known.at > READY_KNOWN_MS) known = { at: clock(), answer: ask() }
-    return known.answer
-  }
 }

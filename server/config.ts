@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly mqttPort: number
+  /** The proxies whose X-Forwarded-For is believed: addresses and networks (`10.0.0.0/8`). */
+  readonly trustProxy: readonly string[]
   readonly dataDir: string
   /** Owner connection: migrations and seed. Of the product's own cluster, or DATABASE_URL. */
   readonly databaseUrl: string
@@ -83,6 +85,7 @@ export function loadConfig(environment: Environment): Config {
     port: portOf('PORT', setting('PORT'), 8080),
     host,
     mqttPort: portOf('MQTT_PORT', setting('MQTT_PORT'), 1883),
+    trustProxy: proxiesOf(setting('TRUST_PROXY')),
     dataDir: setting('DATA_DIR') ?? '.data',
     databaseUrl: databaseUrlOf(setting('DATABASE_URL')),
     demo: demoOf(setting('DEMO'), host),
@@ -108,6 +111,28 @@ function portOf(name: string, given: string | undefined, usual: number): number 
   if (!/^\d{1,5}$/.test(given) || port > 65_535)
     throw new StartFailure(`${name} is "${given}", and must be a port: a whole number from 0 (any free one) to 65535`)
   return port
+}
+
+const PROXY_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  private: ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Nobody is trusted unless he is named: whoever is could claim to be any address. */
+function proxiesOf(given: string | undefined): readonly string[] {
+  if (given == null || given.toLowerCase() === 'off') return []
+  return given.split(/[\s,]+/).flatMap((one) => {
+    const network = PROXY_NETWORKS[one.toLowerCase()]
+    if (network) return network
+    const [address = '', bits, ...more] = one.split('/')
+    const family = isIP(address)
+    const isNetwork = bits == null || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+    if (family === 0 || !isNetwork || more.length > 0)
+      throw new StartFailure(
+        `TRUST_PROXY is "${given}", and must be off or name the proxies: addresses, networks such as 10.0.0.0/8, loopback or private`,
+      )
+    return [one]
+  })
 }
 
 function databaseUrlOf(given: string | undefined): string {
@@ -159,7 +184,7 @@ function weatherOf(url: string | undefined, key: string | undefined): Config['we
   if (url?.toLowerCase() === 'off') return { url: null, key: null }
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure(`WEATHER_URL is "${url}", and must be off or an http address`)
-  return { url: (url ?? (key == null ? OPEN_METEO : QWEATHER)).replace(/\/+$/, ''), key: key ?? null }
+  return { url: (url ?? (key == null ? OPEN_METEO : QWEATHER)).replace(/(?<!\/)\/+$/, ''), key: key ?? null }
 }
 
 function smsOf(url: string | undefined, key: string | undefined): Config['sms'] {

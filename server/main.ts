@@ -33,7 +33,13 @@ process.on('unhandledRejection', (cause) => {
 
 try {
   const config = loadConfig(process.env)
-  app = await createApp(config, { log })
+  app = await createApp(config, {
+    log,
+    onTaken(line) {
+      process.stderr.write(`furrow: ${line}\n`)
+      void stop(1)
+    },
+  })
   // Told to stop while it was starting.
   if (stopping) {
     await app.close()

@@ -5,8 +5,10 @@ import type { BrokerDoor } from './broker/door.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { CommandDesk } from './devices/desk.ts'
+import type { ForeignDesk } from './foreign/desk.ts'
 import type { Caller, Grant } from './http/handler.ts'
 import type { LivePublisher } from './live/live.ts'
+import type { Message } from './outbox/parcel.ts'
 
 /** Checks tokens and knows grants; both from a cache that a change empties within a second. Made in server/session/gate.ts. */
 export interface Gate {
@@ -33,6 +35,8 @@ export interface Services {
   readonly live: LivePublisher
   readonly broker: BrokerDoor
   readonly desk: CommandDesk
-  /** Raises a message to a user and moves the unread badge; keys are words of locales/.../notices.json. */
-  readonly notify: (to: { tenantId: number; userId: number }, words: { subject: string; content: string; params?: Record<string, string | number> }) => Promise<void>
+  /** Where foreign files are read, cleaned and drawn. */
+  readonly foreign: ForeignDesk
+  /** Posts a message to a user; with a transaction at hand post `messageTo(...)` in it instead (outbox/parcel.ts). */
+  readonly notify: (to: { tenantId: number; userId: number }, message: Message) => Promise<void>
 }

@@ -1,18 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { boot } from './api/boot.ts'
-import { queryClient } from './api/useCall.ts'
+import { Belonging } from './frame/Belonging.tsx'
 import { startWords } from './i18n/i18n.ts'
-import { LiveProvider } from './live/LiveProvider.tsx'
 import { buildRouter } from './routes.tsx'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
 import { showFavicon } from './theme/favicon.ts'
 import { paintScheme } from './theme/scheme.ts'
 import { Themed } from './theme/Themed.tsx'
-import { ConfirmProvider } from './ui/Confirm.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
 // First of all: what the address brought must be out of it before anything is asked for.
@@ -21,20 +19,19 @@ paintScheme()
 showFavicon(boot.deployment.favicon)
 
 // Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there.
-await Promise.all([startWords(), signInBy(brought)])
+await startWords()
+// Nothing is drawn yet that could ask more prettily, and nothing may be drawn as somebody before it is known as whom.
+// oxlint-disable-next-line no-alert
+await signInBy(brought, (names) => confirm(i18next.t('session:login.linkAsk', names)))
 const root = document.getElementById('root')
 if (root == null) throw new Error('The page has no #root')
 createRoot(root).render(
   <StrictMode>
     <Themed>
-      <QueryClientProvider client={queryClient}>
-        <LiveProvider>
-          <ConfirmProvider>
-            <RouterProvider router={buildRouter()} />
-            <Toaster />
-          </ConfirmProvider>
-        </LiveProvider>
-      </QueryClientProvider>
+      <Belonging>
+        <RouterProvider router={buildRouter()} />
+        <Toaster />
+      </Belonging>
     </Themed>
   </StrictMode>,
 )

@@ -2,7 +2,7 @@ import { type ComponentType, type FunctionComponent, Suspense, useEffect } from 
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
-import { BrokenPage, NoPermissionPage, NotFoundPage, ServerErrorPage } from './frame/ErrorPages.tsx'
+import { BrokenPage, NoPermissionPage, NotFoundPage, ServerErrorPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type NoticeParts, NoticePartsProvider } from './frame/MessageBell.tsx'
 import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
@@ -10,7 +10,7 @@ import { frameTabs } from './frame/tabs/frameTabs.ts'
 import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
 import { useRightsNews } from './frame/useRightsNews.ts'
-import { useSession } from './session/session.ts'
+import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
 import { HOME_PATH } from './session/wayBack.ts'
@@ -123,16 +123,15 @@ function Framed({ tabs }: { tabs: TabStore }) {
 
 /** Everything behind the sign-in: nothing is drawn before it is known who asks (BOOT-06). */
 function SignedIn() {
-  const { status, tenantId } = useSession()
+  const { status } = useSession()
   const { pathname } = useLocation()
   const novice = useNovice()
   const makesFirst = useMakesFirstBase()
-  if (status === 'failed') return <ServerErrorPage onRetry={() => location.reload()} />
+  if (status === 'failed') return <UnknownSelfPage onRetry={loadSession} />
   if (status !== 'signedIn') return <SkeletonPage />
   if (leadsToGuide(novice === true || makesFirst, pathname)) return <Navigate to={NOVICE_PATH} replace />
   return (
-    // Another tenant is another console: nothing of the one before stays in any page's state.
-    <DeviceOpeners key={tenantId} windows={deviceWindows}>
+    <DeviceOpeners windows={deviceWindows}>
       <NoticePartsProvider value={noticeParts}>
         <Outlet />
       </NoticePartsProvider>

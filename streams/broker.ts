@@ -2,6 +2,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { asyncScheduler, BehaviorSubject, distinctUntilChanged, Observable, type SchedulerLike, Subject, Subscription } from 'rxjs'
 import type { AnyTopic, Topic, TopicPayload } from '#contract/core/topic'
 import type { Heard } from './heard.ts'
+import { frameSocket } from './wholePublishes.ts'
 
 /** How the connection stands: on its way for the first time, there, or gone (it is being tried again). */
 export type ConnectionStatus = 'connecting' | 'online' | 'offline'
@@ -16,7 +17,12 @@ const RENEW_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 4000
 // A subscription that is not answered says that the connection is dead, long before the keepalive does.
 const ANSWER_TIMEOUT_MS = 4000
-const KEEPALIVE_S = 15
+/** A connection on which nothing came for this long is gone, whether it was closed or not: a page says so no later than this. */
+export const KEEPALIVE_MS = 10_000
+/** After so long a silence the broker is asked for a sign of life. */
+const QUIET_MS = KEEPALIVE_MS / 2
+/** Where something else says that the connection is gone, the broker has this long to show that it is not. */
+export const DOUBT_MS = 2000
 const REFUSED_CODE = 0x80
 
 /** First within a second, later at most 3 s, never all consoles at once. `random` in [0, 1). */
@@ -47,6 +53,8 @@ export interface BrokerNeeds {
   visible$: Observable<boolean>
   /** The network came back: worth a try at once. */
   networkBack$?: Observable<unknown>
+  /** The network is said to be gone: the broker is asked at once. */
+  networkLost$?: Observable<unknown>
   scheduler?: SchedulerLike
   /** In [0, 1). */
   random?: () => number
@@ -67,6 +75,8 @@ export interface Broker {
   ): Observable<Heard<TopicPayload<T>>>
   /** Messages since the start of the page. */
   counts(): { received: number; malformed: number }
+  /** When anything last came, by the clock of the page (ms UTC); null before the first connection. */
+  heardAt(): number | null
   close(): void
 }
 
@@ -84,6 +94,7 @@ interface Link {
   readonly endsAt: number | null
   readonly token: string
   gone: boolean
+  heardAt: number
 }
 
 const decoder = new TextDecoder()
@@ -113,6 +124,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
   let asking: Set<Entry> | null = null
   let received = 0
   let malformed = 0
+  let heardAt: number | null = null
 
   const tell = (entry: Entry, heard: Heard<unknown>) => {
     if (heard.kind !== 'message') entry.standing = heard
@@ -176,13 +188,19 @@ export function openBroker(needs: BrokerNeeds): Broker {
   }
 
   function open(token: string): Link {
+    let made: Link | null = null
+    const hear = (topic: string, payload: Uint8Array) => {
+      if (made?.gone !== false) return
+      mark(made)
+      take(topic, payload)
+    }
     const client = connect(needs.url, {
       protocolVersion: 4,
       username: 'console',
       password: token,
       clientId: `console-${Math.floor(random() * 2 ** 48).toString(36)}-${Math.floor(scheduler.now()).toString(36)}`,
       clean: true,
-      keepalive: KEEPALIVE_S,
+      keepalive: KEEPALIVE_MS / 1000,
       connectTimeout: CONNECT_TIMEOUT_MS,
       // Every attempt is a client of its own, with the token of its moment.
       reconnectPeriod: 0,
@@ -190,14 +208,41 @@ export function openBroker(needs: BrokerNeeds): Broker {
       forceNativeWebSocket: true,
       // The library's own timers run in a worker made from a text, which the page's content policy forbids.
       timerVariant: 'native',
+      createWebsocket: (url, protocols) => frameSocket(url, protocols, hear),
     })
-    client.on('message', take)
-    return { client, token, endsAt: tokenEnd(token), gone: false }
+    client.on('message', hear)
+    const opened: Link = { client, token, endsAt: tokenEnd(token), gone: false, heardAt: scheduler.now() }
+    made = opened
+    // The library notices a connection that fell silent after one and a half keep-alives, and not before it has asked once.
+    client.on('packetreceive', () => mark(opened))
+    client.on('connect', () => watch(opened))
+    return opened
+  }
+  function mark(one: Link) {
+    one.heardAt = scheduler.now()
+    if (one === link) heardAt = one.heardAt
+  }
+  /** Ends a connection on which nothing comes any more, though nobody closed it. */
+  function watch(one: Link) {
+    if (one.gone || closed) return
+    const quiet = scheduler.now() - one.heardAt
+    if (quiet >= KEEPALIVE_MS) {
+      dropped(one)
+      return
+    }
+    if (quiet >= QUIET_MS) one.client.sendPing()
+    later((quiet >= QUIET_MS ? KEEPALIVE_MS : QUIET_MS) - quiet, () => watch(one))
+  }
+  function doubt(one: Link) {
+    const before = one.heardAt
+    one.client.sendPing()
+    later(DOUBT_MS, () => {
+      if (!one.gone && one.heardAt === before) dropped(one)
+    })
   }
   function discard(old: Link | null) {
     if (!old || old.gone) return
     old.gone = true
-    old.client.removeAllListeners('message')
     old.client.end(true)
   }
 
@@ -350,6 +395,13 @@ export function openBroker(needs: BrokerNeeds): Broker {
       }),
     )
   }
+  if (needs.networkLost$) {
+    life.add(
+      needs.networkLost$.subscribe(() => {
+        if (link?.client.connected) doubt(link)
+      }),
+    )
+  }
   start()
 
   /** Topics that are asked for in one go travel in one packet. */
@@ -401,6 +453,7 @@ export function openBroker(needs: BrokerNeeds): Broker {
       })
     },
     counts: () => ({ received, malformed }),
+    heardAt: () => heardAt,
     close() {
       if (closed) return
       closed = true

@@ -1,4 +1,5 @@
 import { asyncScheduler, BehaviorSubject, from, Observable, type ObservableInput, type SchedulerLike, Subject, Subscription } from 'rxjs'
+import { MAX_AHEAD_MS } from '#contract/devices/protocol'
 import type { FramePacer } from './frames.ts'
 import type { Frame, Heard } from './heard.ts'
 import type { LiveStatus, LiveTable } from './live.ts'
@@ -22,6 +23,9 @@ export interface LiveNeeds<Payload extends Frame, Change, Value> {
    * wins only where `tieWins` (it is known to be said later).
    */
   fold: (held: Value | undefined, change: Change, tieWins: boolean) => Value | undefined
+  /** The moment by which a value is judged, ms UTC, and the value as if it were of another. */
+  timeOf: (value: Value) => number
+  asOf: (value: Value, time: number) => Value
   frames: FramePacer
   scheduler?: SchedulerLike
   random?: () => number
@@ -34,7 +38,7 @@ export interface LiveNeeds<Payload extends Frame, Change, Value> {
  * (and for a short while after); painting is paced by `frames` and told per key.
  */
 export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<Payload, Change, Value>): LiveTable<Value> {
-  const { heard$, snapshot, changesOf, keyOf, fold, frames } = needs
+  const { heard$, snapshot, changesOf, keyOf, fold, timeOf, asOf, frames } = needs
   const scheduler = needs.scheduler ?? asyncScheduler
   const random = needs.random ?? Math.random
   const lingerMs = needs.lingerMs ?? LINGER_MS
@@ -66,6 +70,8 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
     const running = new Subscription()
     let start: number | null = null
     let seq = 0
+    /** The server's clock in its last frame. */
+    let saidAt: number | null = null
     let live = false
     let complete = false
     let fetching: Subscription | null = null
@@ -76,9 +82,12 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
     // Keys that frames moved since the snapshot was asked for: of equally old values theirs is the later word.
     let touched: Set<number> | null = null
 
+    // A value that lies where none can lie was taken while the server's clock was ahead: it must not hide all that comes until then.
+    const inItsTime = (held: Value | undefined) =>
+      held !== undefined && saidAt !== null && timeOf(held) > saidAt + MAX_AHEAD_MS ? asOf(held, saidAt - MAX_AHEAD_MS) : held
     const apply = (change: Change, tieWins: boolean) => {
       const key = keyOf(change)
-      const held = cells.get(key)
+      const held = inItsTime(cells.get(key))
       const next = fold(held, change, tieWins)
       if (next === held || next === undefined) return
       cells.set(key, next)
@@ -154,6 +163,7 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
             if (payload.seq > seq + 1) missed()
             seq = payload.seq
           } else inOrder = false
+          if (inOrder) saidAt = payload.at
           for (const change of changesOf(payload)) {
             if (inOrder) touched?.add(keyOf(change))
             apply(change, inOrder)

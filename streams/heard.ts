@@ -11,6 +11,8 @@ export type Heard<Payload> =
 
 /** Live frames are counted per topic from the server's start. */
 export interface Frame {
+  /** The server's clock when it said this, ms UTC. */
+  readonly at: number
   readonly seq: number
   readonly start: number
 }

@@ -2,7 +2,7 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
 import { LiveProvider } from '#src/live/LiveProvider.tsx'
@@ -20,7 +20,7 @@ await Promise.all([startWords(), startSession()])
 watchCells(root, Number(query.get('epoch')))
 createRoot(root).render(
   <ThemeProvider theme={buildTheme()} noSsr>
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={newQueryClient()}>
       <LiveProvider>
         {items.map((item) => (
           <span key={item} data-cell={item}>

@@ -42,6 +42,11 @@ export const approvalItem = z.object({
   /** The business document: its id and its code, e.g. the number of a purchase application. */
   thirdId: z.int(),
   documentCode: z.string(),
+  /** What the document is called, and what it comes to in CNY (decimal text); null where its kind has none, or it is gone. */
+  documentTitle: z.string().nullable(),
+  documentAmount: z.string().nullable(),
+  /** The node that follows the open one; null where the approval would be complete, or has ended. */
+  nextTaskName: z.string().nullable(),
   round: z.int(),
   /** How the caller's own task ended or stands; null outside the approval view. */
   outcome: z.enum(TASK_STATES).nullable(),
@@ -70,7 +75,18 @@ export const flowStep = z.object({
 export type FlowStep = z.infer<typeof flowStep>
 
 export const ACTIONS = [
-  'submitted', 'resubmitted', 'approved', 'rejected', 'passed', 'copied', 'transferred', 'reassigned', 'withdrawn', 'completed', 'reminded', 'overdue',
+  'submitted',
+  'resubmitted',
+  'approved',
+  'rejected',
+  'passed',
+  'copied',
+  'transferred',
+  'reassigned',
+  'withdrawn',
+  'completed',
+  'reminded',
+  'overdue',
 ] as const
 /**
  * One line of an approval's history; never changed. `passed`: a node that nobody had to decide. `reminded`, `overdue`: a task that lay
@@ -150,56 +166,107 @@ const filters = { formCode: formCode.optional(), search: text(100).optional() }
 
 export const approvalCalls = {
   tasks: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-task/query/page', permission: 'login',
-    summary: 'Tasks of the caller (taskType approval) or copies to the caller (carbon_copy), newest first; `search` looks at applicant and document code',
-    query: z.object({ ...pageQuery, taskType: z.enum(['approval', 'carbon_copy']).default('approval'), taskState: integer(1, 3).optional(), ...filters }),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-task/query/page',
+    permission: 'login',
+    summary:
+      'Tasks of the caller (taskType approval) or copies to the caller (carbon_copy), newest first; `search` looks at applicant and document code',
+    query: z.object({
+      ...pageQuery,
+      taskType: z.enum(['approval', 'carbon_copy']).default('approval'),
+      taskState: integer(1, 3).optional(),
+      ...filters,
+    }),
     answer: pageOf(approvalItem),
   }),
   processes: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-process/query/page', permission: 'login', summary: 'What the caller submitted, newest first (user_edit)',
-    query: z.object({ ...pageQuery, processState: integer(1, 3).optional(), ...filters }), answer: pageOf(approvalItem),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-process/query/page',
+    permission: 'login',
+    summary: 'What the caller submitted, newest first (user_edit)',
+    query: z.object({ ...pageQuery, processState: integer(1, 3).optional(), ...filters }),
+    answer: pageOf(approvalItem),
   }),
   approve: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-task/approve/{id}', permission: 'login',
-    summary: "Agrees: `id` is the list item's id, `taskId` its currentTaskId. Only the assignee may; 409 error.approval.handled where the task is decided already",
-    body: decisionBody, answer: decided,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-task/approve/{id}',
+    permission: 'login',
+    summary:
+      "Agrees: `id` is the list item's id, `taskId` its currentTaskId. Only the assignee may; 409 error.approval.handled where the task is decided already",
+    body: decisionBody,
+    answer: decided,
   }),
   reject: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-task/reject/{id}', permission: 'login', summary: 'Rejects, otherwise as approve', body: decisionBody, answer: decided,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-task/reject/{id}',
+    permission: 'login',
+    summary: 'Rejects, otherwise as approve',
+    body: decisionBody,
+    answer: decided,
   }),
   businessList: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-task/query/business/list', permission: 'login', summary: 'The documents of an approval, for the caller who takes part in it',
-    query: z.object({ processId: id }), answer: z.array(business),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-task/query/business/list',
+    permission: 'login',
+    summary: 'The documents of an approval, for the caller who takes part in it',
+    query: z.object({ processId: id }),
+    answer: z.array(business),
   }),
   businessData: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-task/query/business/data', permission: 'login', summary: 'The document of an approval, for the caller who takes part in it',
-    query: z.object({ processId: id }), answer: business,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-task/query/business/data',
+    permission: 'login',
+    summary: 'The document of an approval, for the caller who takes part in it',
+    query: z.object({ processId: id }),
+    answer: business,
   }),
   transfer: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-task/transfer/{id}', permission: 'login',
-    summary: 'Hands a task of the caller to a colleague. Fails with error.approval.handled, error.approval.userUnknown, error.approval.askedAlready, error.approval.ofApplicant',
-    body: z.object({ comment, taskId: id, toUserId: id }), answer: decided,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-task/transfer/{id}',
+    permission: 'login',
+    summary:
+      'Hands a task of the caller to a colleague. Fails with error.approval.handled, error.approval.userUnknown, error.approval.askedAlready, error.approval.ofApplicant',
+    body: z.object({ comment, taskId: id, toUserId: id }),
+    answer: decided,
   }),
   colleagues: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-task/colleagues', permission: 'login', summary: 'People of the tenant whom a task can go to, by name',
-    query: z.object({ ...pageQuery, search: text(100).optional() }), answer: pageOf(person),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-task/colleagues',
+    permission: 'login',
+    summary: 'People of the tenant whom a task can go to, by name',
+    query: z.object({ ...pageQuery, search: text(100).optional() }),
+    answer: pageOf(person),
   }),
   waiting: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-task/count', permission: 'login', summary: 'How many tasks wait for the caller', answer: z.object({ waiting: z.int() }),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-task/count',
+    permission: 'login',
+    summary: 'How many tasks wait for the caller',
+    answer: z.object({ waiting: z.int() }),
   }),
   process: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-process/{id}', permission: 'login',
-    summary: 'An approval with its timeline, for its applicant, whoever was asked, and those it was copied to', answer: approvalProcess,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-process/{id}',
+    permission: 'login',
+    summary: 'An approval with its timeline, for its applicant, whoever was asked, and those it was copied to',
+    answer: approvalProcess,
   }),
   withdraw: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-process/withdraw/{id}', permission: 'login',
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-process/withdraw/{id}',
+    permission: 'login',
     summary: 'Takes back what the caller submitted, while it is in approval. Fails with error.approval.ended, error.approval.notApplicant',
-    body: z.object({ comment }), answer: z.object({ processId: z.int(), processState: wireState }),
+    body: z.object({ comment }),
+    answer: z.object({ processId: z.int(), processState: wireState }),
   }),
   resubmit: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-process/resubmit/{id}', permission: 'login',
-    summary: "Submits a rejected document again as it stands, in a new round, by the newest version of its flow. Needs the form's own submit code",
-    body: z.object({ picked }), answer: z.object({ processId: z.int(), processState: wireState }),
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-process/resubmit/{id}',
+    permission: 'login',
+    summary:
+      "Submits a rejected document again as it stands, in a new round, by the newest version of its flow. Needs the form's own submit code",
+    body: z.object({ picked }),
+    answer: z.object({ processId: z.int(), processState: wireState }),
   }),
 }
 

@@ -68,7 +68,10 @@ const nodesAt = (depth: number): z.ZodType<ApprovalNode[]> => {
         z.object({
           ...named,
           kind: z.literal('CONDITION'),
-          branches: z.array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner })).min(1).max(10),
+          branches: z
+            .array(z.object({ when: z.array(conditionTerm).min(1).max(10), nodes: inner }))
+            .min(1)
+            .max(10),
           otherwise: inner,
         }),
       ]),
@@ -107,43 +110,68 @@ const flow = {
 }
 
 /** One version of a form's flow. A version never changes; saving makes the next one, and what was submitted before keeps its own. */
-export const definition = z.object({ ...flow, id: z.int(), version: z.int(), isCurrent: z.boolean(), createdAt: z.int(), author: z.string().nullable() })
+export const definition = z.object({
+  ...flow,
+  id: z.int(),
+  version: z.int(),
+  isCurrent: z.boolean(),
+  createdAt: z.int(),
+  author: z.string().nullable(),
+})
 export type Definition = z.infer<typeof definition>
 
 const leaderLine = z.object({ userId: z.int(), realName: z.string(), leaderId: z.int().nullable(), leaderName: z.string().nullable() })
 
 export const definitionCalls = {
   page: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_READ,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-definition',
+    permission: APPROVAL_READ,
     summary: 'Flows of approval, newest version first; `all` 1 also answers the versions that newer ones replaced',
-    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }), answer: pageOf(definition),
+    query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }),
+    answer: pageOf(definition),
   }),
   get: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-definition/{id}', permission: APPROVAL_READ, summary: 'One version of a flow', answer: definition,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-definition/{id}',
+    permission: APPROVAL_READ,
+    summary: 'One version of a flow',
+    answer: definition,
   }),
   save: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/approval-definition', permission: APPROVAL_EDIT,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/approval-definition',
+    permission: APPROVAL_EDIT,
     summary:
       'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
-    body: z
-      .object({ ...flow, basedOn: integer(0, 2_000_000_000) })
-      .superRefine((given, context) => {
-        const fault = flowFault(given.formCode, given.nodes)
-        if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
-      }),
+    body: z.object({ ...flow, basedOn: integer(0, 2_000_000_000) }).superRefine((given, context) => {
+      const fault = flowFault(given.formCode, given.nodes)
+      if (fault) context.addIssue({ code: 'custom', path: ['nodes'], message: fault })
+    }),
     answer: definition,
   }),
   roles: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-role', permission: APPROVAL_READ, summary: 'The roles of the tenant, whose holders a node may ask; by name',
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-role',
+    permission: APPROVAL_READ,
+    summary: 'The roles of the tenant, whose holders a node may ask; by name',
     answer: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
   }),
   leaders: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_READ, summary: 'The people of the tenant, each with the own leader',
-    query: z.object({ ...pageQuery, search: text(100).optional() }), answer: pageOf(leaderLine),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-leader',
+    permission: APPROVAL_READ,
+    summary: 'The people of the tenant, each with the own leader',
+    query: z.object({ ...pageQuery, search: text(100).optional() }),
+    answer: pageOf(leaderLine),
   }),
   setLeader: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/approval-leader', permission: APPROVAL_EDIT,
-    summary: "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
-    body: z.object({ userId: id, leaderId: id.nullable() }), answer: leaderLine,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/approval-leader',
+    permission: APPROVAL_EDIT,
+    summary:
+      "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
+    body: z.object({ userId: id, leaderId: id.nullable() }),
+    answer: leaderLine,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ChangeName } from './change.ts'
 import { id } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,6 +43,8 @@ export interface Call<
   readonly answer: Answer
   /** A content type when the answer is not JSON: the handler then answers bytes. */
   readonly produces: string | undefined
+  /** After a change of one of these the answer may be another: a console that holds it reads it again. */
+  readonly follows: readonly ChangeName[]
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
@@ -68,6 +71,7 @@ export function defineCall<
   fields?: z.ZodType
   answer?: Answer
   produces?: string
+  follows?: readonly ChangeName[]
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
@@ -85,6 +89,7 @@ export function defineCall<
     fields: declaration.fields,
     answer: (declaration.answer ?? nothing) as Answer,
     produces: declaration.produces,
+    follows: declaration.follows ?? [],
   }
 }
 

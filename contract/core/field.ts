@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { ChangeName } from './change.ts'
+import { amountText } from './decimal.ts'
+import { crossingOf } from './outline.ts'
 import { flag, id, integer, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
 /**
@@ -20,7 +23,7 @@ export interface Field<
   readonly unit?: string
   readonly choices?: readonly string[]
   /** The resource a reference points at. */
-  readonly target?: string
+  readonly target?: ChangeName
   /** How many pictures it holds at most, where it holds a list of them. */
   readonly most?: number
   /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
@@ -30,6 +33,7 @@ export type FieldKind =
   | 'text'
   | 'longText'
   | 'number'
+  | 'decimal'
   | 'choice'
   | 'flag'
   | 'reference'
@@ -65,21 +69,8 @@ const figure = z.number().nullable()
 /** A number between `min` and `max`, both included, in `unit`. */
 export const amount = (unit: string, min: number, max: number) =>
   field('number', z.number().min(min).max(max).nullable().default(null), figure, undefined, { unit })
-/** An amount of things: above 0, at most 99,999, with at most 2 decimals. Source: DEVICE-LIMITS-05. */
-export const quantity = (unit: string) =>
-  field(
-    'number',
-    z
-      .number()
-      .positive('positive')
-      .max(99_999)
-      .refine((value) => Math.round(value * 100) / 100 === value, 'decimals')
-      .nullable()
-      .default(null),
-    figure,
-    undefined,
-    { unit },
-  )
+/** An amount of things, exact from the database to the wire: decimal text, always with 2 decimals. Source: DEVICE-LIMITS-05. */
+export const quantity = (unit: string) => field('decimal', amountText.nullable().default(null), written, undefined, { unit })
 /** A number that a record always has; a new one begins with `initially`. */
 export const setting = (unit: string, min: number, max: number, initially: number) =>
   field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
@@ -93,8 +84,8 @@ export const choiceOrNone = <const Values extends readonly [string, ...string[]]
   field('choice', z.enum(values).nullable().default(null), z.enum(values).nullable(), z.enum(values), { choices: values })
 /** 1 or 0; a new record has `initially`. */
 export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially), z.int(), integer(0, 1))
-export const reference = (target: string) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
-export const neededReference = (target: string) => field('reference', id, z.int(), id, { target, required: true })
+export const reference = (target: ChangeName) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
+export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 export const color = () =>
@@ -108,9 +99,20 @@ export const color = () =>
     written,
     undefined,
   )
-/** A ring of [longitude, latitude], WGS84, not closed. */
+/** A ring of [longitude, latitude], WGS84, not closed; one that crosses itself has no inside and is refused. */
 export const polygon = () =>
-  field('polygon', z.array(position).min(3).max(OUTLINE_CORNERS).nullable().default(null), z.array(position).nullable(), undefined)
+  field(
+    'polygon',
+    z
+      .array(position)
+      .min(3)
+      .max(OUTLINE_CORNERS)
+      .refine((ring) => ring.length > OUTLINE_CORNERS || crossingOf(ring) === null, 'crossing')
+      .nullable()
+      .default(null),
+    z.array(position).nullable(),
+    undefined,
+  )
 const place = z.object({ longitude, latitude }).nullable()
 export const point = () => field('point', place.default(null), place, undefined)
 

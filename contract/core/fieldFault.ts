@@ -18,6 +18,7 @@ export const FIELD_FAULTS = [
   'decimals',
   'code',
   'url',
+  'crossing',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

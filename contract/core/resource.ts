@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Access, type AnyCall, defineCall, type PermissionCode } from './call.ts'
+import type { ChangeName } from './change.ts'
 import type { Field, FieldKind } from './field.ts'
 import { flag, id, integer, pageOf, pageQuery, text } from './values.ts'
 
@@ -28,7 +29,7 @@ export const MAX_IMPORT_ROWS = 1000
 /** Characters of a spreadsheet in base64; with the rest of the body it stays under the server's limit of 1 MB. */
 export const MAX_IMPORT_LENGTH = 950_000
 
-const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'moment', 'day']
+const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'decimal', 'moment', 'day']
 /** Kinds whose values are no text in a cell of a spreadsheet. */
 const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images']
 
@@ -57,7 +58,7 @@ const option = z.object({ id: z.int(), title: z.string(), enabledFlag: z.int() }
  * stale one answers 409.
  */
 export function defineResource<
-  const Name extends string,
+  const Name extends ChangeName,
   const Path extends string,
   const IdName extends string,
   const Shape extends 'body' | 'path',
@@ -82,9 +83,13 @@ export function defineResource<
   codes?: Partial<ResourceCodes>
   /** Who reads the list and a record, where others than this page do: the map reads plots. */
   readers?: Access
+  /** Who else is offered its records by title: whoever fills in a field that refers to one. */
+  offeredTo?: readonly PermissionCode[]
   fields: F
   /** What the server says beside the fields. */
   derived?: Derived
+  /** Whose changes show in the records, beside their own and those of what they refer to. */
+  follows?: readonly ChangeName[]
   /** Derived facts that are one of a few, by name: they have words, and a list is narrowed by them (a rule of the server says how). */
   states?: States
   /** Other verbs of the same path and permission rule, e.g. `free` of a plot. */
@@ -100,6 +105,10 @@ export function defineResource<
     ...declaration.codes,
   }
   const readers = declaration.readers ?? codes.read
+  const offered: Access =
+    typeof readers === 'string' && (readers === 'login' || readers === 'public')
+      ? readers
+      : [...new Set([...[readers].flat(), codes.read, codes.create, codes.edit, ...(declaration.offeredTo ?? [])] as PermissionCode[])]
   const each = <Of>(of: (field: Field) => Of) => Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
   const schemas = each(({ schema }) => schema) as Schemas<F>
   const states = (declaration.states ?? {}) as States
@@ -133,6 +142,8 @@ export function defineResource<
       .regex(new RegExp(`^-?(${sortable.join('|')})$`))
       .optional(),
   }
+  const referred = names.flatMap((key) => fields[key]!.target ?? [])
+  const follows = [...new Set<ChangeName>([name, ...referred, ...(declaration.follows ?? [])])]
   const one = `${path}/{id}` as `${Path}/{id}`
   const removeByBody = () =>
     defineCall({
@@ -160,8 +171,9 @@ export function defineResource<
       summary: `Pages of ${name}`,
       query: z.object({ ...pageQuery, ...narrowing }),
       answer: pageOf(record),
+      follows,
     }),
-    get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record }),
+    get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record, follows }),
     create: defineCall({ method: 'POST', path, permission: codes.create, summary: `Makes a ${name}`, body: create, answer: record }),
     update: defineCall({
       method: 'PUT',
@@ -177,10 +189,11 @@ export function defineResource<
     options: defineCall({
       method: 'GET',
       path: `${path}/options` as `${Path}/options`,
-      permission: 'login',
+      permission: offered,
       summary: `What a reference to a ${name} offers, by title`,
       query: z.object({ ...pageQuery, search: text(100).optional(), areaId: id.optional() }),
       answer: pageOf(option),
+      follows: [name],
     }),
     export: defineCall({
       method: 'GET',
@@ -220,7 +233,7 @@ export function defineResource<
 
 /** Any declared resource, for what is written once for all of them. */
 export interface AnyResource {
-  readonly name: string
+  readonly name: ChangeName
   readonly area: string
   readonly path: string
   readonly idName: string

@@ -30,7 +30,7 @@ export type CollectItem = z.infer<typeof collectItem>
 export const MAX_CURVE_POINTS = 2000
 
 /**
- * A curve as columns of the same order: `ts` ms UTC (start of a bucket), its mean, and its least and greatest reading; null marks a gap.
+ * A curve as columns of the same order: `collectionTime` ms UTC (start of a bucket), `collectionData` its mean, and its least and greatest reading; null marks a gap.
  */
 export const curve = z.object({
   itemId: z.int(),
@@ -38,9 +38,8 @@ export const curve = z.object({
   unit: z.string().nullable(),
   /** Milliseconds that a point stands for; 0 where every point is one reading. */
   bucket: z.int(),
-  /** Points as columns, the same order: time (ms UTC), mean, least, greatest. */
-  ts: z.array(z.int()),
-  mean: z.array(z.number().nullable()),
+  collectionTime: z.array(z.int()),
+  collectionData: z.array(z.number().nullable()),
   min: z.array(z.number().nullable()),
   max: z.array(z.number().nullable()),
 })
@@ -60,6 +59,7 @@ export const collectCalls = {
     summary: 'The collect items of a device with their newest readings',
     query: z.object(pageQuery),
     answer: pageOf(collectItem),
+    follows: ['item', 'gateway'],
   }),
   delCollection: defineCall({
     method: 'GET',
@@ -68,6 +68,7 @@ export const collectCalls = {
     summary: "The collect items that were taken off a device's page (hidden)",
     query: z.object(pageQuery),
     answer: pageOf(collectItem),
+    follows: ['item', 'gateway'],
   }),
   areaCollection: defineCall({
     method: 'GET',
@@ -76,6 +77,7 @@ export const collectCalls = {
     summary: 'The collect items of a base with their newest readings',
     query: z.object({ ...pageQuery, areaId: id.optional(), deviceType: text(40).optional() }),
     answer: pageOf(collectItem),
+    follows: ['item', 'gateway'],
   }),
   editItem: defineCall({
     method: 'PUT',
@@ -107,6 +109,7 @@ export const collectCalls = {
       points: integer(2, MAX_CURVE_POINTS).default(800),
     }),
     answer: z.array(curve),
+    follows: ['item'],
   }),
   trend: defineCall({
     method: 'GET',
@@ -115,5 +118,6 @@ export const collectCalls = {
     summary: 'The last hours of every shown item, at most 60 points each, for sparklines',
     query: z.object({ hours: integer(1, 48).default(6) }),
     answer: z.array(curve),
+    follows: ['item'],
   }),
 }

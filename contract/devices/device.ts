@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import type { ChangeName } from '../core/change.ts'
 import { id, pageOf, pageQuery, text } from '../core/values.ts'
 import { DEVICE_TYPES } from './deviceType.ts'
 
@@ -57,6 +58,22 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+/** A device record (MAP-18): the device with the one that it stands behind, null where there is none that the caller may see. */
+export const deviceRecord = device.extend({ baseConcentratorDTO: device.nullable() })
+
+/** An item of a marker: itemId, code, name, unit, value, ts, low, high. */
+const markedItem = z.tuple([
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string().nullable(),
+  z.number().nullable(),
+  z.int().nullable(),
+  z.number().nullable(),
+  z.number().nullable(),
+])
+export type MarkedItem = z.infer<typeof markedItem>
+
 /**
  * A device as the map reads it, ten thousand at a time: `main` and each switch hold the same as in `device`, in its order of fields.
  */
@@ -72,21 +89,12 @@ export const marker = z.tuple([
   presence,
   /** heardAt, ms UTC */ z.int().nullable(),
   /** reportingPeriod */ z.int(),
-  /** main: itemId, code, name, unit, value, ts, low, high */
-  z
-    .tuple([
-      z.int(),
-      z.string(),
-      z.string(),
-      z.string().nullable(),
-      z.number().nullable(),
-      z.int().nullable(),
-      z.number().nullable(),
-      z.number().nullable(),
-    ])
-    .nullable(),
+  /** main */
+  markedItem.nullable(),
   /** switches: switchId, circuit, name, kind, status, ts */
   z.array(z.tuple([z.int(), z.int(), z.string(), switchState.shape.kind, z.int().nullable(), z.int().nullable()])),
+  /** Shown items beside `main` that have a normal band, as `main` is: any of them may be out of it. */
+  z.array(markedItem),
 ])
 export type Marker = z.infer<typeof marker>
 
@@ -104,6 +112,9 @@ export const DEVICE_SORTS = [
   '-heardAt',
 ] as const
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
+
+/** What shows in a device: itself, its parts, and the names of where it stands. */
+export const DEVICE_FOLLOWS: readonly ChangeName[] = ['gateway', 'item', 'switch', 'area', 'land']
 
 export const deviceCalls = {
   tenantAll: defineCall({
@@ -125,7 +136,8 @@ export const deviceCalls = {
       /** A column, `-` before it for descending; without it in order of name, or with `find` of fit. */
       sort: z.enum(DEVICE_SORTS).optional(),
     }),
-    answer: pageOf(device),
+    answer: pageOf(deviceRecord),
+    follows: DEVICE_FOLLOWS,
   }),
   markers: defineCall({
     method: 'GET',
@@ -134,14 +146,16 @@ export const deviceCalls = {
     summary: 'The devices of a base as rows for its map, in order of id; the same devices as tenant-all, at a fifth of its size',
     query: z.object({ ...pageQuery, areaId: id }),
     answer: pageOf(marker),
+    follows: DEVICE_FOLLOWS,
   }),
   count: defineCall({
     method: 'GET',
     path: '/wfpe/v1/{t}/device/concentrator/count',
     permission: 'login',
-    summary: 'The base summary of the map (MAP-14)',
+    summary: 'The base summary of the map (MAP-14); online and total are of the devices whose presence is shown',
     query: z.object({ areaId: id.optional() }),
     answer: z.object({ cameraCount: z.int(), gatewayCount: z.int(), weatherCount: z.int(), onlineCount: z.int(), totalCount: z.int() }),
+    follows: ['gateway'],
   }),
   status: defineCall({
     method: 'GET',
@@ -150,6 +164,7 @@ export const deviceCalls = {
     summary: 'Presence of every device of a base',
     query: z.object({ areaId: id }),
     answer: z.array(z.object({ id: z.int(), presence, heardAt: z.int().nullable() })),
+    follows: ['gateway'],
   }),
   state: defineCall({
     method: 'GET',
@@ -157,6 +172,7 @@ export const deviceCalls = {
     permission: 'login',
     summary: 'One device with its newest readings and switches, for popups',
     answer: device.extend({ items: z.array(newest) }),
+    follows: DEVICE_FOLLOWS,
   }),
   areaCameras: defineCall({
     method: 'GET',
@@ -165,5 +181,6 @@ export const deviceCalls = {
     summary: "The cameras of a base; id is the base's",
     query: z.object({ ...pageQuery, name: text(100).optional() }),
     answer: pageOf(device),
+    follows: DEVICE_FOLLOWS,
   }),
 }

@@ -4,8 +4,9 @@ import { amount, choice, neededReference, neededText, point, reference, shortTex
 import { defineResource } from '../core/resource.ts'
 import { id, integer, pageOf, pageQuery } from '../core/values.ts'
 import { collectItem } from './collect.ts'
-import { device } from './device.ts'
+import { device, DEVICE_FOLLOWS, deviceRecord } from './device.ts'
 import { GATEWAY_TYPES } from './deviceType.ts'
+import { rejectedNote } from './rejectedNote.ts'
 import { deviceSwitch } from './switch.ts'
 
 const READ = 'wfpf.farm.equipment.gateway' as const
@@ -47,9 +48,24 @@ export const rejectedMessage = z.object({
   id: z.int(),
   at: z.int(),
   topic: z.string(),
-  /** The first 2,000 characters of what came. */
+  /** The first 2,000 characters of what came; of a refusal at the broker's door the address that it came from. */
   payload: z.string(),
-  reason: z.enum(['notJson', 'shape', 'notNumber', 'tooMany', 'tooOld', 'ahead', 'duplicate', 'circuit', 'itemName']),
+  reason: z.enum([
+    'notJson',
+    'shape',
+    'notNumber',
+    'tooMany',
+    'tooOld',
+    'ahead',
+    'duplicate',
+    'circuit',
+    'itemName',
+    'wrongPassword',
+    'forbiddenTopic',
+  ]),
+  /** What was wrong, for the console to word in the reader's language. */
+  notes: z.array(rejectedNote),
+  /** The sentence of a message that was kept before there were notes; empty otherwise. */
   detail: z.string(),
 })
 export type RejectedMessage = z.infer<typeof rejectedMessage>
@@ -68,7 +84,8 @@ export const gatewayCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/details',
     permission: READ,
     summary: 'A device record (MAP-18), with the concentrator it stands behind',
-    answer: device.extend({ baseConcentratorDTO: device.nullable(), rejectedCount: z.int() }),
+    answer: deviceRecord.extend({ rejectedCount: z.int() }),
+    follows: [...DEVICE_FOLLOWS, 'rejectedMessage'],
   }),
   all: defineCall({
     method: 'GET',
@@ -76,6 +93,7 @@ export const gatewayCalls = {
     permission: READ,
     summary: 'A device with its items and switches in one answer',
     answer: z.object({ device, items: z.array(collectItem), switches: z.array(deviceSwitch) }),
+    follows: DEVICE_FOLLOWS,
   }),
   visualization: defineCall({
     method: 'GET',
@@ -83,6 +101,7 @@ export const gatewayCalls = {
     permission: READ,
     summary: 'What a wall shows of a device: itself and its shown items',
     answer: z.object({ device, items: z.array(collectItem) }),
+    follows: DEVICE_FOLLOWS,
   }),
   offline: defineCall({
     method: 'GET',
@@ -91,6 +110,7 @@ export const gatewayCalls = {
     summary: 'Devices that are not online, longest silent first',
     query: z.object({ ...pageQuery, areaId: id.optional() }),
     answer: pageOf(device),
+    follows: DEVICE_FOLLOWS,
   }),
   refresh: defineCall({
     method: 'GET',
@@ -121,5 +141,6 @@ export const gatewayCalls = {
     summary: 'Messages of the device that could not be used, newest first',
     query: z.object(pageQuery),
     answer: pageOf(rejectedMessage),
+    follows: ['rejectedMessage'],
   }),
 }

@@ -21,6 +21,15 @@ export const statusesOf = {
   aerator: [0, 1],
 } as const satisfies Record<SwitchKind, readonly number[]>
 
+/** What runs is on and off; what lets something through, and whatever is not known, is open and closed. */
+const LETS_THROUGH = /阀|闸|窗|门|valve|gate|vent|window|door/i
+const RUNS = /灯|泵|风机|风扇|加热|增氧|搅拌|电源|插座|lamp|light|pump|fan|heater|aerator|mixer|power|outlet/i
+
+/** The words of a switch's statuses: those of its kind, or `running` for an ordinary one whose name says that it runs. */
+export type SwitchFace = SwitchKind | 'running'
+export const faceOf = (kind: SwitchKind, name: string): SwitchFace =>
+  kind === 'ordinary' && RUNS.test(name) && !LETS_THROUGH.test(name) ? 'running' : kind
+
 /**
  * How far a command has come. `queued` waits for a motor's stop; `sent` left for the device; `acknowledged` the device said yes;
  * `observed` the device's own state says so. The rest are ends: `refused` (the device, or the server, said no: see `message`),
@@ -92,6 +101,7 @@ export const switchCalls = {
     summary: 'The switches of a device, in order of circuit',
     query: z.object({ ...pageQuery, size: integer(0, 10_000).default(20) }),
     answer: pageOf(deviceSwitch),
+    follows: ['switch', 'gateway'],
   }),
   details: defineCall({
     method: 'GET',
@@ -99,6 +109,7 @@ export const switchCalls = {
     permission: READ,
     summary: 'One switch',
     answer: deviceSwitch,
+    follows: ['switch', 'gateway'],
   }),
   detailsSwitch: defineCall({
     method: 'GET',
@@ -106,6 +117,7 @@ export const switchCalls = {
     permission: READ,
     summary: "A device's switches without paging",
     answer: z.array(deviceSwitch),
+    follows: ['switch', 'gateway'],
   }),
   control: defineCall({
     method: 'POST',
@@ -136,6 +148,7 @@ export const switchCalls = {
     summary: 'Switches of a base that no other switch is bound to',
     query: z.object({ ...pageQuery, areaId: id, switchId: id.optional() }),
     answer: pageOf(deviceSwitch),
+    follows: ['switch', 'gateway'],
   }),
   remove: defineCall({
     method: 'DELETE',
@@ -157,6 +170,7 @@ export const switchCalls = {
       state: commandState.optional(),
     }),
     answer: pageOf(command),
+    follows: ['command', 'switch'],
   }),
 }
 
@@ -168,6 +182,8 @@ export const pump = z.object({
   node: z.int(),
   statusFlag: z.boolean().nullable(),
   faultFlag: z.int(),
+  /** The item that the fault is reported as, null before the regulator ever named it; its readings are live. */
+  faultItemId: z.int().nullable(),
   onlineFlag: z.int(),
   icon: z.string().nullable(),
   ts: z.int().nullable(),
@@ -183,6 +199,7 @@ export const aeratorCalls = {
     summary: 'The pumps of a regulator',
     query: z.object({ regulatorId: id }),
     answer: z.array(pump),
+    follows: ['switch', 'item', 'gateway'],
   }),
   control: defineCall({
     method: 'POST',

@@ -53,6 +53,7 @@ export const area = defineResource({
     organizationType: unseen(choiceOr(['area'], 'area')),
     parentId: unseen(setting('', 0, 0, 0)),
   },
+  follows: ['land', 'variety'],
   derived: {
     areaCenter: z.string(),
     landCenter: z.string(),
@@ -72,8 +73,28 @@ export function parseCenter(centre: string | null | undefined): { longitude: num
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { longitude, latitude } : null
 }
 
+const place = area.create.shape.latlng
+type Place = z.output<typeof place>
+/** The centre as the answers write it; POST and PUT take it instead of `latlng`. */
+const centred = { areaCenter: text(60).nullable().default(null) }
+
+/** One place of the two: text that is none, and two that differ, are refused. */
+function takeCentre<Body extends { areaCenter: string | null; latlng: Place }>({ areaCenter, ...body }: Body, context: z.RefinementCtx) {
+  if (areaCenter == null || areaCenter.trim() === '') return body
+  const centre = parseCenter(areaCenter)
+  const { latlng } = body
+  if (centre != null && (latlng == null || isSame(centre, latlng))) return { ...body, latlng: centre }
+  context.addIssue({ code: 'custom', path: ['areaCenter'], message: 'invalid' })
+  return z.NEVER
+}
+/** To a tenth of a metre, so that the text and the numbers of one answer agree. */
+const isSame = (one: NonNullable<Place>, other: NonNullable<Place>) =>
+  Math.abs(one.longitude - other.longitude) < 1e-6 && Math.abs(one.latitude - other.latitude) < 1e-6
+
 export const areaCalls = {
   ...area.calls,
+  create: defineCall({ ...area.calls.create, body: area.create.extend(centred).transform(takeCentre) }),
+  update: defineCall({ ...area.calls.update, body: area.update.extend(centred).transform(takeCentre) }),
   /** Every base, disabled ones too, as they are managed. */
   list: area.calls.page,
   page: defineCall({
@@ -89,6 +110,7 @@ export const areaCalls = {
       organizationType: text(20).optional(),
     }),
     answer: pageOf(area.record),
+    follows: ['area', 'land', 'variety'],
   }),
   default: defineCall({
     method: 'GET',
@@ -97,5 +119,6 @@ export const areaCalls = {
     summary: 'The base to open: the asked one where the caller may see it, else the default, else the first; null with no base',
     query: z.object({ areaId: id.optional() }),
     answer: area.record.nullable(),
+    follows: ['area', 'land', 'variety'],
   }),
 }

@@ -84,6 +84,7 @@ export const landCalls = {
     permission: 'login',
     summary: 'The enabled plots of a base on which nothing stands',
     answer: z.array(land.record),
+    follows: ['land', 'variety'],
   }),
   history: defineCall({
     method: 'GET',
@@ -92,5 +93,6 @@ export const landCalls = {
     summary: 'What stood on plots and when, newest first',
     query: z.object({ ...pageQuery, landId: id.optional(), areaId: id.optional() }),
     answer: pageOf(landPeriod),
+    follows: ['land', 'variety'],
   }),
 }

@@ -1,3 +1,4 @@
+import { amountText } from '../core/decimal.ts'
 import type { Position } from '../core/values.ts'
 
 /** m2 of a mu. */
@@ -32,10 +33,10 @@ export function squareMetresOf(ring: readonly Position[]): number {
   return Math.abs(twice) / 2
 }
 
-/** The area of an outline in mu, to 2 decimals as an amount is written; null where it encloses nothing. */
-export function muOf(ring: readonly Position[] | null): number | null {
-  const mu = Math.round((squareMetresOf(ring ?? []) / SQUARE_METRES_OF_MU) * 100) / 100
-  return mu > 0 ? mu : null
+/** The area of an outline in mu, as an amount is written; null where it encloses nothing, or more than an amount may be. */
+export function muOf(ring: readonly Position[] | null): string | null {
+  const mu = amountText.safeParse((squareMetresOf(ring ?? []) / SQUARE_METRES_OF_MU).toFixed(2))
+  return mu.success ? mu.data : null
 }
 
 /** The middle of an outline's corners, degrees. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flowStep, picked } from '../approvals/approval.ts'
 import { defineCall } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
-import { amountText, decimalText, hundredths, times } from './amount.ts'
+import { amountText, decimalText, hundredths, times } from '../core/decimal.ts'
 
 /** Opens every application of the bases in which it is held; the own ones, and those one is asked about, are open without it. */
 export const APLIONFORM_READ = 'wfpf.inventory.prment.aplionform' as const
@@ -92,8 +92,9 @@ export const aplionformCalls = {
       startDate: z.iso.date().optional(), endDate: z.iso.date().optional(),
     }),
     answer: pageOf(header),
+    follows: ['aplionform'],
   }),
-  get: defineCall({ method: 'GET', path: ONE, permission: 'login', summary: 'One purchase application with its lines', answer: full }),
+  get: defineCall({ method: 'GET', path: ONE, permission: 'login', summary: 'One purchase application with its lines', answer: full, follows: ['aplionform'] }),
   create: defineCall({
     method: 'POST', path: PATH, permission: CREATE, summary: 'Makes a draft; fails with error.document.areaUnknown', body: aplionformBody, answer: full,
   }),
@@ -121,5 +122,6 @@ export const aplionformCalls = {
   flow: defineCall({
     method: 'GET', path: '/wfpf/v1/{t}/purchase-application/{id}/flow', permission: 'login',
     summary: 'The nodes that this application would go through if it were submitted now, and who is asked; `pick` where the applicant chooses', answer: z.array(flowStep),
+    follows: ['aplionform'],
   }),
 }

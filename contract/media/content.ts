@@ -72,9 +72,19 @@ function textOf(head: Uint8Array): string | null {
 /** The first element is `svg`, whatever declaration, comments or document type stand before it. */
 function isSvg(text: string): boolean {
   let rest = text.trimStart()
-  for (;;) {
-    const skipped = /^(<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>)\s*/i.exec(rest)
-    if (skipped == null) return /^<(\w+:)?svg[\s>/]/.test(rest)
-    rest = rest.slice(skipped[0].length)
-  }
+  for (let end = endOfPreface(rest); end > 0; end = endOfPreface(rest)) rest = rest.slice(end).trimStart()
+  return /^<(\w+:)?svg[\s>/]/.test(rest)
+}
+
+/** Where a declaration, a comment or a document type that the text begins with ends; 0 where it begins with none, or with an open one. */
+function endOfPreface(text: string): number {
+  const behind = (sign: string, from: number) => text.indexOf(sign, from) + 1 && text.indexOf(sign, from) + sign.length
+  if (text.startsWith('<?')) return behind('?>', 2)
+  if (text.startsWith('<!--')) return behind('-->', 4)
+  if (!/^<!DOCTYPE/i.test(text)) return 0
+  const first = text.search(/[>[]/)
+  if (first < 0) return 0
+  if (text[first] === '>') return first + 1
+  const own = behind(']', first)
+  return own && behind('>', own)
 }

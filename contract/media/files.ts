@@ -56,10 +56,10 @@ const under = (code: FailureCode, max: number): Limit => ({ most: max * MB - 1, 
 
 function limitOf(kind: FileKind, content: MediaType, panoramaMaxMb: number): Limit {
   if (kind === 'panorama') return atMost('error.file.panoramaTooBig', panoramaMaxMb)
-  if (kind === 'seedImage') return atMost('error.file.imageTooBig', SEED_IMAGE_MAX_MB)
-  if (kind === 'icon' && content === 'image/svg+xml') return atMost('error.file.imageTooBig', SVG_MAX_MB)
+  if (kind === 'seedImage') return atMost('error.file.uploadNoBig', SEED_IMAGE_MAX_MB)
+  if (kind === 'icon' && content === 'image/svg+xml') return atMost('error.file.uploadNoBig', SVG_MAX_MB)
   // The content decides: a picture or a film is held to its own limit also where any file is taken.
-  if (kind === 'image' || kind === 'icon' || PICTURES.includes(content)) return atMost('error.file.imageTooBig', IMAGE_MAX_MB)
+  if (kind === 'image' || kind === 'icon' || PICTURES.includes(content)) return atMost('error.file.uploadNoBig', IMAGE_MAX_MB)
   if (kind === 'video' || ACCEPTED.video.content.includes(content)) return under('error.file.videoTooBig', VIDEO_MAX_MB)
   return under('error.file.fileTooBig', FILE_MAX_MB)
 }

@@ -8,13 +8,20 @@ import { readFilter } from './notice.ts'
 export const unreadCounts = z.object({ announce: z.int(), notify: z.int() })
 export type UnreadCounts = z.infer<typeof unreadCounts>
 
+/** How much a message matters: `critical` needs somebody now. */
+export const SEVERITIES = ['info', 'warning', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
 /** A message of the product to one user. `subject` and `content` are in the reader's language. */
 export const userMessage = z.object({
   userMessageId: z.int(),
   subject: z.string(),
-  content: z.string(),
+  content: z.string().optional(),
   createdAt: z.int(),
   readFlag: z.int(),
+  severity: z.enum(SEVERITIES),
+  /** The page of the console that it is about. */
+  link: z.string().nullable(),
 })
 
 /** The type of message that this product raises (NOTICES-07). */
@@ -32,7 +39,7 @@ export const messageCalls = {
     method: 'GET',
     path: '/hmsg/v1/{t}/messages/user',
     permission: 'login',
-    summary: "The caller's messages, newest first",
+    summary: "The caller's messages, newest first; with withContent 0 without their content",
     query: z.object({
       ...pageQuery,
       readFlag: readFilter,
@@ -46,7 +53,7 @@ export const messageCalls = {
     path: '/hmsg/v1/{t}/messages/user/{id}',
     permission: 'login',
     summary: 'One message',
-    answer: userMessage,
+    answer: userMessage.required(),
   }),
   markRead: defineCall({
     method: 'POST',
@@ -62,12 +69,5 @@ export const unreadTopic = defineTopic({
   pattern: 'user/{userId}/unread',
   payload: z.object({ at: z.int(), tenantId: z.int(), counts: unreadCounts }),
   summary: "A user's unread counts, after each change",
-  access: { console: 'login' },
-})
-
-export const changedTopic = defineTopic({
-  pattern: 'changed/{t}/{resource}',
-  payload: z.object({ at: z.int(), id: z.int().nullable(), areaId: z.int().nullable() }),
-  summary: 'A record of this resource was made, changed or deleted',
   access: { console: 'login' },
 })

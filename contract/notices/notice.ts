@@ -63,8 +63,9 @@ export const noticeCalls = {
       endDate: z.union([moment, text(19)]).optional(),
     }),
     answer: pageOf(notice),
+    follows: ['notice'],
   }),
-  get: defineCall({ method: 'GET', path: `${NOTICES}/{id}`, permission: 'login', summary: 'One announcement', answer: notice }),
+  get: defineCall({ method: 'GET', path: `${NOTICES}/{id}`, permission: 'login', summary: 'One announcement', answer: notice, follows: ['notice'] }),
   readFlag: defineCall({
     method: 'GET',
     path: `${NOTICES}/{id}/read-flag`,

@@ -11,6 +11,7 @@ export const crop = defineResource({
   shape: 'body',
   title: 'cropName',
   code: 'wfpf.company.config.crop',
+  offeredTo: ['wfpf.company.config.varieties', 'wfpf.company.config.varieties.ps.create', 'wfpf.company.config.varieties.ps.edit'],
   searchable: ['cropName', 'cropEnName'],
   unique: ['cropName'],
   fields: {

@@ -10,6 +10,7 @@ export const variety = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.company.config.varieties',
+  offeredTo: ['wfpf.farm.farm.land', 'wfpf.farm.farm.land.ps.create', 'wfpf.farm.farm.land.ps.edit'],
   searchable: ['name', 'enName', 'source'],
   unique: ['name'],
   fields: {

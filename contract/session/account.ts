@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { integer, requiredText, text } from '../core/values.ts'
+import { encryptedPassword } from './encrypted.ts'
 
 /** A place where the user is signed in. */
 export const openSession = z.object({
@@ -35,7 +36,7 @@ export const accountCalls = {
     path: `${USERS}/password`,
     permission: 'login',
     summary: 'Changes the own password and ends every session of the user. Both passwords travel encrypted as that of a sign-in does',
-    body: z.object({ password: text(2000), originalPassword: text(2000), organizationId: integer(-1, 999_999_999_999_999).optional() }),
+    body: z.object({ password: encryptedPassword, originalPassword: encryptedPassword, organizationId: integer(-1, 999_999_999_999_999).optional() }),
     answer: z.literal(true),
   }),
   avatar: defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { requiredText, text } from '../core/values.ts'
+import { encryptedPassword } from './encrypted.ts'
 import { isPhone, registrationCalls } from './registration.ts'
 import { signInCalls } from './signIn.ts'
 
@@ -11,8 +12,7 @@ const tokenRequest = z.looseObject({
   client_id: text(100).default(''),
   client_secret: text(100).default(''),
   username: text(100).optional(),
-  /** RSA-OAEP (SHA-256) under the key of GET /oauth/public/key, base64 of UTF-8 text that was itself base64-encoded. */
-  password: text(2000).optional(),
+  password: encryptedPassword.optional(),
   source_type: text(20).optional(),
   device_id: text(100).optional(),
   captchaKey: text(100).optional(),
@@ -63,7 +63,7 @@ export const oauthCalls = {
     ...signInCalls.captchaImage,
     permission: 'public',
     summary: 'The picture of a captcha',
-    produces: 'image/svg+xml',
+    produces: 'image/png',
   }),
   sendPhoneCaptcha: defineCall({
     ...registrationCalls.sendPhoneCaptcha,
@@ -89,7 +89,7 @@ export const oauthCalls = {
       tenantName: requiredText(60),
       loginName: requiredText(60),
       realName: requiredText(60),
-      password: text(2000),
+      password: encryptedPassword,
     }),
     answer: z.literal(true),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { signInCalls } from './signIn.ts'
 
 const tenant = z.object({
   tenantId: z.int(),
@@ -35,7 +36,7 @@ export const userCalls = {
     method: 'POST', path: '/iam/stong/v1/menus/check-resources', permission: 'login', summary: 'Which of these codes the caller holds in the current tenant',
     body: z.array(text(200)).max(500), answer: z.array(z.object({ code: z.string(), approve: z.boolean() })),
   }),
-  self: defineCall({ method: 'GET', path: '/iam/stong/v1/users/self', permission: 'login', summary: 'The signed-in user', answer: self }),
+  self: defineCall({ ...signInCalls.self, permission: 'login', summary: 'The signed-in user', answer: self }),
   selfTenants: defineCall({
     method: 'GET', path: '/iam/stong/v1/users/self-tenants', permission: 'login', summary: 'The tenants of the signed-in user',
     query: z.object({ ...pageQuery, tenantName: text(100).optional() }), answer: z.array(tenant),

@@ -3,13 +3,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/schema.ts'
 import { inTenant, type Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
-import type { LivePublisher } from '../live/live.ts'
-import type { Services } from '../services.ts'
+import { post } from '../outbox/parcel.ts'
 import { createEngine, type Engine, type Instance } from './engine.ts'
 import type { ApprovalForm } from './forms.ts'
-import { createOutbox } from './outbox.ts'
 
-/** How often tasks of people who left, and words that were not told, are looked for even though nothing was heard, ms. */
+/** How often tasks of people who left are looked for even though nothing was heard, ms. */
 const SWEEP_EVERY_MS = 30_000
 const HOUR = 3_600_000
 
@@ -18,9 +16,9 @@ export interface Approvals {
   readonly engine: Engine
   readonly forms: readonly ApprovalForm[]
   readonly formOf: (formCode: string) => ApprovalForm
-  /** Runs a change of an approval in the caller's tenant and, once it is committed, tells whoever it concerns. */
+  /** Runs a change of an approval in the caller's tenant; whoever it concerns is told once it is committed. */
   readonly changing: (asking: Asking, work: (scope: Scope) => Promise<Instance>) => Promise<Instance>
-  /** Gives open tasks of people who left to their tenant's administrator, says of those that lie too long, and tells what is untold. */
+  /** Gives open tasks of people who left to their tenant's administrator, and says of those that lie too long. */
   readonly sweep: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -29,14 +27,20 @@ export function createApprovals(given: {
   forms: readonly ApprovalForm[]
   requestDb: Kysely<Database>
   serviceDb: Kysely<Database>
-  live: LivePublisher
-  notify: Services['notify']
   log: Logger
   clock: () => number
 }): Approvals {
-  const { forms, requestDb, serviceDb, live, log, clock } = given
+  const { forms, requestDb, serviceDb, log, clock } = given
+  const formOf = (formCode: string) => {
+    const form = forms.find((one) => one.formCode === formCode)
+    if (!form) throw new Error(`no form ${formCode} is known to approvals`)
+    return form
+  }
   const engine = createEngine({ forms, clock })
-  const outbox = createOutbox(given)
+
+  /** Commits with a moved approval that whoever shows its document is to read it again. */
+  const say = (scope: Scope, { tenant_id: tenantId, form_code: formCode, third_id: id, area_id: areaId }: Instance) =>
+    post(scope.raw, [{ kind: 'changed', tenantId, body: { name: formOf(formCode).formCode, id, areaId } }], clock())
 
   /** Open tasks of people who no longer belong to the tenant or may not sign in: nobody would ever decide them. */
   const orphans = () =>
@@ -75,12 +79,20 @@ export function createApprovals(given: {
       .execute()
 
   /** Each task in a transaction of its own: one that fails holds no other one back. */
-  async function each(tasks: readonly { id: number; tenant_id: number }[], act: (scope: Scope, taskId: number) => Promise<unknown>) {
+  async function each(
+    tasks: readonly { id: number; tenant_id: number }[],
+    act: (scope: Scope, taskId: number) => Promise<Instance | 'nobody' | null>,
+  ) {
     for (const { id, tenant_id: tenantId } of tasks) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- in order
-        const done = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, (scope) => act(scope, id))
-        if (done === false) log.warn({ task: id, tenant: tenantId }, 'a task of someone who left waits: the tenant has no administrator')
+        const moved = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, async (scope) => {
+          const instance = await act(scope, id)
+          if (instance !== null && instance !== 'nobody') await say(scope, instance)
+          return instance
+        })
+        if (moved === 'nobody')
+          log.warn({ task: id, tenant: tenantId }, 'a task of someone who left waits: the tenant has no administrator')
       } catch (cause) {
         log.error({ err: cause, task: id }, 'a task that waits for nobody, or for too long, could not be given on')
       }
@@ -90,7 +102,6 @@ export function createApprovals(given: {
   async function sweepOnce(): Promise<void> {
     await each(await orphans(), (scope, taskId) => engine.replace(scope, taskId))
     await each(await overdue(), (scope, taskId) => engine.overdue(scope, taskId))
-    await outbox.flush()
   }
 
   let sweeping: Promise<void> | null = null
@@ -119,22 +130,18 @@ export function createApprovals(given: {
   return {
     engine,
     forms,
-    formOf(formCode) {
-      const form = forms.find((one) => one.formCode === formCode)
-      if (!form) throw new Error(`no form ${formCode} is known to approvals`)
-      return form
-    },
+    formOf,
     async changing(asking, work) {
-      const instance = await asking.inTenant(work)
-      live.changed(instance.tenant_id, instance.form_code, instance.third_id, instance.area_id)
-      void outbox.flush()
-      return instance
+      return asking.inTenant(async (scope) => {
+        const instance = await work(scope)
+        await say(scope, instance)
+        return instance
+      })
     },
     sweep,
     async close() {
       clearInterval(timer)
       await sweeping
-      await outbox.flush()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Language } from '../http/handler.ts'
+import { post } from '../outbox/parcel.ts'
 import { currentDefinition, type DefinitionRow } from './definitions.ts'
 import { pathOf, verdictOf } from './flow.ts'
 import type { ApprovalForm, Document } from './forms.ts'
@@ -31,10 +32,10 @@ export interface Engine {
   decide(scope: Scope, given: { taskId: number; userId: number; verdict: 'approve' | 'reject'; comment: string | null }): Promise<Instance>
   transfer(scope: Scope, given: { taskId: number; userId: number; toUserId: number; comment: string | null }): Promise<Instance>
   withdraw(scope: Scope, given: { instanceId: number; userId: number; comment: string | null }): Promise<Instance>
-  /** Gives one open task of a person who left the tenant to the tenant's administrator. False where there is none. */
-  replace(scope: Scope, taskId: number): Promise<boolean>
+  /** Gives one open task of a person who left the tenant to the tenant's administrator. Answers the approval that moved. */
+  replace(scope: Scope, taskId: number): Promise<Instance | 'nobody' | null>
   /** Says that a task lay longer than its node allows: once, to its assignee or by giving it to the administrator. */
-  overdue(scope: Scope, taskId: number): Promise<void>
+  overdue(scope: Scope, taskId: number): Promise<Instance | null>
   /** The document is gone: its approval is no longer shown. Call with the document locked. */
   forget(scope: Scope, formCode: FormCode, documentId: number): Promise<void>
 }
@@ -80,22 +81,24 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
   }
 
   type Word = { userId: number; what: 'arrived' | 'closed' | 'copied' | 'moved'; taskId?: number; message?: string; node?: string }
-  /** Commits what users are to be told with what happened; outbox.ts tells them. */
+  /** Commits what users are to be told with what happened; approvalDoor.ts tells them. */
   async function tell(scope: Scope, instance: Instance, words: readonly Word[]): Promise<void> {
-    if (words.length === 0) return
-    await scope
-      .insert(
-        'approval_outbox',
-        words.map(({ userId, what, taskId = null, message = null, node = '' }) => ({
-          user_id: userId,
-          instance_id: instance.id,
-          task_id: taskId,
+    await post(
+      scope.raw,
+      words.map(({ userId, what, taskId = null, message = null, node = '' }) => ({
+        kind: 'approval',
+        tenantId: scope.tenantId,
+        userId,
+        body: {
+          processId: instance.id,
+          taskId,
           what,
           message,
-          params: JSON.stringify({ code: instance.document_code, applicant: instance.applicant_name, node }),
-        })),
-      )
-      .execute()
+          params: { code: instance.document_code, applicant: instance.applicant_name, node },
+        },
+      })),
+      clock(),
+    )
   }
 
   const tasksOfStep = (scope: Scope, { id, round }: Instance, step: number): Promise<Task[]> =>
@@ -390,11 +393,11 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
 
     async replace(scope, taskId) {
       const held = await lockTask(scope, taskId)
-      if (!held) return false
+      if (!held) return null
       const { instance, form, document, task } = held
-      if (task.decided_at != null || (await membersAmong(scope, [task.assignee_id])).length > 0) return true
+      if (task.decided_at != null || (await membersAmong(scope, [task.assignee_id])).length > 0) return null
       const { to, asksAlready } = await administratorFor(scope, instance, task)
-      if (!to) return false
+      if (!to) return 'nobody'
       await scope
         .update('approval_task')
         .set({ state: asksAlready ? 'DONE' : 'TRANSFERRED', decided_at: clock() })
@@ -409,13 +412,13 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       }
       // The one who left may have been the last one to wait for, or the one whose turn it was.
       await settle(scope, instance, form, document)
-      return true
+      return instance
     },
 
     async overdue(scope, taskId) {
       const held = await lockTask(scope, taskId)
       const rule = held?.instance.path[held.task.step]?.timeout
-      if (!held || !rule || held.task.state !== 'PENDING' || held.task.overdue_at != null) return
+      if (!held || !rule || held.task.state !== 'PENDING' || held.task.overdue_at != null) return null
       const { instance, task } = held
       const { to, asksAlready } = await administratorFor(scope, instance, task)
       const goes = rule.act === 'administrator' && to != null && !asksAlready
@@ -428,7 +431,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       if (!goes) {
         await record(scope, instance, [{ action: 'reminded', ...line }])
         await tell(scope, instance, [{ ...arrival(task.assignee_id, taskId, task.node_name), message: 'overdue' }])
-        return
+        return instance
       }
       await record(scope, instance, [{ action: 'overdue', ...line, to_name: to.realName }])
       const made = await handOn(scope, task, to)
@@ -437,6 +440,7 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
         arrival(to.userId, made, task.node_name),
         { userId: instance.applicant_id, what: 'moved' },
       ])
+      return instance
     },
 
     async forget(scope, formCode, documentId) {

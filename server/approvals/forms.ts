@@ -16,6 +16,12 @@ export interface Document {
   readonly facts: Facts
 }
 
+/** A document in a list of approvals; `amount` in CNY, decimal text. */
+export interface Summary {
+  readonly title: string
+  readonly amount: string | null
+}
+
 /** What a kind of document lends to the engine, so that the engine knows no kind. */
 export interface ApprovalForm {
   readonly formCode: FormCode
@@ -29,6 +35,8 @@ export interface ApprovalForm {
   lock(scope: Scope, documentId: number): Promise<Document | null>
   /** The same without the lock. */
   read(scope: Scope, documentId: number): Promise<Document | null>
+  /** What lists say of documents, by id: to those who take part in their approval, in whichever base they are. */
+  summaries(scope: Scope, documentIds: readonly number[]): Promise<ReadonlyMap<number, Summary>>
   /** Moves a locked document as its machine says; throws CallFailure error.document.state where the machine refuses. */
   move(scope: Scope, document: Document, event: DocumentEvent, now: number): Promise<void>
 }

@@ -5,7 +5,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Approvals } from './approvals.ts'
 import { copyItems, processItems, processStateOf, taskItems } from './items.ts'
-import { countWaiting } from './outbox.ts'
+import { countWaiting } from './approvalDoor.ts'
 import { describeProcess, holdsIn, visibleInstance } from './process.ts'
 
 /** The approval tab's calls. Who takes part is decided row by row: the engine knows applicants and assignees. */
@@ -35,10 +35,13 @@ export function approvalHandlers(approvals: Approvals): Handlers<typeof approval
   return {
     tasks: ({ query }, { inTenant, caller, language }) =>
       inTenant((scope) =>
-        query.taskType === 'approval' ? taskItems(scope, caller.userId, query, language) : copyItems(scope, caller.userId, query, language),
+        query.taskType === 'approval'
+          ? taskItems(scope, caller.userId, query, { language, forms })
+          : copyItems(scope, caller.userId, query, { language, forms }),
       ),
 
-    processes: ({ query }, { inTenant, caller, language }) => inTenant((scope) => processItems(scope, caller.userId, query, language)),
+    processes: ({ query }, { inTenant, caller, language }) =>
+      inTenant((scope) => processItems(scope, caller.userId, query, { language, forms })),
 
     approve: decide('approve'),
     reject: decide('reject'),

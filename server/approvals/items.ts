@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Language } from '../http/handler.ts'
 import { say } from '../words.ts'
+import type { ApprovalForm, Summary } from './forms.ts'
 
 /** 1 in approval, 2 complete, 3 rejected or withdrawn. */
 export const processStateOf = (state: string): number =>
@@ -37,13 +38,14 @@ interface Row {
   started_at: number
   submit_name: string
   node_name: string | null
+  next_name: string | null
   open_task: number | null
   own_task: number | null
   own_state: string | null
   own_round: number | null
 }
 
-const describe = (row: Row, language: Language): ApprovalItem => ({
+const describe = (row: Row, of: Summary | undefined, language: Language): ApprovalItem => ({
   id: row.row_id,
   processId: row.id,
   currentTaskId: row.own_task ?? row.open_task,
@@ -56,6 +58,9 @@ const describe = (row: Row, language: Language): ApprovalItem => ({
   processState: processStateOf(row.state),
   thirdId: row.third_id,
   documentCode: row.document_code,
+  documentTitle: of?.title ?? null,
+  documentAmount: of?.amount ?? null,
+  nextTaskName: row.state === 'PENDING' ? row.next_name : null,
   round: row.own_round ?? row.round,
   outcome: row.own_state as TaskState | null,
   reason: reasonOf(row.state),
@@ -74,6 +79,7 @@ const shown = [
 const derived = [
   sql<string>`coalesce(app_user.real_name, approval_instance.applicant_name)`.as('submit_name'),
   sql<string | null>`approval_instance.path -> approval_instance.step ->> 'name'`.as('node_name'),
+  sql<string | null>`approval_instance.path -> (approval_instance.step + 1) ->> 'name'`.as('next_name'),
 ] as const
 const openTask = sql<number | null>`(select min(task.id) from approval_task task where task.tenant_id = approval_instance.tenant_id
   and task.instance_id = approval_instance.id and task.state = 'PENDING')`
@@ -103,7 +109,7 @@ const instances = (scope: Scope, asked: Filters) =>
 type Instances = ReturnType<typeof instances>
 
 /** One page of a view: what all views show of an instance, and what `own` says of the row itself, the newest first. */
-async function view(asked: Filters, language: Language, rows: Instances, own: Own): Promise<Page<ApprovalItem>> {
+async function view(scope: Scope, asked: Filters, { language, forms }: Said, rows: Instances, own: Own): Promise<Page<ApprovalItem>> {
   const page = await readPage(asked, rows, (all) =>
     own.newest.reduce(
       (found, column) => found.orderBy(column, 'desc'),
@@ -118,7 +124,18 @@ async function view(asked: Filters, language: Language, rows: Instances, own: Ow
       ]),
     ),
   )
-  return { ...page, content: page.content.map((row) => describe(row, language)) }
+  const summaries = new Map<string, ReadonlyMap<number, Summary>>()
+  for (const form of forms) {
+    const ids = page.content.flatMap((row) => (row.form_code === form.formCode ? [row.third_id] : []))
+    // oxlint-disable-next-line no-await-in-loop
+    if (ids.length > 0) summaries.set(form.formCode, await form.summaries(scope, ids))
+  }
+  return { ...page, content: page.content.map((row) => describe(row, summaries.get(row.form_code)?.get(row.third_id), language)) }
+}
+/** How a view is told: in whose language, and by which kinds of documents. */
+interface Said {
+  readonly language: Language
+  readonly forms: readonly ApprovalForm[]
 }
 /** What a view says of a row beside its instance: its id and, in the approval view, the caller's task. */
 interface Own {
@@ -137,7 +154,7 @@ export function taskItems(
   scope: Scope,
   userId: number,
   asked: Filters & { taskState?: number | undefined },
-  language: Language,
+  said: Said,
 ): Promise<Page<ApprovalItem>> {
   const states = asked.taskState == null ? undefined : TASKS_IN[asked.taskState]
   let rows = instances(scope, asked)
@@ -150,7 +167,7 @@ export function taskItems(
     .where('approval_task.state', '<>', 'WAITING')
   if (states) rows = rows.where('approval_task.state', 'in', states)
   const id = sql<number>`approval_task.id`
-  return view(asked, language, rows, {
+  return view(scope, asked, said, rows, {
     id,
     task: id,
     state: sql<string>`approval_task.state`,
@@ -161,7 +178,7 @@ export function taskItems(
 }
 
 /** Copied to me, newest first. */
-export function copyItems(scope: Scope, userId: number, asked: Filters, language: Language): Promise<Page<ApprovalItem>> {
+export function copyItems(scope: Scope, userId: number, asked: Filters, said: Said): Promise<Page<ApprovalItem>> {
   const rows = instances(scope, asked)
     .innerJoin('approval_copy', (join) =>
       join
@@ -170,7 +187,7 @@ export function copyItems(scope: Scope, userId: number, asked: Filters, language
     )
     .where('approval_copy.user_id', '=', userId)
   const id = sql<number>`approval_copy.id`
-  return view(asked, language, rows, { ...notOwn, id, newest: [id] })
+  return view(scope, asked, said, rows, { ...notOwn, id, newest: [id] })
 }
 
 /** Submitted by me, newest round first. */
@@ -178,11 +195,11 @@ export function processItems(
   scope: Scope,
   userId: number,
   asked: Filters & { processState?: number | undefined },
-  language: Language,
+  said: Said,
 ): Promise<Page<ApprovalItem>> {
   const states = asked.processState == null ? undefined : INSTANCES_IN[asked.processState]
   let rows = instances(scope, asked).where('approval_instance.applicant_id', '=', userId)
   if (states) rows = rows.where('approval_instance.state', 'in', states)
   const id = sql<number>`approval_instance.id`
-  return view(asked, language, rows, { ...notOwn, id, newest: [sql`approval_instance.started_at`, id] })
+  return view(scope, asked, said, rows, { ...notOwn, id, newest: [sql`approval_instance.started_at`, id] })
 }

@@ -7,6 +7,10 @@ export const refusals = new Counter({
   labelNames: ['what', 'reason'],
 })
 export const connections = new Gauge({ name: 'furrow_mqtt_connections', help: 'Open MQTT connections', labelNames: ['kind'] })
+export const bytesInFlight = new Gauge({
+  name: 'furrow_mqtt_in_flight_bytes',
+  help: 'Bytes of messages of devices that were taken and are not answered yet',
+})
 export const readingsStored = new Counter({ name: 'furrow_readings_stored_total', help: 'Readings committed' })
 export const messagesRejected = new Counter({
   name: 'furrow_messages_rejected_total',

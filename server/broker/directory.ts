@@ -6,11 +6,24 @@ export interface KnownItem {
   id: number
   readonly device: KnownDevice
   readonly code: string
-  /** The newest reading that was committed, ms UTC. */
+  /** The newest reading that was committed, ms UTC, and its place within that millisecond; -1 where there is none. */
   lastTs: number
-  /** The last time that the server's clock gave to a reading without one, so that two in one millisecond stay two. */
+  lastPlace: number
+  /** The last time that the server's clock gave to a reading without one, and how many readings have it. */
   stampedTs: number
+  stampedPlace: number
 }
+
+/** An item that has said nothing yet. */
+export const unheardItem = (device: KnownDevice, code: string): KnownItem => ({
+  id: 0,
+  device,
+  code,
+  lastTs: -1,
+  lastPlace: 0,
+  stampedTs: 0,
+  stampedPlace: 0,
+})
 
 /** A device as broker, ingest, presence and commands share it: one object a device, refreshed in place. */
 export interface KnownDevice {
@@ -111,13 +124,14 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
 
   async function readItems(unread: KnownDevice[]): Promise<void> {
     const byId = new Map(unread.map((device) => [device.id, device]))
-    const { rows } = await pool.query<{ id: number; device_id: number; code: string; last_ts: number | null }>(
-      'select id, device_id, code, last_ts from item where device_id = any($1::bigint[])',
+    const { rows } = await pool.query<{ id: number; device_id: number; code: string; last_ts: number | null; last_place: number }>(
+      'select id, device_id, code, last_ts, last_place from item where device_id = any($1::bigint[])',
       [[...byId.keys()]],
     )
-    for (const { id, device_id, code, last_ts } of rows) {
+    for (const { id, device_id, code, last_ts, last_place } of rows) {
       const device = byId.get(device_id)!
-      if (!device.items.has(code)) device.items.set(code, { id, device, code, lastTs: last_ts ?? -1, stampedTs: 0 })
+      if (device.items.has(code)) continue
+      device.items.set(code, Object.assign(unheardItem(device, code), { id, lastTs: last_ts ?? -1, lastPlace: last_place }))
     }
   }
 
@@ -125,7 +139,8 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
     find(name, maxAge) {
       const key = keyOf(name)
       const before = devices.get(key)
-      if (before && clock() - before.loadedAt <= maxAge) return Promise.resolve(before)
+      // Either way: a clock that was set back must not make what is known look fresh until it has caught up.
+      if (before && Math.abs(clock() - before.loadedAt) <= maxAge) return Promise.resolve(before)
       const waiting = asked.get(key)
       if (waiting) return waiting.answer.promise
       const answer = Promise.withResolvers<KnownDevice | null>()

@@ -5,13 +5,14 @@ import type { CommandDesk } from '../devices/desk.ts'
 import { createPresence, type PresenceDesk } from '../devices/presence.ts'
 import { ensurePartitions } from '../history/partition.ts'
 import { createIngest, type Ingest } from '../ingest/ingest.ts'
-import type { LivePublisher } from '../live/live.ts'
-import { createPublisher } from '../live/publisher.ts'
+import { callerAddress } from '../http/callerAddress.ts'
+import { createPublisher, type Publisher } from '../live/publisher.ts'
 import { createLossWatch } from '../notices/deviceLoss.ts'
 import type { Services } from '../services.ts'
 import { createDirectory } from './directory.ts'
 import type { BrokerDoor } from './door.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './embedded.ts'
+import { createRefusals } from './keepRefusals.ts'
 
 const REFRESH_MS = 30_000
 /** An area is looked up again after this long; none is ever moved to another tenant. */
@@ -24,8 +25,10 @@ const DRAIN_MS = 3000
 
 export interface LiveFarm {
   readonly broker: BrokerDoor
-  readonly live: LivePublisher
+  readonly live: Publisher
   readonly desk: CommandDesk
+  /** How long the oldest message of a device has waited for its commit, in ms. */
+  waitingFor(): number
   /** Handles WebSocket upgrades at `/mqtt`. */
   attach(http: HttpServer): void
   /** Listens for MQTT on TCP at config.mqttPort (0: a free one) of config.host. Throws StartFailure where the port is taken. */
@@ -37,7 +40,9 @@ export interface LiveFarm {
  * The live half of the server: broker, ingest, presence, commands and live frames, bound together. Starts by making every device
  * unknown and taking up the commands that a dead server left open.
  */
-export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb'>): Promise<LiveFarm> {
+export async function createLiveFarm(
+  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'>,
+): Promise<LiveFarm> {
   const { config, log, clock, gate, servicePool: pool } = base
   const directory = createDirectory({ pool, clock })
   const areas = new Map<string, number>()
@@ -58,7 +63,7 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
   // For measurements only (bench/): everything but the statement that stores readings.
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
-  const commands: Commands = createCommands({ pool, log, clock, live, broker: door, notify: base.notify })
+  const commands: Commands = createCommands({ pool, log, clock, live, broker: door })
   const ingest: Ingest = createIngest({
     pool,
     log,
@@ -68,8 +73,13 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
     retention: config.retention.readings,
     onStates: (heard) => commands.observe(heard),
   })
-  const losses = createLossWatch({ pool, log, clock, notify: base.notify })
+  const losses = createLossWatch({ db: base.serviceDb, log, clock })
   const presence: PresenceDesk = createPresence({ pool, log, clock, live, lost: (ids) => losses.lost(ids) })
+
+  const refusals = createRefusals((device, { reason, topic, address }, count) =>
+    // No reading is lost by it, so none is counted. Nobody waits for it: whoever was refused was answered before, and alike whether or not the device exists.
+    ingest.reject(device, topic, Buffer.from(address), { reason, notes: [{ code: 'times', count }], count: 0 }, () => undefined),
+  )
 
   const broker: EmbeddedBroker = await createEmbeddedBroker({
     log,
@@ -78,10 +88,12 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
     directory,
     demo: config.demo,
     areaExists,
+    addressOf: callerAddress(config.trustProxy),
     events: {
       opened: ({ device, clientId }) => presence.opened(device, clientId),
       closed: ({ device, clientId }) => presence.closed(device, clientId),
       heard: ({ device }) => presence.heard(device),
+      refused: (device, refusal) => refusals.refused(device, refusal),
       listening: (device) => commands.listening(device),
       message({ device, clientId }, topic, { topic: name, payload }, ack) {
         switch (topic) {
@@ -93,20 +105,13 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
             return
           case onlineTopic:
             if (presence.word(device, clientId, payload.toString('utf8', 0, 16))) ack()
-            else ingest.reject(device, name, payload, { reason: 'shape', detail: 'the word on this topic is 1 or 0' }, ack)
+            else ingest.reject(device, name, payload, { reason: 'shape', notes: [{ code: 'onlineWord' }] }, ack)
             return
           case replyTopic:
             commands.reply(device, name, payload).then(
               (understood) => {
                 if (understood) ack()
-                else
-                  ingest.reject(
-                    device,
-                    name,
-                    payload,
-                    { reason: 'shape', detail: 'an answer is {"ok":true} or {"ok":false,"message":"..."}' },
-                    ack,
-                  )
+                else ingest.reject(device, name, payload, { reason: 'shape', notes: [{ code: 'answerForm' }] }, ack)
               },
               (cause: Error) => ack(cause),
             )
@@ -155,6 +160,7 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
       await presence.close()
       await losses.close()
       await broker.close()
+      refusals.close()
       await ingest.drain(DRAIN_MS)
       ingest.close()
       live.close()
@@ -167,6 +173,7 @@ export async function createLiveFarm(base: Omit<Services, 'live' | 'broker' | 'd
     broker: doorOf,
     live,
     desk: commands,
+    waitingFor: () => ingest.waitingFor(),
     attach: (http) => broker.attach(http),
     listen: () => broker.listen(config.mqttPort, config.host),
     close,

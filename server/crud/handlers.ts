@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/core/resource'
 import { readPage } from '../database/page.ts'
@@ -7,7 +8,7 @@ import type { Services } from '../services.ts'
 import { type Registry, recordsOf } from './records.ts'
 import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
-import { readSheet, writeSheet } from './sheet.ts'
+import { headsOf, readSheet, rowOf, sheetTitle } from './sheet.ts'
 
 interface Request {
   readonly params: { readonly id: number }
@@ -30,7 +31,7 @@ class Undone extends Error {}
 export function crudHandlers<R extends AnyResource>(
   given: Rules<R>,
   registry: Registry,
-  services: Pick<Services, 'live' | 'clock'>,
+  services: Pick<Services, 'live' | 'clock' | 'foreign'>,
 ): Handlers<R['calls']> {
   const rules = given as unknown as Rules
   const { of } = rules
@@ -91,16 +92,32 @@ export function crudHandlers<R extends AnyResource>(
         }
       }),
 
-    export: ({ query }: Request, asking: Asking) =>
-      asking.inTenant(async (scope) => {
-        const every = () => readPage({ page: 1, size: 0 }, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
-        const rows = query.template === 1 ? [] : (await every()).content
-        return writeSheet(of, await records.describe(scope, rows), asking)
-      }),
+    async export({ query }: Request, asking: Asking) {
+      const { language, grant } = asking
+      const slices: string[] = []
+      if (query.template !== 1)
+        await asking.inTenant(async (scope) => {
+          const { content } = await readPage({ page: 1, size: 0 }, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
+          // Slice by slice, so that whoever else calls is answered in between.
+          for (let from = 0; from < content.length; from += SLICE) {
+            // oxlint-disable-next-line no-await-in-loop
+            const described = await records.describe(scope, content.slice(from, from + SLICE))
+            slices.push(JSON.stringify(described.map((record) => rowOf(of, record, asking))))
+            // oxlint-disable-next-line no-await-in-loop
+            await setImmediate()
+          }
+        })
+      return services.foreign.run(grant.tenantId, 'sheet', () => ({
+        title: sheetTitle(of, language),
+        heads: headsOf(of, language),
+        rows: Buffer.from(slices.join('\n')),
+      }))
+    },
 
     async import({ body }: Request, asking: Asking) {
       const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
-      const sheet = await readSheet(of, Buffer.from(file, 'base64'), asking, {
+      const sheet = await readSheet(of, asking, {
+        cells: await services.foreign.run(asking.grant.tenantId, 'cells', () => Buffer.from(file, 'base64')),
         ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, registry[target]!, titles)),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
       })
@@ -148,5 +165,7 @@ export function crudHandlers<R extends AnyResource>(
   return handlers as unknown as Handlers<R['calls']>
 }
 
+/** Rows of a spreadsheet that are made ready in one turn. */
+const SLICE = 250
 /** More faults than a person mends at once are not listed. */
 const MAX_FAULTS = 500

@@ -2,6 +2,7 @@ import type { AnyResource } from '#contract/core/resource'
 import { resources } from '#contract/resources'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { sayUses } from '../files/uses.ts'
 import type { Asking } from '../http/handler.ts'
 import { changed, columnIn, columnOf, rowsOf, toColumns, toFields } from './rows.ts'
 import { besideField, type Row, type Rules, type Writing } from './rules.ts'
@@ -16,6 +17,12 @@ const references = ({ fields }: AnyResource) =>
 /** Reads and writes the records of a resource inside a transaction. Nothing here is told to consoles. */
 export function recordsOf(rules: Rules, registry: Registry, clock: () => number) {
   const { of, table } = rules
+
+  const pictures = Object.entries(of.fields).flatMap(([name, { kind }]) =>
+    kind === 'image' || kind === 'images' ? [columnOf(rules, name)] : [],
+  )
+  const namingOf = (row: Row) => ({ texts: pictures.map((column) => JSON.stringify(row[column])) })
+  const holderOf = ({ tenantId }: Scope, id: number) => ({ tenantId, table, id })
 
   /** Rows as the wire has them, with what the rules say and with what their references are called. */
   async function describe(scope: Scope, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
@@ -68,6 +75,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
           .returningAll()
           .executeTakeFirstOrThrow()) as unknown as Row,
     )
+    await sayUses(scope.raw, holderOf(scope, row.id), namingOf(row))
     await rules.afterSave({ ...writing, values, row } as never)
     return row
   }
@@ -86,6 +94,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
         .execute(),
     )
     const row = await find(scope, id)
+    await sayUses(scope.raw, holderOf(scope, id), namingOf(row), namingOf(old))
     await rules.afterSave({ ...writing, values, row } as never)
     return { old, row }
   }
@@ -112,6 +121,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
       .remove(table)
       .where(`${table}.id` as never, '=', id as never)
       .execute()
+    await sayUses(scope.raw, holderOf(scope, id), { texts: [] }, namingOf(row))
     await rules.afterDelete({ scope, asking, row })
     return row
   }

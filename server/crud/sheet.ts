@@ -1,62 +1,87 @@
-import writeCells from 'write-excel-file/node'
 import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS } from '#contract/core/resource'
 import { parseCenter } from '#contract/farm/area'
+import { momentOf, wallClock, zonedMoment } from '../devices/zonedMoment.ts'
 import { CallFailure } from '../failure.ts'
 import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking, Language } from '../http/handler.ts'
 import { say } from '../words.ts'
-import { readCells } from './readCells.ts'
+import type { SheetCell } from './sheetJob.ts'
 
 type Values = Readonly<Record<string, unknown>>
+/** In whose language and zone a sheet is written and read. */
+type Reader = Pick<Asking, 'language'> & { readonly grant: Pick<Asking['grant'], 'timeZone'> }
 type Fault = ImportReport['faults'][number]
 
 const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
-const COLUMN_WIDTH = 18
 const FIRST_ROW = 2
 
 export const headOf = (of: AnyResource, name: string, language: Language) => say(language, `${of.area}:${of.name}.fields.${name}`)
 const choiceWord = (of: AnyResource, name: string, value: string, language: Language) =>
   say(language, `${of.area}:${of.name}.choices.${name}.${value}`)
 
-function cellOf(of: AnyResource, name: string, record: Values, language: Language): string | number | null {
+function cellOf(of: AnyResource, name: string, record: Values, { language, grant }: Reader): SheetCell {
   const value = record[name]
   const { kind } = of.fields[name]!
   if (value == null) return null
-  if (kind === 'number') return value as number
+  if (kind === 'number' || kind === 'decimal') return Number(value)
   if (kind === 'choice') return choiceWord(of, name, value as string, language)
   if (kind === 'flag') return say(language, value === 1 ? 'crud:yes' : 'crud:no')
   if (kind === 'reference') return (record.labels as Record<string, string>)[name] ?? null
-  if (kind === 'moment') return new Date(value as number).toISOString()
+  if (kind === 'moment') return clockCell(value as number, grant.timeZone)
+  if (kind === 'day') return { clock: Date.parse(value as string), day: true }
   if (kind === 'point') return `${(value as { longitude: number }).longitude},${(value as { latitude: number }).latitude}`
   return value as string
 }
 
-/** Records as a spreadsheet in the caller's language: heads, then a row each. References stand by what they are called. */
-export async function writeSheet(of: AnyResource, records: readonly Values[], { language }: Pick<Asking, 'language'>): Promise<Uint8Array> {
-  const heads = of.sheetFields.map((name) => ({ value: headOf(of, name, language), fontWeight: 'bold' as const }))
-  // A text stays a text in its cell: one that begins with `=` is no formula.
-  const rows = records.map((record) =>
-    of.sheetFields.map((name) => {
-      const value = cellOf(of, name, record, language)
-      return value === null ? null : typeof value === 'number' ? { type: Number, value } : { type: String, value }
-    }),
-  )
-  return writeCells([heads, ...rows], {
-    sheet: say(language, `${of.area}:${of.name}.title`).slice(0, 31),
-    columns: heads.map(() => ({ width: COLUMN_WIDTH })),
-    stickyRowsCount: 1,
-  }).toBuffer()
+/** What the tenant's clock shows, to the second; where it shows the same twice, as on the night it is set back, the second time says which it is. */
+function clockCell(moment: number, zone: string): SheetCell {
+  const second = Math.floor(moment / 1000) * 1000
+  const clock = wallClock(second, zone)
+  if (momentOf(clock, zone) === second) return { clock }
+  const minutes = Math.round((clock - second) / 60_000)
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${new Date(clock).toISOString().slice(0, -1)}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}
+
+/** The spreadsheet's heads, and its rows as cells, in the caller's language and the tenant's zone. References stand by what they are called. */
+export const headsOf = (of: AnyResource, language: Language) => of.sheetFields.map((name) => headOf(of, name, language))
+export const rowOf = (of: AnyResource, record: Values, reader: Reader): SheetCell[] =>
+  of.sheetFields.map((name) => cellOf(of, name, record, reader))
+export const sheetTitle = (of: AnyResource, language: Language) => say(language, `${of.area}:${of.name}.title`)
+
+const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** A date as people type it, with or without a time of day, as `YYYY-MM-DD[ HH:mm:ss]`; null where it is none. */
+function datedText(text: string): { day: string; time: string } | null {
+  const found = DATED.exec(text)
+  if (!found) return null
+  const [year, month, day, hour = '0', minute = '0', second = '0'] = found.slice(1)
+  const two = (part: string) => part.padStart(2, '0')
+  return { day: `${year}-${two(month!)}-${two(day!)}`, time: `${two(hour)}:${two(minute)}:${two(second)}` }
+}
+
+/** A moment that a cell names: by its own offset, else as the tenant's clock shows it. */
+function momentIn(cell: unknown, text: string, zone: string): number | string {
+  if (cell instanceof Date) {
+    // A sheet counts in days: a second is there to a millisecond or so.
+    return momentOf(Math.round(cell.getTime() / 1000) * 1000, zone)
+  }
+  const dated = datedText(text)
+  if (dated) return zonedMoment(`${dated.day} ${dated.time}`, zone, 'start') ?? text
+  return /^\d{4}-.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text
 }
 
 /** A cell as the field's rule reads it; what does not read stays as it is, for the rule to refuse. */
-function valueOf(of: AnyResource, name: string, field: Field, cell: unknown): unknown {
+function valueOf(of: AnyResource, name: string, field: Field, cell: unknown, zone: string): unknown {
   if (cell == null || cell === '') return undefined
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell as string | number | boolean).trim()
   switch (field.kind) {
     case 'number':
       return typeof cell === 'number' ? cell : text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+    case 'decimal':
+      // A sheet counts in doubles and shows 15 digits of them: 0.1 + 0.2 is 0.3 there.
+      return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : text.normalize('NFKC')
     case 'choice':
       return field.choices!.find((value) => LANGUAGES.some((language) => choiceWord(of, name, value, language) === text)) ?? text
     case 'flag':
@@ -68,7 +93,9 @@ function valueOf(of: AnyResource, name: string, field: Field, cell: unknown): un
     case 'point':
       return parseCenter(text) ?? text
     case 'moment':
-      return Number.isNaN(Date.parse(text)) ? text : Date.parse(text)
+      return momentIn(cell, text, zone)
+    case 'day':
+      return datedText(text)?.day ?? text
     default:
       return text
   }
@@ -80,12 +107,14 @@ function valueOf(of: AnyResource, name: string, field: Field, cell: unknown): un
  */
 export async function readSheet(
   of: AnyResource,
-  file: Buffer,
-  asking: Asking,
-  given: { ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>; preset: Values },
+  { language, grant }: Reader,
+  given: {
+    cells: unknown[][]
+    ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>
+    preset: Values
+  },
 ) {
-  const { language } = asking
-  const [heads = [], ...lines] = await readCells(file)
+  const [heads = [], ...lines] = given.cells
   const columns = heads.map((head) => of.sheetFields.find((name) => LANGUAGES.some((one) => headOf(of, name, one) === String(head).trim())))
   if (!columns.some((name) => name !== undefined))
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
@@ -97,7 +126,7 @@ export async function readSheet(
   const read = filled.map(({ line, row }) => {
     const values: Record<string, unknown> = { ...given.preset }
     columns.forEach((name, at) => {
-      const value = name === undefined ? undefined : valueOf(of, name, of.fields[name]!, line[at])
+      const value = name === undefined ? undefined : valueOf(of, name, of.fields[name]!, line[at], grant.timeZone)
       if (value !== undefined) values[name!] = value
     })
     return { row, values }

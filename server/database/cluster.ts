@@ -19,10 +19,14 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
+import { endLeftovers, forgetStalePid, lacksRoom, lastPort, runningPort, startOfLog, untilGone } from './postmaster.ts'
 
 const SUPERUSER = 'furrow'
 const DATABASE = 'furrow'
-const START_SECONDS = 60
+/** A database that died recovers before it answers, and that takes as long as it has written since its last checkpoint. */
+const START_SECONDS = 600
+/** How long a database that is there may say nothing at all. */
+const SILENT_SECONDS = 60
 const STOP_SECONDS = 30
 
 /** Where this data directory's cluster is, and its superuser's password; kept in `cluster.json`, mode 0600. */
@@ -42,6 +46,8 @@ interface Runner {
 export interface Cluster {
   /** The superuser's connection text, on 127.0.0.1. */
   readonly url: string
+  /** Resolves when the server is gone, whoever ended it; answers whether it ended for want of room. */
+  readonly ended: Promise<{ lackedRoom: boolean }>
   /** Ends the server (fast shutdown: open transactions are rolled back, everything committed is on disk). */
   readonly stop: () => Promise<void>
 }
@@ -50,7 +56,7 @@ export interface Cluster {
  * Starts the product's own PostgreSQL in `dataDir`, made at the first start, or adopts one that a dead owner left running. It
  * listens on 127.0.0.1 only, on a free port, under a random password, in a process group of its own, so that a signal to ours
  * does not end it before the server has drained. `settings` are server settings on top of the product's.
- * Throws StartFailure, in one line, where it cannot.
+ * Throws StartFailure, in one line, where it cannot; NoRoom where another try may succeed once there is room.
  */
 export async function startCluster(given: { dataDir: string; log: Logger; settings?: Record<string, string> }): Promise<Cluster> {
   const dataDir = resolve(given.dataDir)
@@ -69,18 +75,21 @@ export async function startCluster(given: { dataDir: string; log: Logger; settin
     writeNote(dataDir, { ...whereabouts, made: true })
     given.log.info({ directory: whereabouts.directory }, 'made a database cluster')
   }
-  const running = runningPort(whereabouts.directory)
-  if (running != null && (await answers(urlOf(running, whereabouts.password, 'postgres')))) {
-    given.log.info({ port: running }, 'adopted the database that was already running')
+  if (await isThere(whereabouts)) {
+    given.log.info({ port: runningPort(whereabouts.directory) }, 'adopted the database that was already running')
   } else {
-    if (running == null) forgetStalePid(whereabouts.directory)
+    const left = await endLeftovers(whereabouts.directory)
+    if (left > 0) given.log.warn({ processes: left }, 'ended what a dead database left running')
+    forgetStalePid(whereabouts.directory)
     await launch(place, given.settings ?? {})
   }
+  const said = startOfLog(logFile(whereabouts.directory))
   const port = runningPort(whereabouts.directory)
   if (port == null) throw new StartFailure(`The database in ${whereabouts.directory} did not start; see ${logFile(whereabouts.directory)}`)
   await ensureDatabase(urlOf(port, whereabouts.password, 'postgres'))
   return {
     url: urlOf(port, whereabouts.password, DATABASE),
+    ended: untilGone(whereabouts.directory).then(() => ({ lackedRoom: lacksRoom(whereabouts.directory, said()) })),
     async stop() {
       const ended = await run(
         join(bin, 'pg_ctl'),
@@ -91,6 +100,16 @@ export async function startCluster(given: { dataDir: string; log: Logger; settin
         given.log.error({ output: ended.output }, 'the database did not stop')
     },
   }
+}
+
+/** Why a start failed that may succeed later, without anybody's doing but making room. */
+export class NoRoom extends StartFailure {}
+
+/** The superuser's connection text of the own database of this data directory, where it runs; null where it does not. */
+export function runningUrl(dataDir: string): string | null {
+  const known = readNote(join(resolve(dataDir), 'cluster.json'), resolve(dataDir))
+  const port = known && runningPort(known.directory)
+  return known && port != null ? urlOf(port, known.password, DATABASE) : null
 }
 
 const urlOf = (port: number, password: string, database: string) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
@@ -256,8 +275,10 @@ function initialise({ whereabouts, runner, bin }: Place): void {
       encoding: 'utf8',
       env: plainEnvironment(),
     })
-    if (made.status !== 0)
+    if (made.status !== 0) {
+      if (lacksRoom(parent, made.stderr)) throw new NoRoom(`There is no room on the disk of ${parent}: the database is made when there is`)
       throw new StartFailure(`The database could not be made in ${directory}: ${lastLine(made.stderr) || String(made.error)}`)
+    }
     renameSync(draft, directory)
   } finally {
     unlinkSync(passwordFile)
@@ -299,9 +320,11 @@ const SETTINGS: Record<string, string> = {
 
 async function launch({ whereabouts, runner, bin }: Place, extra: Record<string, string>): Promise<void> {
   const { directory } = whereabouts
-  // A port can be taken between its choice and its use: then another one is tried.
+  // The port that it had before, so that whoever is connected finds it again. Where that is taken, or another one is taken between
+  // its choice and its use, the next one is tried.
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = (attempt === 1 ? lastPort(directory) : null) ?? (await freePort())
+    const log = startOfLog(logFile(directory))
     const settings = Object.entries({ ...SETTINGS, ...extra, port: String(port) }).map(([name, value]) => `-c ${name}='${value}'`)
     const started = await run(
       join(bin, 'pg_ctl'),
@@ -309,8 +332,9 @@ async function launch({ whereabouts, runner, bin }: Place, extra: Record<string,
       runner,
     )
     if (started.code === 0) return
-    const said = tail(logFile(directory))
+    const said = log()
     if (attempt < 3 && said.includes('Address already in use')) continue
+    if (lacksRoom(directory, said)) throw new NoRoom(`There is no room on the disk of ${directory}: the database starts when there is`)
     throw new StartFailure(`The database in ${directory} did not start: ${lastLine(said) || lastLine(started.output)}`)
   }
 }
@@ -344,69 +368,34 @@ function run(command: string, args: string[], runner: Runner | null): Promise<{ 
   })
 }
 
-function tail(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').slice(-4000)
-  } catch {
-    return ''
-  }
-}
 const lastLine = (text: string) => text.trim().split('\n').at(-1)?.trim() ?? ''
 
-/** The port of the live postmaster of this directory, or null. */
-function runningPort(directory: string): number | null {
-  const lines = pidLines(directory)
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
-  return isPostgres(pid, directory) && Number.isInteger(port) && port > 0 ? port : null
-}
-
-function pidLines(directory: string): string[] {
-  try {
-    return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return []
+/** Whether a postmaster is there and answers: waits while it starts, recovers or shuts down. */
+async function isThere({ directory, password }: Whereabouts): Promise<boolean> {
+  let until = Date.now() + SILENT_SECONDS * 1000
+  for (;;) {
+    const port = runningPort(directory)
+    if (port == null) return false
+    const answer = await ask(urlOf(port, password, 'postgres'))
+    if (answer === 'yes') return true
+    if (answer === 'starting') until = Date.now() + SILENT_SECONDS * 1000
+    if (Date.now() > until) throw new StartFailure(`The database in ${directory} is running and does not answer; see ${logFile(directory)}`)
+    await new Promise((resume) => setTimeout(resume, 200))
   }
 }
 
-function isPostgres(pid: number, directory: string): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false
+async function ask(url: string): Promise<'yes' | 'starting' | 'no'> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
   try {
-    process.kill(pid, 0)
+    await client.connect()
+    await client.end()
+    return 'yes'
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false
+    const { code } = cause as { code?: string }
+    if (code === '28P01') throw new StartFailure('The database of this data directory does not know the password in cluster.json')
+    return code === '57P03' ? 'starting' : 'no'
   }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(directory)
-  } catch {
-    return process.platform !== 'linux'
-  }
-}
-
-/** A pid file whose number now belongs to another program (after a power cut) would keep PostgreSQL from starting. */
-function forgetStalePid(directory: string): void {
-  if (isPostgres(Number(pidLines(directory)[0]), directory)) return
-  rmSync(join(directory, 'postmaster.pid'), { force: true })
-}
-
-/** Waits while a postmaster that is there recovers or shuts down; false when it does not come up. */
-async function answers(url: string): Promise<boolean> {
-  const until = Date.now() + START_SECONDS * 1000
-  while (Date.now() < until) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.end()
-      return true
-    } catch (cause) {
-      const { code } = cause as { code?: string }
-      if (code === 'ECONNREFUSED') return false
-      if (code === '28P01') throw new StartFailure('The database of this data directory does not know the password in cluster.json')
-      await new Promise((resume) => setTimeout(resume, 200))
-    }
-  }
-  return false
 }
 
 async function ensureDatabase(url: string): Promise<void> {

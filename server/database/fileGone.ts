@@ -1,2 +1,2 @@
-/** The SQLSTATE with which the database refuses a row of a person that names a file which is not there; see migration 0011. */
+/** The SQLSTATE with which migration 0011 refused a row that names a file which is not there; migration 0030 took that away. */
 export const FILE_GONE = 'FILE0'

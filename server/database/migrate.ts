@@ -13,6 +13,14 @@ import * as landState from './migrations/0009_land_state.ts'
 import * as approvalTimeouts from './migrations/0010_approval_timeouts.ts'
 import * as fileSweep from './migrations/0011_file_sweep.ts'
 import * as retention from './migrations/0012_retention.ts'
+import * as readingPlace from './migrations/0020_reading_place.ts'
+import * as months from './migrations/0025_months.ts'
+import * as heard from './migrations/0026_heard.ts'
+import * as pastDevices from './migrations/0027_past_devices.ts'
+import * as fileUse from './migrations/0030_file_use.ts'
+import * as exactAmounts from './migrations/0032_exact_amounts.ts'
+import * as outbox from './migrations/0035_outbox.ts'
+import * as rejectedNotes from './migrations/0045_rejected_notes.ts'
 import type { Roles } from './roles.ts'
 
 /** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
@@ -34,10 +42,18 @@ const migrations: readonly Migration[] = [
   approvalTimeouts,
   fileSweep,
   retention,
+  readingPlace,
+  months,
+  heard,
+  pastDevices,
+  fileUse,
+  exactAmounts,
+  outbox,
+  rejectedNotes,
 ]
 
 /**
- * Applies what is missing, each step in a transaction of its own, in order. The caller holds the advisory lock. Throws StartFailure
+ * Applies what is missing, each step in a transaction of its own, in order. The caller holds the database for itself. Throws StartFailure
  * where the database was made by a newer product: going on could damage it.
  */
 export async function migrate(client: pg.ClientBase, roles: Roles, log: Logger): Promise<void> {
@@ -61,5 +77,4 @@ export async function migrate(client: pg.ClientBase, roles: Roles, log: Logger):
     }
     log.info({ migration: migration.id }, 'migrated')
   }
-  await client.query('select furrow.guard_files()')
 }

@@ -2,21 +2,28 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
+import { Connection } from './connection.ts'
 import { checkFence } from './fence.ts'
+import { holdForLife } from './lifeLock.ts'
 import { migrate } from './migrate.ts'
 import { type Roles, rolesOf, setRoles } from './roles.ts'
 import type { Database } from './schema.ts'
+import { watchConnections } from './watch.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
-const NUMERIC = 1700
+const DATE = 1082
 const INT4_ARRAY = 1007
 
-/** bigint and numeric arrive as numbers: ids have at most 15 digits, times are milliseconds, sums are doubles. */
+/**
+ * bigint arrives as a number: ids have at most 15 digits, times are milliseconds. numeric and date arrive as they are written, so that an
+ * amount is exact and a day is of no zone.
+ */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
-      if (oid === INT8 || oid === NUMERIC) return Number
+      if (oid === INT8) return Number
+      if (oid === DATE) return String
       if (oid === INT8_ARRAY) return pg.types.getTypeParser(INT4_ARRAY as 20)
     }
     return pg.types.getTypeParser(oid as 20, format as 'text')
@@ -25,7 +32,15 @@ const types = {
 
 /** The longest a statement of a request may run, in ms: the console gives up on a call after 30 s. */
 const REQUEST_TIMEOUT = 30_000
-const CONNECT_TIMEOUT = 5000
+/** The longest a statement of a job may run, in ms: each is bounded to take much less. */
+const SERVICE_TIMEOUT = 60_000
+/** How long a transaction may wait for us with its locks, in ms: whoever began it has died or is held up. */
+const IDLE_IN_TRANSACTION = 30_000
+/** How long a call waits for a free connection, in ms. */
+const FREE_TIMEOUT = 5000
+
+/** The other end too asks after a connection that says nothing, so that locks of a client that vanished do not stay. */
+const OPTIONS = '-c search_path=furrow -c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 export interface Store {
   /** Migrations, seed and partitions. Bypasses the fence: never for a request. */
@@ -39,26 +54,39 @@ export interface Store {
 
 /**
  * Connects as the owner, brings the schema up to date, gives the request and service roles fresh passwords, and refuses to go on
- * where one of them could bypass the tenant fence. Throws StartFailure, in one line, for whatever keeps the database from use.
+ * where one of them could bypass the tenant fence. Throws StartFailure, in one line, for whatever keeps the database from use. The
+ * store is this server's alone until it is closed; `onTaken` hears that another server has taken it, after which nothing here works.
  */
-export async function openStore(given: { databaseUrl: string; log: Logger }): Promise<Store> {
+export async function openStore(given: { databaseUrl: string; log: Logger; onTaken?: (line: string) => void }): Promise<Store> {
   const { log } = given
+  let lock: { release: () => Promise<void> } | null = null
   const owner = pool(given.databaseUrl, { max: 4 }, log)
   const opened: pg.Pool[] = [owner]
+  const watches: { close(): void }[] = []
   const close = async () => {
+    for (const watch of watches) watch.close()
     await Promise.all(opened.filter((one) => !one.ended).map((one) => one.end()))
+    await lock?.release()
   }
   try {
     await refuseUnfit(owner)
+    lock = await holdForLife({
+      config: { connectionString: given.databaseUrl, options: OPTIONS },
+      log,
+      onTaken: given.onTaken ?? ((line) => log.fatal(line)),
+    })
     const roles = await rolesOf(owner)
     const login = await setUp(owner, roles, log)
-    const request = pool(
-      asRole(given.databaseUrl, roles.request, login.requestPassword),
-      { max: 12, statement_timeout: REQUEST_TIMEOUT },
-      log,
-    )
-    const service = pool(asRole(given.databaseUrl, roles.service, login.servicePassword), { max: 10 }, log)
-    opened.push(request, service)
+    const watched = (role: string, password: string, options: pg.PoolConfig) => {
+      const connectionString = asRole(given.databaseUrl, role, password)
+      const made = pool(connectionString, { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION, ...options }, log)
+      const watch = watchConnections(made, { connectionString }, log)
+      opened.push(made)
+      watches.push(watch)
+      return made
+    }
+    const request = watched(roles.request, login.requestPassword, { max: 12, statement_timeout: REQUEST_TIMEOUT })
+    const service = watched(roles.service, login.servicePassword, { max: 10, statement_timeout: SERVICE_TIMEOUT })
     await checkFence(request, service)
     const requestDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: request }) })
     const serviceDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: service }) })
@@ -72,13 +100,10 @@ export async function openStore(given: { databaseUrl: string; log: Logger }): Pr
 async function setUp(owner: pg.Pool, roles: Roles, log: Logger) {
   const client = await owner.connect()
   try {
-    // One server at a time: a second one that starts beside us waits here.
-    await client.query(`select pg_advisory_lock(hashtext('furrow'), 1)`)
     const login = await setRoles(client, roles)
     await migrate(client, roles, log)
     return login
   } finally {
-    await client.query(`select pg_advisory_unlock(hashtext('furrow'), 1)`).catch(() => undefined)
     client.release()
   }
 }
@@ -97,10 +122,11 @@ async function refuseUnfit(owner: pg.Pool): Promise<void> {
 export function pool(connectionString: string, options: pg.PoolConfig, log: Logger): pg.Pool {
   const made = new pg.Pool({
     connectionString,
+    // The types leave out that a pool hands its options to each connection that it makes.
+    Client: Connection as new () => pg.ClientBase,
     types,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    options: '-c search_path=furrow',
-    application_name: 'furrow',
+    connectionTimeoutMillis: FREE_TIMEOUT,
+    options: OPTIONS,
     ...options,
   })
   // An idle connection that the database closed is no reason to end the process: the pool makes another.

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ApprovalNode, ApprovalStep } from '#contract/approvals/definition'
+import type { RejectedNote } from '#contract/devices/rejectedNote'
 import type { MenuTheme } from '#contract/session/look'
 import type { Portal } from '#contract/home/home'
 import type { WorkBench } from '#contract/home/workBench'
@@ -68,7 +69,7 @@ export interface Database {
     area_center: Generated<string>
     area_address: string | null
     area_cover: string | null
-    area_measure: number | null
+    area_measure: ColumnType<string | null, string | number | null | undefined>
     organization_type: Generated<string>
     parent_id: Generated<number>
     area_usage: Generated<string>
@@ -102,7 +103,7 @@ export interface Database {
     crop_id: Generated<number | null>
     source: Generated<string | null>
     growth_days: Generated<number | null>
-    expected_yield: Generated<number | null>
+    expected_yield: ColumnType<string | null, string | number | null | undefined>
     description: Generated<string | null>
     enabled_flag: Generated<number>
   } & Versioned &
@@ -149,7 +150,7 @@ export interface Database {
     land_name: string
     land_type: string
     nurture_kind: string | null
-    land_measure: number | null
+    land_measure: ColumnType<string | null, string | number | null | undefined>
     land_profile: JSONColumnType<[number, number][] | null>
     land_center: string | null
     land_state: GeneratedAlways<string>
@@ -200,6 +201,7 @@ export interface Database {
     position: Generated<number>
     last_ts: number | null
     last_value: number | null
+    last_place: Generated<number>
   } & Versioned
   switch: {
     id: Generated<number>
@@ -229,6 +231,7 @@ export interface Database {
     message: string | null
     history: JSONColumnType<{ state: string; at: number }[]>
     after_id: string | null
+    switch_name: string | null
   }
   rejected_message: {
     id: Generated<number>
@@ -238,8 +241,10 @@ export interface Database {
     topic: string
     payload: string
     reason: string
-    detail: string
+    detail: Generated<string>
+    notes: JSONColumnType<RejectedNote[]>
   }
+  rejected_count: { tenant_id: number; device_id: number; hour: number; reason: string; n: number }
   online_log: { id: Generated<number>; tenant_id: number; device_id: number; at: number; presence: string }
   user_message: {
     id: Generated<number>
@@ -251,6 +256,9 @@ export interface Database {
     params: JSONColumnType<Record<string, string | number>>
     created_at: number
     read_flag: Generated<number>
+    severity: Generated<string>
+    link: string | null
+    key: string | null
   }
   notice: {
     id: Generated<number>
@@ -267,6 +275,16 @@ export interface Database {
   } & Versioned &
     Stamped
   notice_read: { tenant_id: number; notice_id: number; user_id: number; read_at: number }
+  device_heard: { device_id: number; tenant_id: number; heard_at: number }
+  past_device: {
+    id: number
+    tenant_id: number
+    area_id: number
+    device_type: string
+    name: string
+    eui: string
+    deleted_at: number
+  }
   device_loss: { device_id: number; tenant_id: number; told_at: number }
   approval_definition: {
     id: Generated<number>
@@ -333,15 +351,21 @@ export interface Database {
     comment: string | null
     definition_version: number | null
   }
-  approval_outbox: {
+  /** Posted by server/outbox/parcel.ts alone. */
+  outbox: {
     id: Generated<number>
     tenant_id: number
-    user_id: number
-    instance_id: number
-    task_id: number | null
-    what: string
-    message: string | null
-    params: JSONColumnType<Record<string, string | number>>
+    user_id: number | null
+    kind: string
+    key: string | null
+    severity: Generated<string>
+    link: string | null
+    body: JSONColumnType<object>
+    attempts: Generated<number>
+    due_at: Generated<number>
+    error: string | null
+    dead_at: number | null
+    created_at: number
   }
   document_number: { tenant_id: number; prefix: string; day: string; last: number }
   purchase_application: {
@@ -387,6 +411,7 @@ export interface Database {
     attachment_id: string | null
     created_at: number
   }
+  file_use: { tenant_id: number; holder: string; holder_id: number; file_id?: string | null; attachment_id?: string | null }
   loose_file: { tenant_id: number; id: string; due: number }
   tenant_setting: { tenant_id: number; consult_flag: Generated<number>; portal: Generated<JSONColumnType<Portal>> }
   banner: {
@@ -444,7 +469,7 @@ export interface Database {
     enabled_flag: Generated<number>
   } & Versioned &
     Stamped
-  reading: { item_id: number; ts: number; value: number | null; tenant_id: number }
+  reading: { item_id: number; ts: number; place: Generated<number>; value: number | null; tenant_id: number }
   reading_minute: Rollup
   reading_hour: Rollup
   rollup_dirty: { item_id: number; hour: number; tenant_id: number }

@@ -1,5 +1,5 @@
 import { hash as hashPassword } from '@node-rs/argon2'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { ApprovalNode } from '#contract/approvals/definition'
 import { DEMO_PASSWORD } from '#contract/demo/farm'
@@ -171,8 +171,8 @@ export async function seedApprovals(client: pg.ClientBase, now: number): Promise
   /* oxlint-enable no-await-in-loop */
   // Of the past only what still waits is news.
   await scope
-    .remove('approval_outbox')
-    .where(({ eb }) => eb(eb.fn.coalesce('message', eb.val('')), '<>', 'waiting'))
+    .remove('outbox')
+    .where(sql<boolean>`coalesce(body ->> 'message', '') <> 'waiting'`)
     .execute()
 }
 

@@ -7,28 +7,21 @@ const HOUSE = 1
 
 const banners = [
   { title: '智慧大棚：温湿度实时可见', image_address: '/home/banner-1.svg', type_flag: true, content: '/map' },
-  { title: '增氧预警上线，夜间守塘更安心', image_address: '/home/banner-2.svg', type_flag: false, content: '/web/farm/home' },
+  { title: '增氧机远程启停：看到设备确认才算数', image_address: '/home/banner-2.svg', type_flag: false, content: '/web/farm/home' },
   { title: '荔枝丰收季：从果园到餐桌', image_address: '/home/banner-3.svg', type_flag: false, content: '/home?article=2' },
 ]
-const screens = [
-  { screen_name: '数字地图大屏', screen_image: '/home/banner-1.svg', screen_address: '/map', screen_type: 1 },
-  { screen_name: '产量看板', screen_image: '/home/screen.svg', screen_address: '/home/screen.svg', screen_type: 2 },
-]
+const screens = [{ screen_name: '数字地图大屏', screen_image: '/home/banner-1.svg', screen_address: '/map', screen_type: 1 }]
 const links = [
   { code: 'open-interface', name: '开放接口', path: '/docs', type: 'outer-link', icon: 'api', description: '查看平台开放的数据接口' },
   { code: 'wall', name: '数字地图', path: '/map', type: 'inner-link', icon: 'map', description: '在新窗口打开全屏地图' },
 ]
 const portal: Portal = {
-  applications: [
-    { kind: 'mobile', address: '/login' },
-    { kind: 'trace', address: 'https://trace.furrow.example/mini' },
-    { kind: 'aerator', address: 'https://aerator.furrow.example/mini' },
-    { kind: 'service', address: 'https://service.furrow.example/mini' },
-  ],
-  softwareDownload: 'https://download.furrow.example/console',
+  // What is there: the console on a phone, and the product's own help.
+  applications: [{ kind: 'mobile', address: '/login' }],
+  softwareDownload: null,
   tutorialVideo: null,
-  videoTutorial: '/home?article=6',
-  helpDocument: '/home?article=7',
+  videoTutorial: null,
+  helpDocument: null,
 }
 
 const categories = ['种植技术', '水产养殖', '市场行情', '平台指南']
@@ -129,7 +122,7 @@ const articles: readonly Article[] = [
     title: '使用手册：基地、地块与设备的关系',
     paragraphs: [
       '企业下有若干基地，基地里画出地块，设备安装在基地或具体地块上。人员的权限可以限定在一个或几个基地。',
-      '建议的顺序：先建组织架构，再建基地、画地块，然后安排农事与批次，最后接入设备。',
+      '建议的顺序：先建基地，再画地块，最后接入设备。',
     ],
     label: '手册',
     source: '平台运营',

@@ -72,6 +72,13 @@ export async function seedNotices(client: pg.ClientBase, now: number): Promise<v
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) returning id`,
       [HOUSE, title, cleanNotice(body), PUBLISHED, PLATFORM_CATEGORY, ANNOUNCE, attachment, now - before, by],
     )
+    if (attachment)
+      // oxlint-disable-next-line no-await-in-loop
+      await client.query(`insert into furrow.file_use (tenant_id, holder, holder_id, attachment_id) values ($1, 'notice', $2, $3)`, [
+        HOUSE,
+        rows[0]!.id,
+        attachment,
+      ])
     if (!read) continue
     // oxlint-disable-next-line no-await-in-loop
     await client.query(

@@ -19,11 +19,11 @@ export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<Call
       const rows = await switchesOf(scope).where('switch.device_id', '=', regulator.id).orderBy('switch.circuit').limit(MAX_PUMPS).execute()
       const faults = await scope
         .select('item')
-        .select(['item.code', 'item.last_value'])
+        .select(['item.id', 'item.code', 'item.last_value'])
         .where('item.device_id', '=', regulator.id)
         .where('item.code', 'like', 'fault%')
         .execute()
-      const faultOf = new Map(faults.map(({ code, last_value }) => [code, last_value]))
+      const faultOf = new Map(faults.map((item) => [item.code, item]))
       const commands = await currentCommands(
         scope,
         asking.language,
@@ -35,7 +35,8 @@ export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<Call
         name: pumpName(asking.language, row),
         node: row.circuit,
         statusFlag: row.status == null ? null : row.status === 1,
-        faultFlag: Math.round(faultOf.get(`fault${row.circuit}`) ?? 0),
+        faultFlag: Math.round(faultOf.get(`fault${row.circuit}`)?.last_value ?? 0),
+        faultItemId: faultOf.get(`fault${row.circuit}`)?.id ?? null,
         onlineFlag: onlineOf(row.presence),
         icon: null,
         ts: row.status_at,

@@ -5,7 +5,7 @@ import { SNAPSHOT_COMMANDS_MS } from '#contract/devices/live'
 import { COMMAND_LIFE_MS, type CommandState } from '#contract/devices/switch'
 import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { devicesOf, opened } from './deviceRows.ts'
+import { devicesOf, heardAt, opened } from './deviceRows.ts'
 
 /** What stands now in a base: the snapshot that frames of its live topics change. Each list is one statement on an index of the base. */
 export const areaLiveHandlers = ({ clock }: Pick<Services, 'clock'>): Handlers<CallGroups['live']> => ({
@@ -60,7 +60,7 @@ export const areaLiveHandlers = ({ clock }: Pick<Services, 'clock'>): Handlers<C
         },
         presence: async () => {
           const rows = await devicesOf(scope, asking.grant, { areaId })
-            .select(['device.id', 'device.heard_at', 'device.presence'])
+            .select(['device.id', heardAt.as('heard_at'), 'device.presence'])
             .execute()
           return { presence: rows.map((row): [number, number, Presence] => [row.id, row.heard_at ?? 0, row.presence as Presence]) }
         },

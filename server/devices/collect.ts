@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
 import { readPage } from '../database/page.ts'
-import { itemName } from './words.ts'
+import { givenName, itemName } from './words.ts'
 import { zonedMoment } from './zonedMoment.ts'
 
 /** A sparkline's buckets; the rest of its 60 points is room for gaps. */
@@ -69,7 +69,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
     const edited = await asking.inTenant(async (scope) => {
       const row = await scope
         .select('item')
-        .select(['item.device_id', 'item.area_id', 'item.object_version_number'])
+        .select(['item.code', 'item.device_id', 'item.area_id', 'item.object_version_number'])
         .where('item.id', '=', body.id)
         .forUpdate()
         .executeTakeFirst()
@@ -79,7 +79,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
       await scope
         .update('item')
         .set({
-          name: body.name?.trim() || null,
+          name: givenName(row.code, body.name),
           unit: body.unit?.trim() || null,
           description: body.description,
           low: body.low,
@@ -92,7 +92,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
       const item = await itemsOf(scope).where('item.id', '=', body.id).executeTakeFirstOrThrow()
       return { item: toItem(asking.language)(item), areaId: row.area_id }
     })
-    services.live.changed(asking.grant.tenantId, 'gateway', edited.item.concentratorId, edited.areaId)
+    services.live.changed(asking.grant.tenantId, 'item', edited.item.id, edited.areaId)
     return edited.item
   },
 

@@ -8,7 +8,7 @@ import type { KnownDevice } from '../broker/directory.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Heard } from '../ingest/ingest.ts'
 import type { LivePublisher } from '../live/live.ts'
-import type { Services } from '../services.ts'
+import { insertParcels, type Message, messageTo, parcelsParameter } from '../outbox/parcel.ts'
 import type { CommandDesk } from './desk.ts'
 
 /** Reasons that are the server's own, as keys of locales/<language>/notices.json. */
@@ -94,7 +94,6 @@ export function createCommands(given: {
   clock: () => number
   live: LivePublisher
   broker: Pick<BrokerDoor, 'tell' | 'isConnected'>
-  notify: Services['notify']
 }): Commands {
   const { pool, log, clock, live, broker } = given
   const open = new Map<string, Open>()
@@ -116,8 +115,9 @@ export function createCommands(given: {
     if (one.timer) clearTimeout(one.timer)
     one.timer = null
     if (isEnd(state)) open.delete(one.id)
+    const parcels = wordsToAuthor(one, state, at)
     one.written = one.written.then(async () => {
-      await write(one, state, at, message)
+      await write(one, state, at, message, parcels)
       tell(one, state, at, message)
       if (isEnd(state)) live.changed(one.tenantId, 'command', null, one.areaId)
     })
@@ -130,18 +130,17 @@ export function createCommands(given: {
     if (!one.leads) live.command(one.tenantId, one.areaId, [one.switchId, one.id, state, at, one.status, message])
   }
 
-  async function write(one: Open, state: CommandState, at: number, message: string | null): Promise<void> {
+  /** A step, and in the same statement what its author is to be told of it. */
+  async function write(one: Open, state: CommandState, at: number, message: string | null, parcels: string): Promise<void> {
     const step = JSON.stringify([{ state, at }])
     for (let tries = 1; ; tries++) {
       try {
         // oxlint-disable-next-line no-await-in-loop
-        await pool.query('update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb where id = $1', [
-          one.id,
-          state,
-          at,
-          message,
-          step,
-        ])
+        await pool.query(
+          `with moved as (update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb where id = $1)
+           ${insertParcels('$6')}`,
+          [one.id, state, at, message, step, parcels],
+        )
         return
       } catch (cause) {
         if (tries >= WRITE_TRIES || closed) {
@@ -164,7 +163,6 @@ export function createCommands(given: {
     if (next && state === 'observed') void leave(next)
     else if (next && one.message === REASON.notConnected) void advance(next, 'silent', REASON.notConnected)
     else if (next && one.message !== REASON.superseded) void advance(next, 'refused', REASON.stopNotConfirmed)
-    if (state !== 'observed' && !next) tellAuthor(one, state)
   }
 
   function arm(one: Open, ms: number, act: () => unknown): void {
@@ -173,26 +171,27 @@ export function createCommands(given: {
     one.timer.unref()
   }
 
-  function tellAuthor(one: Open, state: CommandState): void {
+  /** What the author of a command that failed is to be told, for the statement that writes the failure; usually nothing. */
+  function wordsToAuthor(one: Open, state: CommandState, at: number): string {
+    const hasFailed = isEnd(state) && state !== 'observed' && !one.next
     // The caller of a command that could not leave has it in the answer; a superseded one was replaced by a person who saw it.
-    if (one.authorId == null || closed || one.message === REASON.superseded || one.message === REASON.notConnected) return
+    const isKnown = one.message === REASON.superseded || one.message === REASON.notConnected
+    if (!hasFailed || isKnown || one.authorId == null || closed) return parcelsParameter([], at)
     const ownReason = Object.entries(REASON).find(([, key]) => key === one.message)?.[0]
-    given
-      .notify(
-        { tenantId: one.tenantId, userId: one.authorId },
-        {
-          subject: `notices:command.subject.${state}`,
-          content: `notices:command.content.${ownReason ?? 'because'}`,
-          params: {
-            device: one.deviceName,
-            name: one.switchName == null ? '' : ` “${one.switchName}”`,
-            circuit: one.circuit,
-            status: one.status,
-            ...(ownReason == null ? { reason: one.message ?? '' } : {}),
-          },
-        },
-      )
-      .catch((cause: Error) => log.error({ command: one.id, cause: cause.message }, 'the author of a command could not be told'))
+    const message: Message = {
+      subject: `notices:command.subject.${state}`,
+      content: `notices:command.content.${ownReason ?? 'because'}`,
+      params: {
+        device: one.deviceName,
+        name: one.switchName == null ? '' : ` “${one.switchName}”`,
+        circuit: one.circuit,
+        status: one.status,
+        ...(ownReason == null ? { reason: one.message ?? '' } : {}),
+      },
+      severity: 'warning',
+      key: `command/${one.id}`,
+    }
+    return parcelsParameter([messageTo({ tenantId: one.tenantId, userId: one.authorId }, message)], at)
   }
 
   /** Sends a queued command. Answers whether it left. */

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/deviceType'
+import { countStanding } from '#contract/devices/standing'
 import { notFound } from '../failure.ts'
 import { faultyField } from '../http/faults.ts'
 import type { Handlers, Language } from '../http/handler.ts'
-import { deviceList, devicesOf, findDevice, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
+import { toDeviceRecords } from './concentrators.ts'
+import { deviceList, devicePage, devicesOf, findDevice, heardAt, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
 
 function typesOf(
   language: Language,
@@ -23,39 +25,43 @@ const countedAsGateway: readonly string[] = GATEWAY_TYPES.filter((type) => type 
 /** Lists, counts and states of devices of every type. */
 export const deviceCallHandlers: Handlers<CallGroups['device']> = {
   tenantAll: ({ query }, asking) =>
-    asking.inTenant((scope) => {
+    asking.inTenant(async (scope) => {
       const types = typesOf(asking.language, query)
       const { areaId, name, eui, find, presence, sort } = query
       const filter = { ...(types ? { types } : {}), areaId, name, eui, find, presence }
-      return deviceList(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
+      const page = await devicePage(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
+      return { ...page, content: await toDeviceRecords(scope, asking, page.content) }
     }),
 
   markers: ({ query }, asking) => asking.inTenant((scope) => markerList(scope, asking, query, query.areaId)),
 
   count: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
-      const row = await devicesOf(scope, asking.grant, { areaId: query.areaId })
-        .select([
-          sql<number>`count(*) filter (where device.device_type = 'camera')`.as('cameras'),
-          sql<number>`count(*) filter (where device.device_type = any(${countedAsGateway}))`.as('gateways'),
-          sql<number>`count(*) filter (where device.device_type = 'gateway_weather')`.as('weather'),
-          sql<number>`count(*) filter (where device.presence = 'online')`.as('online'),
-          sql<number>`count(*)`.as('total'),
-        ])
-        .executeTakeFirstOrThrow()
+      const rows = await devicesOf(scope, asking.grant, { areaId: query.areaId })
+        .select(['device.device_type', 'device.presence', sql<number>`count(*)`.as('devices')])
+        .groupBy(['device.device_type', 'device.presence'])
+        .execute()
+      const groups = rows.map((row) => ({
+        deviceType: row.device_type as DeviceType,
+        presence: row.presence as Presence,
+        devices: row.devices,
+      }))
+      const of = (types: readonly string[]) =>
+        groups.reduce((sum, group) => sum + (types.includes(group.deviceType) ? group.devices : 0), 0)
+      const { online, total } = countStanding(groups)
       return {
-        cameraCount: row.cameras,
-        gatewayCount: row.gateways,
-        weatherCount: row.weather,
-        onlineCount: row.online,
-        totalCount: row.total,
+        cameraCount: of(['camera']),
+        gatewayCount: of(countedAsGateway),
+        weatherCount: of(['gateway_weather']),
+        onlineCount: online,
+        totalCount: total,
       }
     }),
 
   status: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
       const rows = await devicesOf(scope, asking.grant, { areaId: query.areaId })
-        .select(['device.id', 'device.presence', 'device.heard_at'])
+        .select(['device.id', 'device.presence', heardAt.as('heard_at')])
         .orderBy('device.id')
         .execute()
       return rows.map(({ id, presence, heard_at }) => ({ id, presence: presence as Presence, heardAt: heard_at }))

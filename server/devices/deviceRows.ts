@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Device, DeviceSort, Marker, Newest, Presence } from '#contract/devices/device'
+import type { Device, DeviceSort, MarkedItem, Marker, Newest, Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
 import type { SwitchKind } from '#contract/devices/switch'
 import type { Database } from '../database/schema.ts'
@@ -54,6 +54,9 @@ export interface DeviceFilter {
   readonly notOnline?: boolean
 }
 
+/** When a device was last heard; the server notes it beside the device, whose row it does not write anew for that. */
+export const heardAt = sql<number | null>`coalesce((select h.heard_at from device_heard h where h.device_id = device.id), device.heard_at)`
+
 const columns = [
   'device.id',
   'device.device_type',
@@ -69,7 +72,7 @@ const columns = [
   'device.file_url',
   'device.iccid',
   'device.presence',
-  'device.heard_at',
+  heardAt.as('heard_at'),
   'device.reporting_period',
   'device.enabled_flag',
   'device.object_version_number',
@@ -89,9 +92,13 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   return query
 }
 
-const withPlaces = (query: ReturnType<typeof devicesOf>) =>
-  query.innerJoin('area', 'area.id', 'device.area_id').leftJoin('land', 'land.id', 'device.land_id').select(columns)
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
+/** The same with their places: what `toDevices` makes devices of. */
+export const rowsOfDevices = (scope: Scope, grant: Grant, filter: DeviceFilter = {}) =>
+  devicesOf(scope, grant, filter)
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .leftJoin('land', 'land.id', 'device.land_id')
+    .select(columns)
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof rowsOfDevices>['execute']>>[number]
 
 async function countOf(scope: Scope, grant: Grant, filter: DeviceFilter): Promise<number> {
   const { n } = await devicesOf(scope, grant, filter)
@@ -106,11 +113,11 @@ const sortColumns = {
   eui: 'device.eui',
   deviceType: 'device.device_type',
   presence: 'device.presence',
-  heardAt: 'device.heard_at',
+  heardAt,
 } as const
 
-function inOrder(query: ReturnType<typeof withPlaces>, order: Order) {
-  if (order === 'longestSilent') return query.orderBy('device.heard_at', (by) => by.asc().nullsFirst()).orderBy('device.id')
+function inOrder(query: ReturnType<typeof rowsOfDevices>, order: Order) {
+  if (order === 'longestSilent') return query.orderBy(heardAt, (by) => by.asc().nullsFirst()).orderBy('device.id')
   if (order === 'shortest')
     return query
       .orderBy(sql`length(device.name) + length(device.eui)`)
@@ -121,6 +128,18 @@ function inOrder(query: ReturnType<typeof withPlaces>, order: Order) {
   return query.orderBy(column, (by) => (down ? by.desc().nullsLast() : by.asc().nullsLast())).orderBy('device.id')
 }
 
+/** A page of device rows. */
+export const devicePage = (scope: Scope, { grant }: Reader, asked: { page: number; size: number }, filter: DeviceFilter, order: Order) =>
+  paged(
+    asked,
+    ({ limit, offset }: Window) =>
+      inOrder(rowsOfDevices(scope, grant, filter), order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    () => countOf(scope, grant, filter),
+  )
+
 /** A page of devices with main reading and switches: three statements, however many devices. */
 export async function deviceList(
   scope: Scope,
@@ -129,21 +148,13 @@ export async function deviceList(
   filter: DeviceFilter,
   order: Order = 'name',
 ) {
-  const answer = await paged(
-    asked,
-    ({ limit, offset }: Window) =>
-      inOrder(withPlaces(devicesOf(scope, reader.grant, filter)), order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
-    () => countOf(scope, reader.grant, filter),
-  )
+  const answer = await devicePage(scope, reader, asked, filter, order)
   return { ...answer, content: await toDevices(scope, reader.language, answer.content) }
 }
 
 /** One device that the caller may see; else fails with error.notFound. */
 export async function findDevice(scope: Scope, reader: Reader, id: number, types?: readonly DeviceType[]): Promise<DeviceRow> {
-  const row = await withPlaces(devicesOf(scope, reader.grant, types ? { types } : {}))
+  const row = await rowsOfDevices(scope, reader.grant, types ? { types } : {})
     .where('device.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -183,17 +194,39 @@ export async function markerList(scope: Scope, { grant, language }: Reader, aske
       devicesOf(scope, grant, { areaId })
         .leftJoin('land', 'land.id', 'device.land_id')
         .select(['device.id', 'device.device_type', 'device.name', 'device.eui', 'device.device_serial', 'land.land_name'])
-        .select(['device.longitude', 'device.latitude', 'device.presence', 'device.heard_at', 'device.reporting_period'])
+        .select(['device.longitude', 'device.latitude', 'device.presence', heardAt.as('heard_at'), 'device.reporting_period'])
         .orderBy('device.id')
         .limit(limit)
         .offset(offset)
         .execute(),
     () => countOf(scope, grant, { areaId }),
   )
-  const { mainOf, switchesOf } = await partsOf(
-    scope,
-    answer.content.map(({ id }) => id),
+  const ids = answer.content.map(({ id }) => id)
+  const { mainOf, switchesOf } = await partsOf(scope, ids)
+  const banded = await scope
+    .select('item')
+    .select(newestColumns)
+    .where(sql<boolean>`item.device_id = any(${ids}::bigint[])`)
+    .where('item.hidden', '=', 0)
+    .where((eb) => eb.or([eb('item.low', 'is not', null), eb('item.high', 'is not', null)]))
+    .orderBy('item.device_id')
+    .orderBy('item.position')
+    .orderBy('item.id')
+    .execute()
+  const bandedOf = Map.groupBy(
+    banded.filter((item) => item.id !== mainOf.get(item.device_id)?.id),
+    ({ device_id }) => device_id,
   )
+  const marked = (item: Parameters<typeof toNewest>[1]): MarkedItem => [
+    item.id,
+    item.code,
+    itemName(language, item),
+    item.unit,
+    item.last_value,
+    item.last_ts,
+    item.low,
+    item.high,
+  ]
   const content = answer.content.map((row): Marker => {
     const main = mainOf.get(row.id)
     return [
@@ -208,7 +241,7 @@ export async function markerList(scope: Scope, { grant, language }: Reader, aske
       row.presence as Presence,
       row.heard_at,
       row.reporting_period,
-      main ? [main.id, main.code, itemName(language, main), main.unit, main.last_value, main.last_ts, main.low, main.high] : null,
+      main ? marked(main) : null,
       (switchesOf.get(row.id) ?? []).map((one) => [
         one.id,
         one.circuit,
@@ -217,6 +250,7 @@ export async function markerList(scope: Scope, { grant, language }: Reader, aske
         one.status,
         one.status_at,
       ]),
+      (bandedOf.get(row.id) ?? []).map(marked),
     ]
   })
   return { ...answer, content }

@@ -5,8 +5,10 @@ import { deviceFaces, GATEWAY_TYPES } from '#contract/devices/deviceType'
 import type { gateway, RejectedMessage } from '#contract/devices/gateway'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { sayUses } from '../files/uses.ts'
 import type { Grant, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { toDeviceRecords } from './concentrators.ts'
 import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
 import { shownItems } from './itemRows.ts'
 import { readPage } from '../database/page.ts'
@@ -152,6 +154,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
             ])
             .returning('device.id')
             .executeTakeFirstOrThrow()
+          await sayUses(scope.raw, { tenantId, table: 'device', id: made.id }, { texts: [body.fileUrl] })
           return gatewayRows(scope, asking.grant).where('device.id', '=', made.id).executeTakeFirstOrThrow()
         }),
       )
@@ -178,6 +181,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
             })
             .where('device.id', '=', old.id)
             .execute()
+          await sayUses(scope.raw, { tenantId, table: 'device', id: old.id }, { texts: [body.fileUrl] }, { texts: [old.file_url] })
           if (old.area_id !== body.areaId) await moveParts(scope, old.id, body.areaId)
           return { before: old, after: await gatewayRows(scope, asking.grant).where('device.id', '=', old.id).executeTakeFirstOrThrow() }
         }),
@@ -208,6 +212,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
           .executeTakeFirst()
         if (child) throw new CallFailure('error.device.planted')
         await scope.remove('device').where('device.id', '=', row.id).execute()
+        await sayUses(scope.raw, { tenantId, table: 'device', id: row.id }, { texts: [] }, { texts: [row.file_url] })
         return row
       })
       services.broker.dropDevice({ tenantId, eui: gone.eui })
@@ -218,15 +223,13 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
     details: ({ params }, asking) =>
       asking.inTenant(async (scope) => {
         const row = await findDevice(scope, asking, params.id)
-        const parent =
-          row.parent_id == null ? undefined : await findDevice(scope, asking, row.parent_id).catch((cause: unknown) => noDevice(cause))
-        const devices = await toDevices(scope, asking.language, parent ? [row, parent] : [row])
+        const [device] = await toDeviceRecords(scope, asking, [row])
         const { n } = await scope
           .select('rejected_message')
           .select(sql<number>`count(*)`.as('n'))
           .where('rejected_message.device_id', '=', row.id)
           .executeTakeFirstOrThrow()
-        return { ...devices[0]!, baseConcentratorDTO: devices[1] ?? null, rejectedCount: n }
+        return { ...device!, rejectedCount: n }
       }),
 
     all: ({ params }, asking) =>
@@ -289,15 +292,9 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
         const device = await findDevice(scope, asking, params.id)
         const rows = scope.select('rejected_message').where('device_id', '=', device.id)
         const answer = await readPage(query, rows, (all) =>
-          all.select(['id', 'at', 'topic', 'payload', 'reason', 'detail']).orderBy('rejected_message.id', 'desc'),
+          all.select(['id', 'at', 'topic', 'payload', 'reason', 'notes', 'detail']).orderBy('rejected_message.id', 'desc'),
         )
         return { ...answer, content: answer.content.map((row) => ({ ...row, reason: row.reason as RejectedMessage['reason'] })) }
       }),
   }
-}
-
-/** A concentrator that the caller may not see is as if there were none. */
-function noDevice(cause: unknown): undefined {
-  if (cause instanceof CallFailure && cause.code === 'error.notFound') return undefined
-  throw cause
 }

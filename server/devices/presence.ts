@@ -125,8 +125,11 @@ export function createPresence(given: {
         `with given as (
            select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) as g(id, presence, at, heard_at)
          ), moved as (
-           update device d set presence = g.presence, presence_at = g.at, heard_at = greatest(d.heard_at, nullif(g.heard_at, 0))
-           from given g where d.id = g.id returning d.id, d.tenant_id, d.area_id, g.at, g.presence
+           update device d set presence = g.presence, presence_at = g.at
+           from given g where d.id = g.id returning d.id, d.tenant_id, d.area_id, g.at, g.presence, g.heard_at
+         ), heard as (
+           insert into device_heard (device_id, tenant_id, heard_at) select id, tenant_id, heard_at from moved where heard_at > 0 order by id
+           on conflict (device_id) do update set heard_at = excluded.heard_at
          ), logged as (
            insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, at, presence from moved
          ) select id, area_id from moved`,
@@ -158,8 +161,20 @@ export function createPresence(given: {
     lost(moved.flatMap(({ stand, presence }) => (presence === 'offline' ? [stand.device.id] : [])))
   }
 
+  /** What was heard while the clock was ahead was heard now at the latest: its silence counts from here, not from when the clock catches up. */
+  function withinTime(now: number): void {
+    heardAfter = Math.min(heardAfter, now + HEARD_MS)
+    silentAfter = Math.min(silentAfter, now + SILENT_SINCE_START_MS)
+    for (const stand of stands.values()) {
+      if (stand.heardAt <= now && stand.heardWritten <= now) continue
+      stand.heardAt = Math.min(stand.heardAt, now)
+      heardAfter = now
+    }
+  }
+
   async function look(): Promise<void> {
     const now = clock()
+    withinTime(now)
     for (const stand of stands.values()) {
       if (stand.presence === 'online' && now - stand.heardAt > SILENT_PERIODS * stand.device.period) move(stand, 'offline')
     }
@@ -175,11 +190,14 @@ export function createPresence(given: {
   }
 
   async function writeHeard(): Promise<void> {
-    const news = [...stands.values()].filter(({ heardAt, heardWritten }) => heardAt > heardWritten)
+    const news = [...stands.values()].filter(({ heardAt, heardWritten }) => heardAt !== heardWritten && heardAt > 0)
     if (news.length === 0) return
     const times = news.map(({ heardAt }) => heardAt)
+    // Beside the devices, whose rows are wide (migration 0026). In one order, so that no two statements wait in a circle.
     await pool.query(
-      `update device d set heard_at = g.at from unnest($1::bigint[], $2::bigint[]) as g(id, at) where d.id = g.id and (d.heard_at is null or d.heard_at < g.at)`,
+      `insert into device_heard (device_id, tenant_id, heard_at)
+       select d.id, d.tenant_id, g.at from unnest($1::bigint[], $2::bigint[]) as g(id, at) join device d on d.id = g.id order by d.id
+       on conflict (device_id) do update set heard_at = excluded.heard_at where device_heard.heard_at is distinct from excluded.heard_at`,
       [news.map(({ device }) => device.id), times],
     )
     news.forEach((stand, at) => (stand.heardWritten = times[at]!))
@@ -189,10 +207,13 @@ export function createPresence(given: {
   async function findSilentSinceStart(now: number): Promise<void> {
     const { rows } = await pool.query<{ id: number; tenant_id: number; area_id: number; heard_at: number }>(
       `with moved as (
-         update device set presence = 'offline', presence_at = $2
-         where presence = 'unknown' and heard_at is not null and id <> all($3::bigint[])
-           and greatest(heard_at, $1::bigint) + ${SILENT_PERIODS} * reporting_period::bigint < $2
-         returning id, tenant_id, area_id, heard_at
+         update device d set presence = 'offline', presence_at = $2
+         from (
+           select u.id, coalesce(h.heard_at, u.heard_at) as heard_at from device u left join device_heard h on h.device_id = u.id
+           where u.presence = 'unknown' and u.id <> all($3::bigint[])
+         ) s
+         where d.id = s.id and s.heard_at is not null and $1::bigint + ${SILENT_PERIODS} * d.reporting_period::bigint < $2
+         returning d.id, d.tenant_id, d.area_id, s.heard_at
        ), logged as (
          insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, $2, 'offline' from moved
        ) select * from moved`,

@@ -5,17 +5,22 @@ import type { Language } from '../http/handler.ts'
 import { onlineOf } from './deviceRows.ts'
 import { kindName, statusName, switchName } from './words.ts'
 
+/** The devices that commands are of: those that are there, and what is kept of those that are no more. */
+export const commandedDevices = sql<{ id: number; name: string; eui: string; device_type: string; area_id: number }>`(
+  select id, name, eui, device_type, area_id from device union all select id, name, eui, device_type, area_id from past_device
+)`
+
 /** Commands of the scope with the names that a log shows; the caller narrows and orders. */
 export const commandsOf = (scope: Scope) =>
   scope
     .select('command')
-    .innerJoin('device', 'device.id', 'command.device_id')
+    .innerJoin(commandedDevices.as('device'), 'device.id', 'command.device_id')
     .leftJoin('switch', 'switch.id', 'command.switch_id')
     .leftJoin('app_user', 'app_user.id', 'command.author_id')
     .select([
       'command.id',
       'command.switch_id',
-      'switch.name as switch_name',
+      sql<string | null>`coalesce(switch.name, command.switch_name)`.as('switch_name'),
       'command.device_id',
       'device.name as device_name',
       'device.eui',
@@ -115,7 +120,7 @@ export async function toSwitches(scope: Scope, language: Language, rows: readonl
       ts: row.status_at,
       online: onlineOf(row.presence),
       type: kind,
-      state: statusName(language, kind, row.status),
+      state: statusName(language, kind, switchName(language, row), row.status),
       relatedEquip: row.related_equip,
       switchTypeName: kindName(language, kind),
       command: commands.get(row.id) ?? null,

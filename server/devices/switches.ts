@@ -7,7 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged, readPage } from '../database/page.ts'
-import { commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
+import { commandedDevices, commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
 
 /** One switch that the caller may see, of a device type that the caller holds; else fails with error.notFound. */
@@ -100,7 +100,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
         .execute()
       return { row, answer: (await toSwitches(scope, asking.language, [await findSwitch(scope, asking, body.id)]))[0]! }
     })
-    services.live.changed(asking.grant.tenantId, 'gateway', edited.row.device_id, edited.row.area_id)
+    services.live.changed(asking.grant.tenantId, 'switch', edited.row.id, edited.row.area_id)
     return edited.answer
   },
 
@@ -124,7 +124,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
       await scope.remove('switch').where('switch.id', '=', row.id).execute()
       return row
     })
-    services.live.changed(asking.grant.tenantId, 'gateway', removed.device_id, removed.area_id)
+    services.live.changed(asking.grant.tenantId, 'switch', removed.id, removed.area_id)
     return 1
   },
 
@@ -156,7 +156,9 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
           // Who sees every device is spared the look at each command's one.
           const narrowed = opensAll(asking.grant)
             ? counted
-            : counted.where(sql<boolean>`exists (select 1 from device where device.id = command.device_id and ${opened(asking.grant)})`)
+            : counted.where(
+                sql<boolean>`exists (select 1 from ${commandedDevices} device where device.id = command.device_id and ${opened(asking.grant)})`,
+              )
           return (await narrowed.executeTakeFirstOrThrow()).n
         },
       )

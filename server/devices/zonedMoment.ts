@@ -21,8 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What a zone's clock shows at a moment, as if it were UTC, ms. */
-function wallClock(moment: number, zone: string): number {
+/** What a zone's clock shows at a moment, as if it were UTC, ms; to the second. */
+export function wallClock(moment: number, zone: string): number {
   const part = Object.fromEntries(
     formatOf(zone)
       .formatToParts(moment)
@@ -54,8 +54,8 @@ export function zonedMoment(given: number | string, zone: string, edge: 'start' 
   return momentOf(wanted, zone) + (edge === 'end' ? 1000 : 0)
 }
 
-/** The moment at which a zone's clock shows this. A day is 23 or 25 hours where clocks are changed on it: ask for the next midnight. */
-function momentOf(shown: number, zone: string): number {
+/** The moment at which a zone's clock shows this, the first of two where it is set back. A day is 23 or 25 hours where clocks are changed on it: ask for the next midnight. */
+export function momentOf(shown: number, zone: string): number {
   // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
   const guess = shown - (wallClock(shown, zone) - shown)
   return shown - (wallClock(guess, zone) - guess)

@@ -23,6 +23,8 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
   return {
     area: {
       ...area,
+      create: ({ params, query, body }, asking) => area.create({ params, query, body }, asking),
+      update: ({ params, query, body }, asking) => area.update({ params, query, body }, asking),
       list: area.page,
 
       page: ({ query }, { inTenant }) =>

@@ -9,7 +9,7 @@ const WANTED_BYTES = 64 * 1024
  * How long a film on this disk lasts, in seconds, as its own header says (MP4: moov/mvhd; WebM: Segment/Info/Duration). Null where it
  * says nothing, as one recorded by a browser: then nobody knows without playing it.
  */
-export async function filmSeconds(path: string, contentType: string): Promise<number | null> {
+export async function filmSeconds({ path, contentType }: { path: string; contentType: string }): Promise<number | null> {
   const file = await open(path)
   try {
     const seconds = await (contentType === 'video/mp4' ? ofMp4(file) : ofWebm(file))

@@ -69,8 +69,8 @@ export function fileHandlers({ storage, intake, pictures, links, quota, requestD
         // Said before a long body is waited for.
         const coming = Number(asking.header('content-length') ?? 0) - FIELDS_BYTES
         await asking.inTenant((scope) => quota.refuse(scope, coming))
-        return intake.take(asking.parts(), asking.language, async (taken) => {
-          const { tenantId } = asking.grant
+        const { tenantId } = asking.grant
+        return intake.take({ tenantId, language: asking.language, parts: asking.parts() }, async (taken) => {
           const row: FileRow = {
             id: randomUUID(),
             tenant_id: tenantId,

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import sharp from 'sharp'
 import { contentOf, HEAD_BYTES, type MediaType } from '#contract/media/content'
 import {
   contentFault,
@@ -19,16 +18,12 @@ import {
   type UploadFields,
 } from '#contract/media/files'
 import { CallFailure } from '../failure.ts'
+import type { ForeignDesk } from '../foreign/desk.ts'
 import { invalidInput } from '../http/faults.ts'
 import type { Language } from '../http/handler.ts'
 import type { Part } from '../http/multipart.ts'
-import { filmSeconds } from './filmSeconds.ts'
-import { sanitizeSvg } from './sanitizeSvg.ts'
 import type { Kept } from './storage.ts'
 
-/** A picture of more pixels is a bomb, or needs one to be shown. Panoramas of 20,000 x 10,000 are within it. */
-export const PIXELS_MOST = 200_000_000
-const MILLION = 1_000_000
 /** What an interrupted process left behind is younger than this while somebody may still write it. */
 const LEFT_BEHIND_MS = 3_600_000
 
@@ -46,13 +41,15 @@ const refuse = ({ code, params }: FileFault) => new CallFailure(code, { ...param
 
 export interface Intake {
   /** Takes the one file of a multipart body in, hands it to `keep`, and leaves nothing of it behind, however this ends. */
-  take<T>(parts: AsyncIterable<Part>, language: Language, keep: (taken: Taken) => Promise<T>): Promise<T>
+  take<T>(from: { tenantId: number; language: Language; parts: AsyncIterable<Part> }, keep: (taken: Taken) => Promise<T>): Promise<T>
   /** Removes what a process that was interrupted left behind. */
   sweep(): Promise<void>
 }
 
 /** Uploads pass through `folder` on their way to the store; a part of a file is never anywhere else. */
-export function intake({ folder, panoramaMaxMb, clock }: { folder: string; panoramaMaxMb: number; clock: () => number }): Intake {
+export function intake(given: { folder: string; panoramaMaxMb: number; foreign: Pick<ForeignDesk, 'run'>; clock: () => number }): Intake {
+  const { folder, panoramaMaxMb, foreign, clock } = given
+
   /** Reads a file to disk and stops it as soon as its kind, where that is known, forbids its content or its size. */
   async function receive(stream: Readable, path: string, kindOf: () => FileKind | undefined) {
     const hash = createHash('sha256')
@@ -106,7 +103,7 @@ export function intake({ folder, panoramaMaxMb, clock }: { folder: string; panor
   }
 
   return {
-    async take(parts, language, keep) {
+    async take({ tenantId, language, parts }, keep) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomUUID())
       try {
@@ -116,10 +113,11 @@ export function intake({ folder, panoramaMaxMb, clock }: { folder: string; panor
         if (fault) throw refuse(fault)
         // Where no icon is asked for a drawing is text like any other: it is never shown as a picture.
         const contentType = content === 'image/svg+xml' && kind !== 'icon' ? 'text/plain' : content
-        const tooLong = kind === 'video' ? tooLongFault(await filmSeconds(path, contentType)) : null
+        const tooLong = kind === 'video' ? tooLongFault(await foreign.run(tenantId, 'filmSeconds', () => ({ path, contentType }))) : null
         if (tooLong) throw refuse(tooLong)
-        const file = contentType === 'image/svg+xml' ? await drawAnew(path) : { bytes, sha256 }
-        const size = kind === 'file' || kind === 'video' ? noSize : await sizeOf(path, contentType)
+        const file = contentType === 'image/svg+xml' ? await foreign.run(tenantId, 'cleanDrawing', () => path) : { bytes, sha256 }
+        const size =
+          kind === 'file' || kind === 'video' ? noSize : await foreign.run(tenantId, 'pictureSize', () => ({ path, contentType }))
         return await keep({ ...file, ...size, path, kind, contentType, ...described(fields, name) })
       } finally {
         await rm(path, { force: true })
@@ -161,27 +159,4 @@ function plainName(name: string): string {
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
     .slice(0, 255)
-}
-
-/** Puts the sanitised drawing in the place of the one that was sent. */
-async function drawAnew(path: string): Promise<{ bytes: number; sha256: string }> {
-  let drawn: Buffer
-  try {
-    drawn = Buffer.from(sanitizeSvg(await readFile(path, 'utf8')))
-  } catch {
-    throw new CallFailure('error.file.unreadable')
-  }
-  await writeFile(path, drawn)
-  return { bytes: drawn.length, sha256: createHash('sha256').update(drawn).digest('hex') }
-}
-
-/** A picture's size as it is looked at. Throws CallFailure where it is no such picture, or too large to be decoded. */
-async function sizeOf(path: string, contentType: string): Promise<{ width: number; height: number }> {
-  const facts = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  if (facts == null || `image/${facts.format}` !== contentType.replace('+xml', '')) throw new CallFailure('error.file.unreadable')
-  const { width, height } = facts.autoOrient
-  if (width * height > PIXELS_MOST) throw new CallFailure('error.file.tooManyPixels', { max: PIXELS_MOST / MILLION })
-  return { width, height }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/schema.ts'
+import type { ForeignDesk } from '../foreign/desk.ts'
 import { diskStorage } from './diskStorage.ts'
 import { fileHandlers } from './handlers.ts'
 import { intake } from './intake.ts'
@@ -18,13 +19,14 @@ export function openFiles(given: {
   requestDb: Kysely<Database>
   serviceDb: Kysely<Database>
   linkKey: Uint8Array
+  foreign: ForeignDesk
   clock: () => number
   log: Logger
 }) {
-  const { config, requestDb, serviceDb, linkKey, clock, log } = given
+  const { config, requestDb, serviceDb, linkKey, foreign, clock, log } = given
   const { s3, panoramaMaxMb, quotaMb } = config.files
   const folder = join(resolve(config.dataDir), 'files')
-  const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, clock })
+  const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, foreign, clock })
   const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
   return {
     storage,
@@ -33,7 +35,7 @@ export function openFiles(given: {
     handlers: fileHandlers({
       storage,
       intake: incoming,
-      pictures: pictures({ folder: join(folder, 'pictures'), log }),
+      pictures: pictures({ folder: join(folder, 'pictures'), foreign }),
       links: fileLinks(linkKey, clock),
       quota: fileQuota(quotaMb),
       requestDb,

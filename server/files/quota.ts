@@ -13,7 +13,7 @@ export function fileQuota(quotaMb: number | null) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`furrow.files.${scope.tenantId}`}, 0))`.execute(scope.raw)
       const { used } = await scope
         .select('file')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('file.bytes'), sql<number>`0`).as('used'))
+        .select(sql<number>`coalesce(sum(file.bytes), 0)::bigint`.as('used'))
         .executeTakeFirstOrThrow()
       const left = Math.max(0, quotaMb * MB - used)
       if (bytes > left) throw new CallFailure('error.file.noSpace', { max: quotaMb, left: Math.floor((left / MB) * 10) / 10 })

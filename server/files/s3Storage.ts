@@ -20,7 +20,7 @@ interface Asked {
 
 /** Files in a bucket of an S3-compatible store, by path-style addresses. An object appears there only when its upload is complete. */
 export function s3Storage(config: S3Config, { clock, log }: { clock: () => number; log: Logger }): FileStorage {
-  const base = config.endpoint.replace(/\/+$/, '')
+  const base = config.endpoint.replace(/(?<!\/)\/+$/, '')
 
   async function ask({ method, key, headers = {}, file }: Asked): Promise<IncomingMessage> {
     const url = new URL(`${base}/${config.bucket}/${key}`)

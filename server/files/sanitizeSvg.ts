@@ -20,7 +20,9 @@ const escapeValue = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 /** Style that could load something from elsewhere, or that hides what it says, is left out whole. */
 function harmlessStyle(text: string): boolean {
   if (/@|\\|expression|javascript:|image-set|src\s*\(/i.test(text)) return false
-  return [...text.matchAll(/url\s*\(([^)]*)\)?/gi)].every(([, target = '']) => /^\s*["']?\s*#/.test(target))
+  return [...text.matchAll(/url\s*\(([^)]*)\)?/gi)].every(([, target = '']) =>
+    target.trimStart().replace(/^["']/, '').trimStart().startsWith('#'),
+  )
 }
 
 const EMBEDDED = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=\s]*$/i

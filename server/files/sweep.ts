@@ -17,23 +17,31 @@ interface Given {
 }
 
 /**
- * Removes files that are older than a day and that no column of any table names (migration 0011 knows how), then what lies loose in the
- * store. A row that names a file holds it against this, so none that is named is removed, whoever saves what meanwhile.
+ * Removes files that are older than a day and that no row uses (`sayUses` says which do), then what lies loose in the store. Whoever
+ * begins to use a file holds it against this, so none that is used is removed, whoever saves what meanwhile.
  */
 export function fileSweep({ db, storage, clock, log }: Given): () => Promise<void> {
-  const unnamed = async (on: Kysely<Database>, ids: readonly string[]) =>
-    (await sql<{ id: string }>`select id from unnamed_files(${ids}::uuid[]) as id`.execute(on)).rows.map(({ id }) => id)
+  const unused = (on: Kysely<Database>) => {
+    const uses = on.selectFrom('file_use').select('file_use.holder').whereRef('file_use.tenant_id', '=', sql.ref('file.tenant_id'))
+    return on
+      .selectFrom('file')
+      .select('file.id')
+      .where((file) => file.not(file.exists(uses.whereRef('file_use.file_id', '=', sql.ref('file.id')))))
+      .where((file) => file.not(file.exists(uses.whereRef('file_use.attachment_id', '=', sql.ref('file.attachment_id')))))
+  }
 
-  /** Looks again under a lock, which whoever names one of them waits for, and takes those out that are still not named. */
-  const takeOut = (ids: readonly string[]) =>
+  /** Looks again under a lock, which whoever begins to use one of them waits for, and takes those out that are still not used. */
+  const takeOut = (candidates: readonly string[]) =>
     db.transaction().execute(async (transaction) => {
-      const locked = await transaction.selectFrom('file').select('id').where('id', 'in', ids).forUpdate().skipLocked().execute()
-      const gone = await unnamed(
-        transaction,
-        locked.map(({ id }) => id),
-      )
-      if (gone.length === 0) return 0
-      const removed = await transaction.deleteFrom('file').where('id', 'in', gone).returning(['tenant_id', 'id']).execute()
+      const locked = await transaction.selectFrom('file').select('id').where('id', 'in', candidates).forUpdate().skipLocked().execute()
+      if (locked.length === 0) return 0
+      const ids = locked.map(({ id }) => id)
+      const removed = await transaction
+        .deleteFrom('file')
+        .where('id', 'in', unused(transaction).where('file.id', 'in', ids))
+        .returning(['tenant_id', 'id'])
+        .execute()
+      if (removed.length === 0) return 0
       await transaction
         .insertInto('loose_file')
         .values(removed.map((file) => ({ ...file, due: clock() })))
@@ -52,21 +60,16 @@ export function fileSweep({ db, storage, clock, log }: Given): () => Promise<voi
   }
 
   return async () => {
-    const old = await db
-      .selectFrom('file')
-      .select('id')
-      .where('created_at', '<', clock() - UNNAMED_MS)
+    const old = await unused(db)
+      .where('file.created_at', '<', clock() - UNNAMED_MS)
       .execute()
-    const candidates = await unnamed(
-      db,
-      old.map(({ id }) => id),
-    )
+    const candidates = old.map(({ id }) => id)
     let removed = 0
     for (let from = 0; from < candidates.length; from += AT_ONCE) {
-      // oxlint-disable-next-line no-await-in-loop -- each is a look through the whole database
+      // oxlint-disable-next-line no-await-in-loop -- so many are locked at a time and no more
       removed += await takeOut(candidates.slice(from, from + AT_ONCE))
     }
-    if (removed > 0) log.info({ files: removed }, 'files that nothing names were removed')
+    if (removed > 0) log.info({ files: removed }, 'files that nothing uses were removed')
     await emptyStore()
   }
 }

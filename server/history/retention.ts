@@ -1,60 +1,95 @@
 import type pg from 'pg'
+import { dropMonth, monthsOf } from './months.ts'
 
 /** Rows deleted in one statement. */
 const CHUNK = 20_000
 
+/** Items whose roll-ups are looked through in one statement. */
+const ITEMS = 500
+
 /**
- * Forgets what is older than `before` (ms UTC): whole months of readings, roll-ups and marks; and the history of items that are no
- * more. Answers how many months and how many items went. Works in bounded statements, under the service role; what `stopped` keeps it
- * from is left to the next time.
+ * Forgets what is older than `before` (ms UTC): whole months of readings, at most `most` of them, with their roll-ups and marks; and the
+ * history of items that are no more. Answers how many months and how many items went. Works in bounded statements, the months under the
+ * owner, all else under the service role; what `stopped` keeps it from is left to the next time.
  */
 export async function forgetOldHistory(
-  pool: pg.Pool,
+  { pool, owner }: { pool: pg.Pool; owner: pg.Pool },
   before: number,
-  stopped: () => boolean = () => false,
+  { most = Infinity, stopped = () => false }: { most?: number; stopped?: () => boolean } = {},
 ): Promise<{ months: number; items: number }> {
-  const { rows } = await pool.query<{ months: number }>('select furrow.drop_reading_partitions($1) as months', [Math.floor(before)])
-  const months = rows[0]!.months
-  if (months > 0) {
-    // By item, so that the keys (item_id, bucket) serve it.
+  const due = (await monthsOf(owner)).filter(({ to }) => to <= before).slice(0, most)
+  let months = 0
+  for (const month of due) {
+    // What was made of the readings goes first, so that a fault on the way leaves the month, which is then found again.
     for (const [table, column] of [
       ['reading_minute', 'bucket'],
       ['reading_hour', 'bucket'],
       ['rollup_dirty', 'hour'],
-    ] as const)
-      await untilNone(
-        { pool, stopped },
-        `delete from ${table} where (item_id, ${column}) in (
-        select t.item_id, t.${column} from item cross join lateral (
-          select item_id, ${column} from ${table} where item_id = item.id and ${column} < $1 limit ${CHUNK}
-        ) t limit ${CHUNK})`,
-        [Math.floor(before)],
-      )
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await forgetBuckets({ pool, stopped }, { table, column, before: month.to })
+    }
+    if (stopped()) break
+    // oxlint-disable-next-line no-await-in-loop
+    await dropMonth(owner, month)
+    months++
   }
   return { months, items: await forgetLostItems({ pool, stopped }) }
 }
 
+/** By item, so that the key (item_id, bucket) serves it, and on from the items that are done. */
+async function forgetBuckets(work: Work, { table, column, before }: { table: string; column: string; before: number }): Promise<void> {
+  let last = -1
+  while (!work.stopped()) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { rows } = await work.pool.query<{ id: number }>('select id from item where id > $1 order by id limit $2', [last, ITEMS])
+    if (rows.length === 0) return
+    // oxlint-disable-next-line no-await-in-loop
+    await untilNone(
+      work,
+      `delete from ${table} where (item_id, ${column}) in (
+        select t.item_id, t.${column} from unnest($1::bigint[]) as i(id) cross join lateral (
+          select item_id, ${column} from ${table} where item_id = i.id and ${column} < $2 limit ${CHUNK}
+        ) t limit ${CHUNK})`,
+      [rows.map(({ id }) => id), before],
+    )
+    last = rows.at(-1)!.id
+  }
+}
+
 /**
- * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands and comings and goings of
- * devices (`logs`), messages of users (`messages`). Answers how many rows of each went, and the tenants in which one was still unread.
- * Works in bounded statements, oldest first, under the service role.
+ * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands, comings and goings of
+ * devices and counts of what they said in vain (`logs`), messages of users (`messages`); of each at most what is no more than `span` (ms)
+ * younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
+ * statements, oldest first, under the service role.
  */
 export async function forgetOldLogs(
   pool: pg.Pool,
   before: { logs: number; messages: number },
-  stopped: () => boolean = () => false,
-): Promise<{ commands: number; presences: number; messages: number; unreadIn: Set<number> }> {
-  const older = (table: string, column: string) =>
-    `delete from ${table} where id in (select id from ${table} where ${column} < $1 order by ${column} limit ${CHUNK})`
+  { span = Infinity, stopped = () => false }: { span?: number; stopped?: () => boolean } = {},
+): Promise<{ commands: number; pastDevices: number; presences: number; rejections: number; messages: number; unreadIn: Set<number> }> {
   const unreadIn = new Set<number>()
-  const work = { pool, stopped }
+  const forget = async <Row extends pg.QueryResultRow>(
+    { table, column, key = 'id', returning = '' }: { table: string; column: string; key?: string; returning?: string },
+    wanted: number,
+    each: (row: Row) => void = () => undefined,
+  ) => {
+    const { rows } = await pool.query<{ oldest: number | null }>(`select min(${column}) as oldest from ${table}`)
+    return untilNone<Row>(
+      { pool, stopped },
+      `delete from ${table} where (${key}) in (select ${key} from ${table} where ${column} < $1 order by ${column} limit ${CHUNK}) ${returning}`,
+      [Math.floor(Math.min(wanted, (rows[0]!.oldest ?? wanted) + span))],
+      each,
+    )
+  }
   return {
-    presences: await untilNone(work, older('online_log', 'at'), [before.logs]),
-    commands: await untilNone(work, older('command', 'created_at'), [before.logs]),
-    messages: await untilNone<{ tenant_id: number; read_flag: number }>(
-      work,
-      `${older('user_message', 'created_at')} returning tenant_id, read_flag`,
-      [before.messages],
+    presences: await forget({ table: 'online_log', column: 'at' }, before.logs),
+    commands: await forget({ table: 'command', column: 'created_at' }, before.logs),
+    pastDevices: await forget({ table: 'past_device', column: 'deleted_at' }, before.logs),
+    rejections: await forget({ table: 'rejected_count', column: 'hour', key: 'device_id, hour, reason' }, before.logs),
+    messages: await forget<{ tenant_id: number; read_flag: number }>(
+      { table: 'user_message', column: 'created_at', returning: 'returning tenant_id, read_flag' },
+      before.messages,
       ({ tenant_id: tenantId, read_flag: readFlag }) => {
         if (readFlag === 0) unreadIn.add(tenantId)
       },

@@ -3,7 +3,7 @@ import { type DirtyHour, forgetDirty } from '../ingest/dirtyHours.ts'
 import type { UnreadDesk } from '../notices/unread.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
-import { forgetOldHistory, forgetOldLogs } from './retention.ts'
+import { createRetention } from './retentionJob.ts'
 import { summable } from './summable.ts'
 
 /** An hour is rolled up this long after its end: by then nearly everything of it has come. */
@@ -13,7 +13,6 @@ const CHUNK = 500
 const EVERY_MS = 60_000
 /** The first look after a start: what a server that was down for long has left is then due. */
 const FIRST_MS = 5000
-const RETENTION_EVERY_MS = 24 * HOUR
 /** Of a bulk roll-up, the readings of this much time are grouped at once. */
 const BULK_MS = 4 * 24 * HOUR
 
@@ -21,10 +20,13 @@ const BULK_MS = 4 * 24 * HOUR
 export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
 
 const summary = `count(value)::int as n, sum(${summable('value')}) as sum, min(value) as min, max(value) as max,
-  (array_agg(value order by ts))[1] as first, (array_agg(value order by ts desc))[1] as last`
+  (array_agg(value order by ts, place))[1] as first, (array_agg(value order by ts desc, place desc))[1] as last`
 const columns = 'item_id, bucket, tenant_id, n, sum, min, max, first, last'
 // A minute row pays only where an hour holds more readings than minutes.
 const CROWDED = HOUR / MINUTE
+
+/** In the order of an index of its own: the key of the marks begins with the item, and most of them are of the current hour. */
+export const DUE = 'select item_id, hour from rollup_dirty where hour <= $1 and (hour, item_id) > ($2, $3) order by hour, item_id limit $4'
 
 interface Due {
   readonly item_id: number
@@ -45,10 +47,7 @@ export async function settleHours(
   let last: Due = { item_id: -1, hour: -1 }
   while (!given.stopped?.()) {
     // oxlint-disable-next-line no-await-in-loop
-    const { rows: due } = await pool.query<Due>(
-      'select item_id, hour from rollup_dirty where hour <= $1 and (hour, item_id) > ($2, $3) order by hour, item_id limit $4',
-      [given.before - HOUR, last.hour, last.item_id, chunk],
-    )
+    const { rows: due } = await pool.query<Due>(DUE, [given.before - HOUR, last.hour, last.item_id, chunk])
     if (due.length === 0) break
     const hours = due.map(({ item_id, hour }) => ({ itemId: Number(item_id), hour: Number(hour) }))
     // oxlint-disable-next-line no-await-in-loop
@@ -116,7 +115,7 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<Due[]> {
     await client.query('commit')
     return rows
   } catch (cause) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw cause
   } finally {
     client.release()
@@ -198,7 +197,7 @@ export async function rollupNow(
     await client.query('commit')
     return made
   } catch (cause) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw cause
   } finally {
     client.release()
@@ -206,28 +205,22 @@ export async function rollupNow(
 }
 
 /**
- * Starts the jobs of history: settles marked hours every minute, and once a day forgets what is older than the retention. `unread` moves
- * the badges whose messages went. `runNow` settles at once what is due; `stop` waits for the chunk at hand.
+ * Starts the jobs of history: settles marked hours every minute, and lets retention look (server/history/retentionJob.ts). `runNow` settles
+ * at once what is due; `stop` waits for the chunk at hand.
  */
-export function startRollups(services: Pick<Services, 'config' | 'servicePool' | 'clock' | 'log'> & { unread: UnreadDesk }): {
+export function startRollups(
+  services: Pick<Services, 'config' | 'servicePool' | 'clock' | 'log'> & { owner: pg.Pool; unread: UnreadDesk },
+): {
   stop(): Promise<void>
   runNow(): Promise<void>
 } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  let retainedAt = 0
+  const retention = createRetention(services)
   const once = async () => {
-    const now = services.clock()
-    await settleHours(services.servicePool, { before: now - SETTLE_MS, stopped: () => stopped })
-    if (stopped || now - retainedAt < RETENTION_EVERY_MS) return
-    retainedAt = now
-    const { readings, logs, messages } = services.config.retention
-    const history = await forgetOldHistory(services.servicePool, now - readings, () => stopped)
-    const { unreadIn, ...rows } = await forgetOldLogs(services.servicePool, { logs: now - logs, messages: now - messages }, () => stopped)
-    const forgotten = { ...history, ...rows }
-    if (Object.values(forgotten).some((count) => count > 0)) services.log.info(forgotten, 'what was older than the retention was dropped')
-    await Promise.all([...unreadIn].map((tenantId) => services.unread.tell(tenantId, null)))
+    await settleHours(services.servicePool, { before: services.clock() - SETTLE_MS, stopped: () => stopped })
+    if (!stopped) await retention.look(() => stopped)
   }
   // One run at a time: a second request waits for the first and then looks again.
   const run = (): Promise<void> => {

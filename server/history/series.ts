@@ -55,7 +55,7 @@ function usualSilences(buckets: readonly Bucket[], facts: { period: number; grai
 export function seriesOf(
   buckets: readonly Bucket[],
   facts: { period: number; grain: number; limit: number },
-): Pick<Curve, 'ts' | 'mean' | 'min' | 'max'> {
+): Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max'> {
   const usual = usualSilences(buckets, facts)
   const gaps: { before: number; length: number }[] = []
   for (let at = 1; at < buckets.length; at++) {
@@ -65,10 +65,15 @@ export function seriesOf(
   const room = Math.max(0, facts.limit - buckets.length)
   if (gaps.length > room) gaps.sort((one, other) => other.length - one.length).splice(room)
   const broken = new Set(gaps.map(({ before }) => before))
-  const columns = { ts: [] as number[], mean: [] as (number | null)[], min: [] as (number | null)[], max: [] as (number | null)[] }
+  const columns = {
+    collectionTime: [] as number[],
+    collectionData: [] as (number | null)[],
+    min: [] as (number | null)[],
+    max: [] as (number | null)[],
+  }
   const push = (ts: number, mean: number | null, min: number | null, max: number | null) => {
-    columns.ts.push(ts)
-    columns.mean.push(mean)
+    columns.collectionTime.push(ts)
+    columns.collectionData.push(mean)
     columns.min.push(min)
     columns.max.push(max)
   }

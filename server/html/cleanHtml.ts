@@ -3,6 +3,8 @@ import { BODY_ATTRIBUTES, BODY_TAGS, isBodyPicture, LINK_SCHEMES } from '#contra
 
 /** Deeper nesting is cut: a page that draws it would take as long as its writer likes. */
 const DEEPEST = 40
+/** The parser pays for each open element again at every further one; nobody writes so many inside each other, and what follows them is cut. */
+const OPEN_MOST = 2000
 const NAMED = new RegExp(`^(${LINK_SCHEMES.join('|')}):`, 'i')
 
 /**
@@ -11,7 +13,17 @@ const NAMED = new RegExp(`^(${LINK_SCHEMES.join('|')}):`, 'i')
  */
 const cleaner = (own: sanitize.IOptions) => {
   const rules: sanitize.IOptions = { allowedSchemes: [...LINK_SCHEMES], allowProtocolRelative: false, nestingLimit: DEEPEST, ...own }
-  return (html: string): string => sanitize(html, rules).trim()
+  return (html: string): string => sanitize(notTooOpen(html), rules).trim()
+}
+
+/** The HTML as far as no more elements are open at one time, by their signs alone; those without content are none. */
+function notTooOpen(html: string): string {
+  let open = 0
+  for (const { 0: sign, index } of html.matchAll(/<(?:\/|(?!(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-z])/gi)) {
+    open = sign === '</' ? Math.max(0, open - 1) : open + 1
+    if (open > OPEN_MOST) return html.slice(0, index)
+  }
+  return html
 }
 const notice = {
   allowedTags: [...BODY_TAGS],
@@ -65,7 +77,7 @@ export const cleanArticle = cleaner({
 /** The words of HTML: no markup, one line, at most `max` UTF-16 units. */
 export function textOfHtml(html: string, max: number): string {
   // A tag is a gap: words of two paragraphs do not run together.
-  const words = sanitize(html.replaceAll('<', ' <'), { allowedTags: [], allowedAttributes: {} })
+  const words = sanitize(notTooOpen(html).replaceAll('<', ' <'), { allowedTags: [], allowedAttributes: {} })
   const plain = words
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')

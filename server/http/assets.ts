@@ -72,7 +72,7 @@ export function assetsOf(root: string): Assets {
     return {
       type: TYPES[extension] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      immutable: /^\/assets\/.*-[\w-]{8,}\.\w+(\.map)?$/.test(path),
+      immutable: path.startsWith('/assets/') && /-[\w-]{8}\.\w+(\.map)?$/.test(path),
       compressible: COMPRESSIBLE.has(extension) && plain.length >= WORTH_COMPRESSING,
       bytes(encoding) {
         const known = variants.get(encoding) ?? make(encoding)

@@ -12,6 +12,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import { callSeconds } from '../metrics.ts'
 import type { Gate } from '../services.ts'
 import { languageOf } from '../words.ts'
+import type { AddressOf } from './callerAddress.ts'
 import { invalidInput } from './faults.ts'
 import { type Asking, type Caller, type Grant, type Handler, type Handlers, type Language, Streamed } from './handler.ts'
 import { readParts, readToNoEnd } from './multipart.ts'
@@ -36,7 +37,10 @@ export const languageFor = (request: FastifyRequest): Language =>
  * Routes every declared call to its handler. Checks in the order that is promised: token (401), tenant of the path (404), permission
  * (403), all before the body is read; then the input's shape (400); the row (404) is the handler's.
  */
-export function routeCalls(app: FastifyInstance, given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database> }): void {
+export function routeCalls(
+  app: FastifyInstance,
+  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; addressOf: AddressOf },
+): void {
   app.decorateRequest('admitted', null)
   for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
     for (const [name, call] of Object.entries(calls)) {
@@ -62,8 +66,9 @@ function routeCall(
     handler,
     gate,
     requestDb,
+    addressOf,
     name,
-  }: { call: AnyCall; handler: Handler<AnyCall>; gate: Gate; requestDb: Kysely<Database>; name: string },
+  }: { call: AnyCall; handler: Handler<AnyCall>; gate: Gate; requestDb: Kysely<Database>; addressOf: AddressOf; name: string },
 ): void {
   const hasTenant = call.path.includes('{t}')
   app.route({
@@ -80,7 +85,7 @@ function routeCall(
     async handler(request, reply) {
       const language = languageFor(request)
       const input = readInput(call, request, language)
-      const asking = askingOf(request, language, requestDb)
+      const asking = askingOf(request, language, requestDb, addressOf(request.raw))
       try {
         const answer: unknown = await handler(input as never, asking)
         return await send(reply, call, answer)
@@ -121,14 +126,22 @@ function readInput(call: AnyCall, request: FastifyRequest, language: Language) {
   }
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
   if (isForm && call.encoding === 'json' && !(call.body instanceof z.ZodUndefined)) throw new CallFailure('error.input.mediaType')
-  return { params: read(call.params, request.params), query: read(call.query, request.query), body: read(call.body, request.body) }
+  const query = withoutEmptyFilters(call.query, request.query as Record<string, unknown>)
+  return { params: read(call.params, request.params), query: read(call.query, query), body: read(call.body, request.body) }
 }
 
-function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely<Database>): Asking {
+/** An optional parameter that is there and empty (`?taskState=`) is one that was not given: a filter narrows nothing, a default holds. */
+function withoutEmptyFilters(schema: z.ZodType, given: Record<string, unknown>): Record<string, unknown> {
+  if (!(schema instanceof z.ZodObject)) return given
+  const isOptional = (name: string) => (schema.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success === true
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || !isOptional(name)))
+}
+
+function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely<Database>, address: string): Asking {
   const { caller, grant } = request.admitted!
   return {
     language,
-    address: request.ip,
+    address,
     userAgent: request.headers['user-agent'] ?? '',
     headOnly: request.method === 'HEAD',
     header: (name) => [request.headers[name]].flat()[0],

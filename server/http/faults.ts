@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Failure, FailureCode } from '#contract/core/failure'
 import { type FieldFaultKey, fieldFaults } from '#contract/core/fieldFault'
-import { FILE_GONE } from '../database/fileGone.ts'
+import { isAway } from '../database/connection.ts'
 import { CallFailure } from '../failure.ts'
 import { say } from '../words.ts'
 import type { Language } from './handler.ts'
@@ -10,18 +10,15 @@ import type { Language } from './handler.ts'
 export function failureOf(fault: unknown): CallFailure | null {
   if (fault instanceof CallFailure) return fault
   const { code, statusCode, message } = (fault ?? {}) as { code?: unknown; statusCode?: unknown; message?: unknown }
-  const named = typeof code === 'string' ? (ofDatabase(code) ?? ofConnection(code, String(message))) : null
+  const named = typeof code === 'string' ? (ofDatabase(code) ?? ofBody(code, String(message))) : null
   if (named) return new CallFailure(named)
-  // A pool that found no free connection in time says so without a code.
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
-    return new CallFailure('error.unavailable')
+  if (isAway(fault)) return new CallFailure('error.unavailable')
   return typeof statusCode === 'number' ? ofStatus(statusCode) : null
 }
 
 /** The one place where the database's refusals become the caller's: SQLSTATE class 22 (data) is 400, class 23 (integrity) 409. */
 function ofDatabase(code: string): FailureCode | null {
   if (!/^[0-9A-Z]{5}$/.test(code)) return null
-  if (code === FILE_GONE) return 'error.file.gone'
   if (code.startsWith('22')) return 'error.input.invalid'
   if (code.startsWith('23')) return 'error.conflict'
   // Deadlocks, lost or refused connections, a shutdown, and statements that took too long: another try may succeed.
@@ -29,8 +26,7 @@ function ofDatabase(code: string): FailureCode | null {
   return null
 }
 
-function ofConnection(code: string, message: string): FailureCode | null {
-  if (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND'].includes(code)) return 'error.unavailable'
+function ofBody(code: string, message: string): FailureCode | null {
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || message.includes('Unsupported Media Type') ? 'error.input.mediaType' : null
 }
 

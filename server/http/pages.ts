@@ -73,7 +73,7 @@ export function servePages(
     if (await sendFile(request, reply, own, path)) return reply
     // A hashed file of an earlier build is gone: a page in its place would be run as a script.
     if (path.startsWith('/assets/')) throw notFound()
-    return sendPage(request, reply, PUBLIC_PAGES.includes(path.replace(/\/+$/, '')) ? '/login.html' : '/index.html')
+    return sendPage(request, reply, PUBLIC_PAGES.includes(path.replace(/(?<!\/)\/+$/, '')) ? '/login.html' : '/index.html')
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {

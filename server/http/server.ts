@@ -8,9 +8,11 @@ import type { Boot } from '#contract/session/tenant'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import { CallFailure } from '../failure.ts'
+import type { Health } from '../health.ts'
 import { register } from '../metrics.ts'
 import type { Gate } from '../services.ts'
 import { assetsOf } from './assets.ts'
+import { callerAddress } from './callerAddress.ts'
 import { type AllHandlers, languageFor, routeCalls } from './calls.ts'
 import { failureBody, failureOf } from './faults.ts'
 import { openApi } from './openapi.ts'
@@ -32,8 +34,8 @@ export interface HttpParts {
   /** PEM; the setup page encrypts with it. */
   readonly publicKey: string
   readonly isSetupOpen: () => Promise<boolean>
-  /** Whether everything that the product needs is there. */
-  readonly isReady: () => Promise<boolean>
+  /** Whether everything that the product needs is there, and if not, what is wanting. */
+  readonly health: () => Promise<Health>
   /** The folder of the built console. */
   readonly consoleFolder: string
 }
@@ -69,6 +71,12 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     const late = setTimeout(() => raw.destroy(), BODY_MS)
     raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
   })
+  let isHintGiven = config.trustProxy.length > 0
+  app.addHook('onRequest', async ({ raw }) => {
+    if (isHintGiven || raw.headers['x-forwarded-for'] == null) return
+    isHintGiven = true
+    log.warn('a proxy says for whom it asks, and TRUST_PROXY names none: all who come through it count as one address')
+  })
   app.setErrorHandler(answerFault)
   app.addHook('onResponse', async (request, reply) => {
     // Never the query: a page's address may carry a password or a token.
@@ -85,16 +93,16 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     customTypes: /^application\/(?!octet)|^text\/|svg/,
   })
 
-  routeCalls(app, { handlers, gate, requestDb })
+  routeCalls(app, { handlers, gate, requestDb, addressOf: callerAddress(config.trustProxy) })
 
   const description = JSON.stringify(openApi())
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
   app.get('/healthz', async (_, reply) => {
-    const ready = await parts.isReady()
+    const health = await parts.health()
     return reply
-      .code(ready ? 200 : 503)
+      .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready })
+      .send(health)
   })
   app.get('/metrics', async (request, reply) => {
     // Figures of the process are for this machine's own collector; a proxy's callers are strangers.

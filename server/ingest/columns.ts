@@ -1,19 +1,21 @@
+const INT4 = 23
 const INT8 = 20
 const FLOAT8 = 701
 const HEADER = 20
 const EMPTY_HEADER = 12
 const ELEMENT = 12
+const SHORT_ELEMENT = 8
 const NULL = 4
 const HIGH = 2 ** 32
 
 /** An array of `length` elements in PostgreSQL's binary form: the server reads it in half the time of text. */
-function binary(type: number, length: number, nulls: number): { buffer: Buffer; start: number } {
+function binary(type: number, length: number, nulls: number, element = ELEMENT): { buffer: Buffer; start: number } {
   if (length === 0) {
     const buffer = Buffer.alloc(EMPTY_HEADER)
     buffer.writeInt32BE(type, 8)
     return { buffer, start: EMPTY_HEADER }
   }
-  const buffer = Buffer.allocUnsafe(HEADER + (length - nulls) * ELEMENT + nulls * NULL)
+  const buffer = Buffer.allocUnsafe(HEADER + (length - nulls) * element + nulls * NULL)
   buffer.writeInt32BE(1, 0)
   buffer.writeInt32BE(nulls > 0 ? 1 : 0, 4)
   buffer.writeInt32BE(type, 8)
@@ -32,6 +34,18 @@ export function bigints(values: ArrayLike<number>): Buffer {
     buffer.writeUInt32BE(Math.floor(value / HIGH), place + 4)
     buffer.writeUInt32BE(value % HIGH, place + 8)
     place += ELEMENT
+  }
+  return buffer
+}
+
+/** An int[] parameter of whole numbers. */
+export function ints(values: ArrayLike<number>): Buffer {
+  const { buffer, start } = binary(INT4, values.length, 0, SHORT_ELEMENT)
+  let place = start
+  for (let at = 0; at < values.length; at++) {
+    buffer.writeInt32BE(4, place)
+    buffer.writeInt32BE(values[at]!, place + 4)
+    place += SHORT_ELEMENT
   }
   return buffer
 }

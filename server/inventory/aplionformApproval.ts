@@ -1,4 +1,5 @@
-import { hundredths } from '#contract/inventory/amount'
+import { sql } from 'kysely'
+import { decimalText, hundredths } from '#contract/core/decimal'
 import { APLIONFORM_READ, APLIONFORM_SUBMIT } from '#contract/inventory/aplionform'
 import { documentAfter, type DocumentEvent, type DocumentStatus } from '#machines/approvals/document'
 import type { ApprovalForm, Document } from '../approvals/forms.ts'
@@ -49,6 +50,15 @@ export const aplionformApproval: ApprovalForm = {
     return held ? describe(await documents(scope, id).executeTakeFirst()) : null
   },
   read: async (scope, id) => describe(await documents(scope, id).executeTakeFirst()),
+  async summaries({ raw, tenantId }, ids) {
+    const rows = await raw
+      .selectFrom('purchase_application')
+      .select(['id', 'title', total.as('total')])
+      .where('tenant_id', '=', tenantId)
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute()
+    return new Map(rows.map((row) => [row.id, { title: row.title, amount: decimalText(hundredths(row.total)!) }]))
+  },
   async move(scope, document, event, now) {
     const status = documentAfter(document.status, event)
     if (status == null) throw refusal(document.status, event)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimalText, hundredths } from '#contract/inventory/amount'
+import { decimalText, hundredths } from '#contract/core/decimal'
 import {
   type Aplionform,
   aplionformCodes,

@@ -1,4 +1,5 @@
 import type { ApprovalsWord } from '#contract/approvals/approval'
+import type { ChangeName } from '#contract/core/change'
 import type { Presence } from '#contract/devices/device'
 import type { CommandState } from '#contract/devices/switch'
 import type { UnreadCounts } from '#contract/notices/message'
@@ -20,5 +21,6 @@ export interface LivePublisher {
   /** What this user may do may have changed. */
   rights(userId: number): void
   approvals(userId: number, word: Omit<ApprovalsWord, 'at'>): void
-  changed(tenantId: number, resource: string, id: number | null, areaId: number | null): void
+  /** A record was made, changed or deleted, `areaId` where it stands in a base. */
+  changed(tenantId: number, name: ChangeName, id: number | null, areaId: number | null): void
 }

@@ -1,6 +1,8 @@
 import { approvalsTopic } from '#contract/approvals/approval'
+import type { ChangeName } from '#contract/core/change'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { changedTopic, unreadTopic } from '#contract/notices/message'
+import { changedTopic } from '#contract/session/changed'
+import { unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import type { LivePublisher } from './live.ts'
 
@@ -11,7 +13,7 @@ export const FULL = 8
 export const FULL_PACE_MS = 12
 
 interface Channel {
-  /** Newest row of each key since the last frame; `c` beside it for the ladder of commands. */
+  /** Last row of each key since the last frame (who calls knows what is newest, also where a clock was set back); `c` beside it for the ladder of commands. */
   readonly rows: Map<number, readonly [number, number, ...unknown[]]>
   readonly commands: Map<string, readonly unknown[]>
   seq: number
@@ -23,6 +25,8 @@ interface Channel {
 }
 
 export interface Publisher extends LivePublisher {
+  /** How many changes of each name were told in a tenant since this start. */
+  stands(tenantId: number): { start: number; seq: Record<string, number> }
   close(): void
 }
 
@@ -35,6 +39,8 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
   const start = clock()
   const channels = new Map<string, Channel>()
   const timers = new Set<NodeJS.Timeout>()
+  /** By tenant and name. */
+  const told = new Map<number, Map<ChangeName, number>>()
   let closed = false
 
   function channel(topic: string, isSwitches: boolean): Channel {
@@ -87,10 +93,7 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
   }
 
   function put(one: Channel, rows: readonly (readonly [number, number, ...unknown[]])[]): void {
-    for (const row of rows) {
-      const before = one.rows.get(row[0])
-      if (before === undefined || before[1] <= row[1]) one.rows.set(row[0], row)
-    }
+    for (const row of rows) one.rows.set(row[0], row)
     if (rows.length > 0) schedule(one)
   }
 
@@ -108,7 +111,15 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
     unread: (userId, tenantId, counts) => say(unreadTopic.of({ userId }), JSON.stringify({ at: clock(), tenantId, counts })),
     rights: (userId) => say(rightsTopic.of({ userId }), JSON.stringify({ at: clock() })),
     approvals: (userId, word) => say(approvalsTopic.of({ userId }), JSON.stringify({ at: clock(), ...word })),
-    changed: (t, resource, id, areaId) => say(changedTopic.of({ t, resource }), JSON.stringify({ at: clock(), id, areaId })),
+    changed(t, resource, id, areaId) {
+      let counts = told.get(t)
+      if (!counts) told.set(t, (counts = new Map()))
+      const seq = (counts.get(resource) ?? 0) + 1
+      // Counted first: who asks after the word was sent is told its number.
+      counts.set(resource, seq)
+      say(changedTopic.of({ t, resource }), JSON.stringify({ at: clock(), seq, start, id, areaId }))
+    },
+    stands: (t) => ({ start, seq: Object.fromEntries(told.get(t) ?? []) }),
     close() {
       closed = true
       for (const timer of timers) clearTimeout(timer)

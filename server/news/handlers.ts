@@ -6,6 +6,7 @@ import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { sayUses } from '../files/uses.ts'
 import { cleanArticle, textOfHtml } from '../html/cleanHtml.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Gate } from '../services.ts'
@@ -183,13 +184,14 @@ export function newsHandlers(given: {
           .insert('consult', [{ ...columnsOf(body), upload_date: clock() }])
           .returning('id')
           .executeTakeFirstOrThrow()
+        await sayUses(scope.raw, { tenantId: scope.tenantId, table: 'consult', id }, namingOf(columnsOf(body)))
         return oneArticle(scope, id)
       }),
 
     update: ({ body }, { inTenant }) =>
       inTenant(async (scope) => {
         // The row first, so that another tenant's id is not told apart from none.
-        await oneArticle(scope, body.consultId)
+        const old = await oneArticle(scope, body.consultId)
         await mustKnowCategory(scope, body.categoryId)
         const changed = await scope
           .update('consult')
@@ -198,6 +200,8 @@ export function newsHandlers(given: {
           .where('consult.object_version_number', '=', body.objectVersionNumber)
           .executeTakeFirst()
         if (changed.numUpdatedRows === 0n) throw new CallFailure('error.version.stale')
+        const before = namingOf({ cover_picture: old.coverPicture, content: old.content })
+        await sayUses(scope.raw, { tenantId: scope.tenantId, table: 'consult', id: body.consultId }, namingOf(columnsOf(body)), before)
         return oneArticle(scope, body.consultId)
       }),
 
@@ -249,6 +253,7 @@ export function newsHandlers(given: {
   }
 }
 
+const namingOf = (row: { cover_picture: string | null; content: string }) => ({ texts: [row.cover_picture, row.content] })
 const columnsOf = (body: {
   title: string
   categoryId: number | null

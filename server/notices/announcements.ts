@@ -7,11 +7,11 @@ import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { zonedMoment } from '../devices/zonedMoment.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { sayUses } from '../files/uses.ts'
 import { faultyField } from '../http/faults.ts'
 import type { Asking, Grant, Handlers } from '../http/handler.ts'
-import type { LivePublisher } from '../live/live.ts'
 import { cleanNotice } from '../html/cleanHtml.ts'
-import type { UnreadDesk } from './unread.ts'
+import { post, unreadOf } from '../outbox/parcel.ts'
 
 type NoticeRow = Selectable<Database['notice']>
 
@@ -76,13 +76,10 @@ async function nameOf(scope: Scope, userId: number): Promise<string> {
 }
 
 /** Announcements of a tenant: everybody in it reads what is published; writing needs the codes of notice management. */
-export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk; clock: () => number }): Handlers<CallGroups['notice']> {
-  const { live, unread, clock } = given
-  /** After the commit: every open console counts and lists anew. */
-  async function spread(tenantId: number, id: number): Promise<void> {
-    live.changed(tenantId, 'notice', id, null)
-    await unread.tell(tenantId, null)
-  }
+export function noticeHandlers({ clock }: { clock: () => number }): Handlers<CallGroups['notice']> {
+  /** Once it is committed, every open console counts and lists anew. */
+  const spread = ({ raw, tenantId }: Scope, id: number): Promise<void> =>
+    post(raw, [{ kind: 'changed', tenantId, body: { name: 'notice', id, areaId: null } }, unreadOf(tenantId, null)], clock())
 
   return {
     page: ({ query }, { inTenant, caller, grant, language }) =>
@@ -108,25 +105,24 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
     get: ({ params }, asking) => asking.inTenant((scope) => describeOne(scope, asking, params.id)),
 
     async readFlag({ params }, asking) {
-      const { caller, grant } = asking
-      const isNews = await asking.inTenant(async (scope) => {
+      const { caller } = asking
+      await asking.inTenant(async (scope) => {
         const { readFlag, statusCode } = await describeOne(scope, asking, params.id)
         // Asking what a call would answer reads nothing; a draft is nobody's news.
-        if (asking.headOnly || readFlag === 1 || statusCode !== PUBLISHED) return false
+        if (asking.headOnly || readFlag === 1 || statusCode !== PUBLISHED) return
         const { numInsertedOrUpdatedRows } = await scope
           .insert('notice_read', [{ notice_id: params.id, user_id: caller.userId, read_at: clock() }])
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
-        return Number(numInsertedOrUpdatedRows) > 0
+        if (Number(numInsertedOrUpdatedRows) > 0) await post(scope.raw, [unreadOf(scope.tenantId, caller.userId)], clock())
       })
-      if (isNews) await unread.tell(grant.tenantId, caller.userId)
       return { noticeId: params.id, readFlag: 1 }
     },
 
     async create({ body }, asking) {
-      const { caller, grant } = asking
+      const { caller } = asking
       const now = clock()
-      const written = await asking.inTenant(async (scope) => {
+      return asking.inTenant(async (scope) => {
         const { id } = await scope
           .insert('notice', [
             {
@@ -143,16 +139,17 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
           ])
           .returning('notice.id')
           .executeTakeFirstOrThrow()
+        // The pictures of a notice stand in its body itself.
+        await sayUses(scope.raw, { tenantId: scope.tenantId, table: 'notice', id }, { texts: [], attachments: body.attachmentUuid })
+        await spread(scope, id)
         return describeOne(scope, asking, id)
       })
-      await spread(grant.tenantId, written.noticeId)
-      return written
     },
 
     async update({ body }, asking) {
       const { caller, grant } = asking
       const now = clock()
-      const written = await asking.inTenant(async (scope) => {
+      return asking.inTenant(async (scope) => {
         const old = await visible(scope, grant).selectAll('notice').where('notice.id', '=', body.noticeId).forUpdate().executeTakeFirst()
         if (!old) throw notFound()
         if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
@@ -172,20 +169,23 @@ export function noticeHandlers(given: { live: LivePublisher; unread: UnreadDesk;
           })
           .where('notice.id', '=', body.noticeId)
           .execute()
+        const holder = { tenantId: scope.tenantId, table: 'notice', id: body.noticeId } as const
+        await sayUses(scope.raw, holder, { texts: [], attachments: body.attachmentUuid }, { texts: [], attachments: old.attachment_id })
         // What is published again is news again, also to who had read it before.
         if (isTakenBack) await scope.remove('notice_read').where('notice_read.notice_id', '=', body.noticeId).execute()
+        await spread(scope, body.noticeId)
         return describeOne(scope, asking, body.noticeId)
       })
-      await spread(grant.tenantId, written.noticeId)
-      return written
     },
 
     async remove({ params }, asking) {
-      const { numDeletedRows } = await asking.inTenant((scope) =>
-        scope.remove('notice').where('notice.id', '=', params.id).executeTakeFirstOrThrow(),
-      )
-      if (numDeletedRows === 0n) throw notFound()
-      await spread(asking.grant.tenantId, params.id)
+      await asking.inTenant(async (scope) => {
+        const gone = await scope.remove('notice').where('notice.id', '=', params.id).returning('notice.attachment_id').executeTakeFirst()
+        if (!gone) throw notFound()
+        const holder = { tenantId: scope.tenantId, table: 'notice', id: params.id } as const
+        await sayUses(scope.raw, holder, { texts: [] }, { texts: [], attachments: gone.attachment_id })
+        await spread(scope, params.id)
+      })
       return true
     },
   }

@@ -1,14 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { NOTICE } from '#contract/notices/message'
+import { NOTICE, type Severity } from '#contract/notices/message'
 import { PUBLISHED } from '#contract/notices/notice'
 import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
 import type { Handlers, Language } from '../http/handler.ts'
+import { post, unreadOf } from '../outbox/parcel.ts'
 import { say } from '../words.ts'
-import { countUnread, type UnreadDesk } from './unread.ts'
+import { countUnread } from './unread.ts'
 
 /** The caller's own messages: row security knows the tenant, this knows the reader. */
 const ownMessages = (scope: Scope, userId: number) => scope.select('user_message').where('user_message.user_id', '=', userId)
@@ -19,9 +20,11 @@ const describe = (row: Selectable<Database['user_message']>, language: Language)
   content: say(language, row.content_key, row.params),
   createdAt: row.created_at,
   readFlag: row.read_flag,
+  severity: row.severity as Severity,
+  link: row.link,
 })
 
-export function messageHandlers(given: { clock: () => number; unread: UnreadDesk }): Handlers<CallGroups['message']> {
+export function messageHandlers({ clock }: { clock: () => number }): Handlers<CallGroups['message']> {
   return {
     count: (_, { inTenant, caller }) => inTenant(({ raw, tenantId }) => countUnread(raw, tenantId, caller.userId)),
 
@@ -32,7 +35,8 @@ export function messageHandlers(given: { clock: () => number; unread: UnreadDesk
         if (query.userMessageTypeCode)
           rows = rows.where('user_message.kind', '=', query.userMessageTypeCode === NOTICE ? 'notify' : query.userMessageTypeCode)
         const page = await readPage(query, rows, (all) => all.selectAll('user_message').orderBy('user_message.id', 'desc'))
-        return { ...page, content: page.content.map((row) => describe(row, language)) }
+        const asked = query.withContent === 0 ? { content: undefined } : {}
+        return { ...page, content: page.content.map((row) => ({ ...describe(row, language), ...asked })) }
       }),
 
     get: ({ params }, { inTenant, caller, language }) =>
@@ -45,15 +49,14 @@ export function messageHandlers(given: { clock: () => number; unread: UnreadDesk
         return describe(row, language)
       }),
 
-    async markRead({ body }, { inTenant, caller, grant }) {
-      const changed = await inTenant((scope) =>
-        body.readAll === 2
-          ? readAllNotices(scope, caller.userId, given.clock())
-          : readMessages(scope, caller.userId, body.readAll == null ? (body.ids ?? []) : 'all'),
-      )
-      if (changed > 0) await given.unread.tell(grant.tenantId, caller.userId)
-      return changed
-    },
+    markRead: ({ body }, { inTenant, caller }) =>
+      inTenant(async (scope) => {
+        const changed = await (body.readAll === 2
+          ? readAllNotices(scope, caller.userId, clock())
+          : readMessages(scope, caller.userId, body.readAll == null ? (body.ids ?? []) : 'all'))
+        if (changed > 0) await post(scope.raw, [unreadOf(scope.tenantId, caller.userId)], clock())
+        return changed
+      }),
   }
 }
 

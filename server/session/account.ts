@@ -4,6 +4,7 @@ import { parseFileUrl } from '#contract/media/files'
 import { isAccountPassword } from '#contract/session/registration'
 import type { Database } from '../database/schema.ts'
 import { CallFailure, notFound } from '../failure.ts'
+import { sayUses } from '../files/uses.ts'
 import { faultyField } from '../http/faults.ts'
 import type { Handlers, Language } from '../http/handler.ts'
 import { say } from '../words.ts'
@@ -76,8 +77,6 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
             .where('file.id', '=', file.id)
             .where('file.tenant_id', '=', file.tenantId)
             .where('membership.user_id', '=', caller.userId)
-            // The sweep of files passes by what is held.
-            .forKeyShare('file')
             .executeTakeFirst()
           if (row == null) throw notFound()
           if (!['image/jpeg', 'image/png'].includes(row.content_type)) throw new CallFailure('error.file.notImage')
@@ -87,6 +86,10 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
           .set({ image_url: avatar === '' ? null : avatar })
           .where('id', '=', caller.userId)
           .execute()
+        // The last one may be a file of another of the user's tenants.
+        await transaction.deleteFrom('file_use').where('holder', '=', 'app_user').where('holder_id', '=', caller.userId).execute()
+        const file = parseFileUrl(avatar)
+        if (file) await sayUses(transaction, { tenantId: file.tenantId, table: 'app_user', id: caller.userId }, { texts: [avatar] })
         return true as const
       }),
 

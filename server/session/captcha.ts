@@ -1,19 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { drawCaptcha, LETTERS } from './drawCaptcha.ts'
+import { LETTERS } from './captchaLetters.ts'
+import { drawCaptcha } from './drawCaptcha.ts'
 
 /** How long a captcha is good, in ms. */
 export const CAPTCHA_MS = 5 * 60_000
-const LENGTH = 4
+const LENGTH = 5
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Captchas {
   /** A fresh captcha's key. */
   readonly make: () => Promise<string>
-  /** Its picture, SVG; null where there is no such captcha, or it was used or is too old. */
-  readonly picture: (key: string) => Promise<string | null>
+  /** Its picture, PNG; null where there is no such captcha, or it was used or is too old. */
+  readonly picture: (key: string) => Promise<Buffer | null>
   /** Uses a captcha up: true where the answer was right, in either case of letters, and in time. */
   readonly take: (key: string, answer: string) => Promise<boolean>
   /** Forgets those that are too old. */

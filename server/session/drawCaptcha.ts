@@ -1,115 +1,127 @@
-/**
- * The strokes of each letter, on a grid 4 wide and 6 high, points as `xy` digits; `~` makes a smooth curve of a stroke. Letters that
- * are easily taken for another (0 O, 1 I L, 5 S, 8 B, 2 Z) are left out.
- */
-const STROKES: Record<string, readonly string[]> = {
-  '3': ['~00 30 41 22 43 44 36 16 05'],
-  '4': ['36 30 04 44'],
-  '6': ['~40 11 03 05 26 45 44 23 04'],
-  '7': ['00 40 16', '13 33'],
-  '9': ['~42 23 02 10 30 41 43 36 06'],
-  A: ['06 20 46', '14 34'],
-  C: ['~41 30 10 02 04 16 36 45'],
-  E: ['40 00 06 46', '03 33'],
-  F: ['40 00 06', '03 33'],
-  G: ['~41 30 10 02 04 16 36 45', '45 43 23'],
-  H: ['00 06', '40 46', '03 43'],
-  J: ['40 44', '~44 36 16 04'],
-  K: ['00 06', '40 03 46'],
-  M: ['06 00 23 40 46'],
-  N: ['06 00 46 40'],
-  P: ['06 00', '~00 30 41 42 33 03'],
-  R: ['06 00', '~00 30 41 42 33 03', '23 46'],
-  T: ['00 40', '20 26'],
-  U: ['00 04', '~04 16 36 44', '44 40'],
-  V: ['00 26 40'],
-  W: ['00 16 22 36 40'],
-  X: ['00 46', '40 06'],
-  Y: ['00 23 40', '23 26'],
-}
-export const LETTERS = Object.keys(STROKES).join('')
+import { formsOf, type Hand, type Point } from './captchaLetters.ts'
+import { greyPng } from './greyPng.ts'
 
-type Point = readonly [x: number, y: number]
-
-const WIDTH = 120
-const HEIGHT = 40
-const STEPS = 8
+const WIDTH = 216
+const HEIGHT = 80
+const INK = 52
+const GROUND = 232
+const GRAIN = 14
+const MARGIN = 11
+const SHAKE = 0.36
 
 /**
- * Draws an answer as an SVG of paths only: no text in the markup, every letter leant, shaken and bent, cut into pieces, and shuffled
- * among lines of the same kind. `seed` (32 bytes) decides the picture: the same one every time. 120 x 40 px.
+ * Draws an answer as a PNG of 216 x 80 grey pixels, since the paths of a drawing would tell its letters apart. Each letter is in one of
+ * several hands, filled or as an outline, leant, scaled and bent by waves; letters run into each other; a curve runs through them; and
+ * in some parts of the picture dark and light change places, so that neither ink nor gaps say where a letter is. `seed` (32 bytes)
+ * decides the picture: the same one every time.
  */
-export function drawCaptcha(answer: string, seed: Uint8Array): string {
+export function drawCaptcha(answer: string, seed: Uint8Array): Buffer {
   const random = randomFrom(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
-  const pieces: string[] = []
-  const wave = { amplitude: between(1, 1.8), length: between(30, 46), phase: between(0, Math.PI * 2) }
-  const bend = ([x, y]: Point): Point => [
-    x + wave.amplitude * Math.sin((y / wave.length) * Math.PI * 2 + wave.phase),
-    y + wave.amplitude * Math.sin((x / wave.length) * Math.PI * 2 + wave.phase),
-  ]
-  const draw = (points: readonly Point[], thin = 0) => {
-    const bent = points.map(bend)
-    // Pieces overlap by a point, so that the eye sees one line and the markup shows no letter.
-    for (let from = 0; from < bent.length - 1;) {
-      const to = Math.min(bent.length - 1, from + 2 + Math.floor(random() * 4))
-      pieces.push(path(bent.slice(from, to + 1), between(1.9, 2.5) - thin, Math.floor(between(35, 75))))
-      from = to
-    }
-  }
-  const cell = WIDTH / (answer.length + 0.6)
+  const either = () => (random() < 0.5 ? -1 : 1)
+  const bend = bending(between)
+  const ink = new Float32Array(WIDTH * HEIGHT)
+
+  const pitch = (WIDTH - 2 * MARGIN) / answer.length
   for (const [at, letter] of answer.split('').entries()) {
-    const lean = between(-0.3, 0.3)
-    const [wide, high] = [between(3.6, 4.6), between(3.8, 4.5)]
-    const [left, top] = [cell * (at + 0.42) + between(-2, 2), between(6, 11)]
+    const forms = formsOf(letter, shaking(between))
+    const form = forms[Math.floor(random() * forms.length)]!
+    const [lean, shear] = [between(-0.26, 0.26), between(-0.22, 0.22)]
+    const [wide, high] = [between(6, 7.4), between(6.3, 8.3)]
+    const [left, top] = [MARGIN + pitch * (at + 0.5) + between(-2, 2), HEIGHT / 2 + between(-7, 7)]
     const place = ([x, y]: Point): Point => {
-      const [dx, dy] = [(x - 2) * wide, (y - 3) * high]
-      return [left + 2 * wide + dx * Math.cos(lean) - dy * Math.sin(lean), top + 2.6 * high + dx * Math.sin(lean) + dy * Math.cos(lean)]
+      const [dx, dy] = [(x - 2) * wide + (y - 3) * high * shear, (y - 3) * high]
+      return bend([left + dx * Math.cos(lean) - dy * Math.sin(lean), top + dx * Math.sin(lean) + dy * Math.cos(lean)])
     }
-    for (const stroke of STROKES[letter] ?? []) draw(trace(stroke).map(place))
+    const distance = distances(form.map((stroke) => stroke.map(place)))
+    const outline = random() < 0.22
+    const half = outline ? between(2.9, 3.4) : between(2.2, 3.1)
+    cover(ink, distance, (far) => (outline ? Math.abs(far - half) - 0.75 : far - half))
   }
-  for (let line = 0; line < 2; line++) {
-    const [from, to] = [between(2, HEIGHT - 2), between(2, HEIGHT - 2)]
-    const sag = between(-14, 14)
-    const points = Array.from({ length: 15 }, (_, at): Point => {
-      const part = at / 14
-      return [part * WIDTH, from + (to - from) * part + sag * Math.sin(part * Math.PI)]
-    })
-    draw(points.slice(Math.floor(between(0, 5)), Math.floor(between(9, 15))), 0.4)
+  const through = curve([-4, between(18, 62)], [WIDTH + 4, between(18, 62)], between(10, 22) * either(), between(0.8, 1.4))
+  const half = between(1.1, 1.5)
+  cover(ink, distances([through.map(bend)]), (far) => far - half)
+
+  const swap = swapping(between)
+  const pixels = new Uint8Array(WIDTH * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const [here, turned] = [ink[y * WIDTH + x]!, swap(x, y)]
+      const dark = here * (1 - turned) + (1 - here) * turned
+      pixels[y * WIDTH + x] = Math.round(GROUND + (INK - GROUND) * dark + between(-GRAIN, GRAIN))
+    }
   }
-  shuffle(pieces, random)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="#f4f6f5"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${pieces.join('')}</g></svg>`
+  return greyPng(pixels, WIDTH)
 }
 
-/** A stroke's points, close together. */
-function trace(stroke: string): Point[] {
-  const smooth = stroke.startsWith('~')
-  const corners = (smooth ? stroke.slice(1) : stroke).split(' ').map((pair): Point => [Number(pair[0]), Number(pair[1])])
-  const points: Point[] = []
-  for (let at = 0; at < corners.length - 1; at++) {
-    const [a, b, c, d] = [corners[Math.max(0, at - 1)]!, corners[at]!, corners[at + 1]!, corners[Math.min(corners.length - 1, at + 2)]!]
-    for (let step = 0; step < STEPS; step++) points.push(smooth ? curve(a, b, c, d, step / STEPS) : along(b, c, step / STEPS))
+type Between = (low: number, high: number) => number
+
+/** Moves each point by two slow waves and a quicker one. */
+function bending(between: Between): (point: Point) => Point {
+  const wave = (size: number, least: number, most: number) => {
+    const [length, phase] = [between(least, most), between(0, Math.PI * 2)]
+    return (at: number) => size * Math.sin((at / length) * Math.PI * 2 + phase)
   }
-  return [...points, corners.at(-1)!]
-}
-const along = (b: Point, c: Point, t: number): Point => [b[0] + (c[0] - b[0]) * t, b[1] + (c[1] - b[1]) * t]
-/** A Catmull-Rom curve from b to c. */
-function curve(a: Point, b: Point, c: Point, d: Point, t: number): Point {
-  const at = (i: 0 | 1) =>
-    0.5 * (2 * b[i] + (c[i] - a[i]) * t + (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * t * t + (3 * b[i] - a[i] - 3 * c[i] + d[i]) * t ** 3)
-  return [at(0), at(1)]
+  const [across, down] = [wave(between(2.5, 4), 60, 100), wave(between(2.5, 4), 60, 110)]
+  const [quickAcross, quickDown] = [wave(between(0.7, 1.2), 24, 36), wave(between(0.7, 1.2), 24, 36)]
+  return ([x, y]) => [x + across(y) + quickAcross(x + y), y + down(x) + quickDown(x - y)]
 }
 
-function path(points: readonly Point[], width: number, grey: number): string {
-  const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
-  return `<path d="M${line}" stroke="rgb(${grey},${grey + 30},${grey + 12})" stroke-width="${width.toFixed(1)}"/>`
+/** A hand that is never quite where it should be, by up to a third of the grid's step. */
+function shaking(between: Between): Hand {
+  const moved = new Map<string, Point>()
+  return ([x, y]) => {
+    const corner = moved.get(`${x} ${y}`) ?? [x + between(-SHAKE, SHAKE), y + between(-SHAKE, SHAKE)]
+    moved.set(`${x} ${y}`, corner)
+    return corner
+  }
 }
 
-function shuffle(items: string[], random: () => number): void {
-  for (let at = items.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1))
-    ;[items[at], items[other]] = [items[other]!, items[at]!]
+/** How far dark and light have changed places at a pixel, 0 to 1: in patches with soft borders. */
+function swapping(between: Between): (x: number, y: number) => number {
+  const turn = between(-0.7, 0.7)
+  const [length, phase] = [between(36, 50), between(0, Math.PI * 2)]
+  const [sway, swayPhase] = [between(6, 11), between(0, Math.PI * 2)]
+  return (x, y) => {
+    const [u, v] = [x * Math.cos(turn) + y * Math.sin(turn), y * Math.cos(turn) - x * Math.sin(turn)]
+    const height = Math.sin(((u + sway * Math.sin(v / 13 + swayPhase)) / length) * Math.PI + phase)
+    return Math.min(1, Math.max(0, 0.5 + height * 12))
   }
+}
+
+function curve(from: Point, to: Point, sag: number, turns: number): Point[] {
+  return Array.from({ length: 41 }, (_, at): Point => {
+    const part = at / 40
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part + sag * Math.sin(part * Math.PI * 2 * turns)]
+  })
+}
+
+const FAR = 5
+
+/** How far each pixel is from the strokes, up to a limit. */
+function distances(strokes: readonly (readonly Point[])[]): Float32Array {
+  const far = new Float32Array(WIDTH * HEIGHT).fill(FAR)
+  for (const stroke of strokes) {
+    for (let at = 0; at < stroke.length - 1; at++) {
+      const [[ax, ay], [bx, by]] = [stroke[at]!, stroke[at + 1]!]
+      const [dx, dy] = [bx - ax, by - ay]
+      const square = dx * dx + dy * dy || 1
+      const [right, bottom] = [Math.min(WIDTH - 1, Math.max(ax, bx) + FAR), Math.min(HEIGHT - 1, Math.max(ay, by) + FAR)]
+      for (let y = Math.max(0, Math.floor(Math.min(ay, by) - FAR)); y <= bottom; y++) {
+        for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - FAR)); x <= right; x++) {
+          const part = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square))
+          const distance = Math.sqrt((x - ax - part * dx) ** 2 + (y - ay - part * dy) ** 2)
+          if (distance < far[y * WIDTH + x]!) far[y * WIDTH + x] = distance
+        }
+      }
+    }
+  }
+  return far
+}
+
+/** Adds ink where `outside` is negative; its edge is soft by a pixel. */
+function cover(ink: Float32Array, distance: Float32Array, outside: (far: number) => number): void {
+  for (let at = 0; at < ink.length; at++) ink[at] = Math.max(ink[at]!, Math.min(1, Math.max(0, 0.5 - outside(distance[at]!))))
 }
 
 /** Numbers from 0 to 1 that follow from 16 bytes of the seed (sfc32). */

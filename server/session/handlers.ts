@@ -12,7 +12,7 @@ import type { Handlers } from '../http/handler.ts'
 import { signIns } from '../metrics.ts'
 import type { BrokerDoor } from '../broker/door.ts'
 import type { Captchas } from './captcha.ts'
-import { buckets, type Failures } from './failures.ts'
+import { buckets, captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
@@ -35,6 +35,8 @@ export interface SessionParts {
   readonly broker: BrokerDoor
   readonly demo: boolean
   readonly clock: () => number
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
 /** Sign-in and everything about the signed-in user. */
@@ -42,7 +44,7 @@ export function sessionHandlers(parts: SessionParts): {
   oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
   user: Handlers<CallGroups['user']>
 } {
-  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock } = parts
+  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock, pause } = parts
   const failing = buckets(FAILURES_PER_MINUTE, clock)
   const drawing = buckets(CAPTCHAS_PER_MINUTE, clock)
 
@@ -55,31 +57,46 @@ export function sessionHandlers(parts: SessionParts): {
     readonly device: string
   }
 
-  /** A right password with a right captcha always passes, whatever else is tried under the same name or from the same address. */
+  /**
+   * A right password with a right captcha always passes, whatever else is tried under the same name or from the same address; how soon
+   * says `slowing`. The pause is spent in a lane of the caller's own, the check in the name's turn.
+   */
   async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
     const plain = decryptPassword(keys.passwordKey, password)
     const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
     if (!proven && failing.isEmpty(address)) throw new CallFailure('error.signIn.locked')
-    const userId = await desk.inTurn(username.trim().toLowerCase(), proven, async () => {
+    const user = await db
+      .selectFrom('app_user')
+      .select(['id', 'password_hash', 'enabled', 'demo'])
+      .where('login_name', '=', username.trim())
+      .executeTakeFirst()
+    const allowed = user != null && user.enabled && (demo || !user.demo)
+    const known = allowed && (await sessions.knows(user.id, address))
+    const check = async () => {
       if (!proven && (await failures.needsCaptcha(username, address))) {
         failing.take(address)
         throw new CallFailure(captchaKey === '' ? 'error.signIn.captchaNeeded' : 'error.signIn.captchaWrong')
       }
-      const user = await db
-        .selectFrom('app_user')
-        .select(['id', 'password_hash', 'enabled', 'demo'])
-        .where('login_name', '=', username.trim())
-        .executeTakeFirst()
-      const allowed = user != null && user.enabled && (demo || !user.demo)
-      const known = proven || (allowed && (await sessions.knows(user.id, address)))
-      if (!(await desk.fits(plain, allowed ? user.password_hash : null, known))) {
+      if (!(await desk.fits(plain, allowed ? user.password_hash : null, known || proven))) {
         failing.take(address)
         await failures.note(username, address)
         throw new CallFailure('error.signIn.wrong')
       }
       await failures.clear(username)
       return user!.id
-    })
+    }
+    const checkInTurn = () => desk.inTurn(username.trim().toLowerCase(), proven, check)
+    const who = { name: username, address, known }
+    const before = await failures.counts(username, address)
+    // Without a captcha it is refused before any password is looked at: there is nothing to slow.
+    const slowed = captchaNeeded(before) && proven ? slowing(before, who) : null
+    const userId = await (slowed == null
+      ? checkInTurn()
+      : desk.inTurn(slowed.lane, true, async () => {
+          // Counted anew: those that waited ahead may have failed meanwhile.
+          await pause(slowing(await failures.counts(username, address), who).pauseMs)
+          return checkInTurn()
+        }))
     // A sign-in opens the user's default tenant, where one was chosen.
     await db
       .updateTable('app_user')

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 
 const RETRY_MS = 1000
+/** It only listens, so that it went dead shows when it is asked something. */
+const ASK_MS = 2000
 
 /**
  * Hears the database's notices on one channel, on a connection of its own that is made again when it is lost. `onHearing` says
@@ -18,6 +20,17 @@ export async function listen(given: {
   let client: pg.PoolClient | null = null
   let retry: NodeJS.Timeout | undefined
   let closed = false
+  let asking = false
+  const asks = setInterval(() => {
+    if (!client || asking) return
+    asking = true
+    // Saying it again changes nothing. A failure ends the connection, which is heard as its error.
+    client
+      .query(`listen ${channel}`)
+      .catch(() => undefined)
+      .finally(() => (asking = false))
+  }, ASK_MS)
+  asks.unref()
 
   const lose = (lost: pg.PoolClient) => {
     if (client !== lost) return
@@ -51,6 +64,7 @@ export async function listen(given: {
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(asks)
       const held = client
       client = null
       held?.release(true)

@@ -18,8 +18,8 @@ const LEASE_MS = 10_000
 
 /** Why a browser has no session any more. */
 export type SessionEnd = 'expired' | 'signedOut' | 'passwordChanged'
-/** `tokens`: a tab renewed the session. */
-export type SessionNews = 'tokens' | 'signedIn' | SessionEnd
+/** `tokens`: a tab renewed the session; `switched`: the session went to another tenant. */
+export type SessionNews = 'tokens' | 'signedIn' | 'switched' | SessionEnd
 /** What tabs say to each other; `token` is the access token that was kept, or that of the session that ended. */
 interface Message {
   readonly news: SessionNews
@@ -51,6 +51,9 @@ export const latestNotice = {
   forbid: () => localStorage.setItem(NOTICE, 'false'),
 }
 
+/** Says to the other tabs that the session has gone to another tenant. */
+export const tellSwitched = () => tell({ news: 'switched', token: accessToken() })
+
 export function dropTokens(why: SessionEnd): void {
   const token = accessToken()
   for (const key of [ACCESS, REFRESH, EXPIRES, LEASE]) localStorage.removeItem(key)
@@ -63,7 +66,7 @@ export function onSessionNews(listener: (news: SessionNews) => void): () => void
     const { news, token } = data as Message
     const now = accessToken()
     // A tab that slept hears late: the session that it has now began after the one that ended.
-    const begunSince = news !== 'tokens' && now != null && now !== token
+    const begunSince = news !== 'tokens' && news !== 'switched' && now != null && now !== token
     listener(begunSince ? 'signedIn' : news)
   }
   channel.addEventListener('message', hear)

@@ -8,25 +8,35 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
+import type { ChangeName } from '#contract/core/change'
 import { call, CallError, type GivenInput, orThrow } from './call.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Whose changes make what was read stale: those of the call. */
+    queryMeta: { readonly follows: readonly ChangeName[] }
+  }
+}
 
 /** Whether another try may help: nobody answered, or the server says that it cannot for now. */
 const mayPass = (error: unknown) => error instanceof CallError && (error.failure.status === 0 || error.failure.status === 503)
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      refetchOnWindowFocus: false,
-      retry: (tries, error) => tries < 2 && mayPass(error),
-      // What the browser thinks of its network is no reason to wait in silence: a server in this house answers without one.
-      networkMode: 'always',
-      refetchOnReconnect: true,
+/** A cache of what is read: of one user in one tenant, never of another. */
+export const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        retry: (tries, error) => tries < 2 && mayPass(error),
+        // What the browser thinks of its network is no reason to wait in silence: a server in this house answers without one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      // Nor may an act wait for a network and then be done minutes later: a valve would open when nobody stands by it any more.
+      mutations: { networkMode: 'always' },
     },
-    // Nor may an act wait for a network and then be done minutes later: a valve would open when nobody stands by it any more.
-    mutations: { networkMode: 'always' },
-  },
-})
+  })
 
 /** `[method, path, input]`; without input a prefix of every query of this call. */
 export const queryKeyOf = <C extends AnyCall>(declaration: C, input?: GivenInput<C>): QueryKey =>
@@ -46,6 +56,7 @@ export function useCall<C extends AnyCall, Shown = CallAnswer<C>>(
   return useQuery<CallAnswer<C>, CallError, Shown>({
     ...options,
     queryKey: queryKeyOf(declaration, input),
+    meta: { follows: declaration.follows },
     queryFn: ({ signal }) => orThrow<CallAnswer<C>>(call(declaration, input, { signal, quiet })),
   })
 }

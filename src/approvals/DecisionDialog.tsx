@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -7,13 +8,14 @@ import { type FormEvent, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_COMMENT } from '#contract/approvals/approval'
 import { Modal } from '#src/ui/Modal.tsx'
+import { moneyText } from '#src/ui/money.ts'
 import type { DecisionDesk } from './useDecision.ts'
 
 const WIDTH = 480
 
 /** The comment dialog of Agree and Reject (APPROVALS-07): optional, at most 200 characters, counted while typing. */
 export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { comment, failure, sending, shown, subject, verdict } = desk
   const agrees = verdict === 'approve'
   const length = comment.trim().length
@@ -35,12 +37,25 @@ export function DecisionDialog({ desk }: { desk: DecisionDesk }) {
     >
       <Stack component="form" noValidate onSubmit={submit} spacing={2}>
         {subject && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <Typography component="div" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {subject.title != null && (
+              <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, color: 'text.primary', typography: 'subtitle1' }}>
+                <span>{subject.title}</span>
+                {subject.amount != null && (
+                  <Box component="strong" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                    {moneyText(subject.amount, i18n.language)}
+                  </Box>
+                )}
+              </Stack>
+            )}
             {t('approvals:decision.of', {
               form: t(`approvals:form.${subject.formCode}`),
               code: subject.documentCode,
               applicant: subject.applicant,
             })}
+            {agrees && (
+              <div>{subject.next == null ? t('approvals:decision.last') : t('approvals:decision.next', { node: subject.next })}</div>
+            )}
           </Typography>
         )}
         <TextField

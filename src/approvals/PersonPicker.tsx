@@ -1,9 +1,10 @@
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls, type Person } from '#contract/approvals/approval'
+import { useSearch } from '#src/ui/useSearch.ts'
 import { useCall } from '#src/api/useCall.ts'
 
 /** How many names are offered at once; typing narrows them. */
@@ -19,7 +20,7 @@ interface Given {
 function usePicker({ label, fault }: Given) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = useSearch(typed)
   const found = useCall(
     approvalCalls.colleagues,
     { query: { page: 1, size: SHOWN, ...(search === '' ? {} : { search }) } },

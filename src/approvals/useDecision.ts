@@ -5,6 +5,7 @@ import { fromPromise } from 'xstate'
 import { approvalCalls } from '#contract/approvals/approval'
 import { type DecidedTask, type Decision, decisionMachine, type DecisionResult, type Verdict } from '#machines/approvals/decision'
 import { call, isFailure } from '#src/api/call.ts'
+import { useDraft } from '#src/session/useDraft.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** What the dialog says about the document under decision. */
@@ -13,6 +14,17 @@ export interface Subject {
   readonly formCode: 'aplionform'
   readonly documentCode: string
   readonly applicant: string
+  readonly title: string | null
+  readonly amount: string | null
+  /** The step after this one; null where it is the last. */
+  readonly next: string | null
+}
+
+/** A comment that was left unsent, and what it was written for. */
+interface Written {
+  readonly taskId: number
+  readonly verdict: Verdict
+  readonly comment: string
 }
 
 async function decide({ verdict, id, taskId, comment }: Decision): Promise<DecisionResult> {
@@ -51,6 +63,8 @@ export function useDecision(reload: () => void, act: typeof decide = decide): De
   const actor = useActorRef(machine)
   const state = useSelector(actor, (snapshot) => snapshot)
   const [subject, setSubject] = useState<Subject | null>(null)
+  const draft = useDraft<Written>('decision')
+  const found = useRef(draft.found)
   const done = useRef(reload)
   useEffect(() => {
     done.current = reload
@@ -63,8 +77,9 @@ export function useDecision(reload: () => void, act: typeof decide = decide): De
     if (ended === 'handled') toast('warning', t('approvals:decision.handled'))
     else toast('success', t(verdict === 'approve' ? 'approvals:decision.approved' : 'approvals:decision.rejected'))
     actor.send({ type: 'decision.cancel' })
+    draft.drop()
     done.current()
-  }, [ended, verdict, actor, t])
+  }, [ended, verdict, actor, draft, t])
 
   return {
     shown: state.hasTag('shown'),
@@ -77,10 +92,20 @@ export function useDecision(reload: () => void, act: typeof decide = decide): De
     open(opened, chosen, about) {
       setSubject(about)
       actor.send({ type: 'decision.open', task: opened, verdict: chosen })
+      const before = found.current
+      found.current = null
+      if (before?.taskId === opened.taskId && before.verdict === chosen) actor.send({ type: 'comment.type', comment: before.comment })
     },
-    type: (typed) => actor.send({ type: 'comment.type', comment: typed }),
+    type(typed) {
+      actor.send({ type: 'comment.type', comment: typed })
+      if (typed === '' || task === null) draft.drop()
+      else draft.keep({ taskId: task.taskId, verdict, comment: typed })
+    },
     submit: () => actor.send({ type: 'decision.submit' }),
-    cancel: () => actor.send({ type: 'decision.cancel' }),
+    cancel() {
+      actor.send({ type: 'decision.cancel' })
+      draft.drop()
+    },
     closed(processId) {
       if (task !== null && subject?.processId === processId) actor.send({ type: 'task.closed', taskId: task.taskId })
     },

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buildHistoryOption, chartHeight } from './buildHistoryOption.ts'
+import { buildHistoryOption, chartHeight, PANEL_HEIGHT } from './buildHistoryOption.ts'
 import { type ECharts, init } from './echarts.ts'
 import type { HistoryCurve } from './historyCurve.ts'
 import { inkOf } from './ink.ts'
@@ -29,39 +29,39 @@ export default function HistoryCanvas({
   curves,
   range,
   handle,
+  panelHeight = PANEL_HEIGHT,
+  onShown,
 }: {
   curves: readonly HistoryCurve[]
   range: readonly [number, number]
   handle?: Ref<HistoryHandle>
+  panelHeight?: number
+  /** What part of the range is seen, in percent, as it is zoomed and moved. */
+  onShown?: (shown: Zoom) => void
 }) {
   const { t, i18n } = useTranslation()
   const theme = useTheme()
   const scheme = useScheme()
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(null)
-  // Kept over a redraw of the same range, so that fresh data or a change of scheme does not throw the reader out of a zoom.
-  const zoom = useRef<{ of: string; at: Zoom }>({ of: '', at: WHOLE })
+  // Kept over a redraw of the same choice, so that fresh data or a change of scheme does not throw the reader out of a zoom.
+  const zoom = useRef<Zoom>(WHOLE)
   const [start, end] = range
+  const tell = useRef(onShown)
+  useLayoutEffect(() => {
+    tell.current = onShown
+  })
 
   useEffect(() => {
     const element = place.current
     if (!element) return
     const drawn = init(element, null, { renderer: 'canvas' })
     chart.current = drawn
-    drawn.setOption(
-      buildHistoryOption(curves, {
-        ink: inkOf(element, theme),
-        language: i18n.language,
-        range: [start, end],
-        words: { normalBand: t('charts:normalBand'), range: t('charts:range') },
-      }),
-    )
-    const of = `${start}/${end}`
-    if (zoom.current.of === of) drawn.dispatchAction({ type: 'dataZoom', ...zoom.current.at })
-    else zoom.current = { of, at: WHOLE }
     drawn.on('datazoom', () => {
       const shown = (drawn.getOption().dataZoom as Zoom[])[0]
-      if (shown) zoom.current = { of, at: { start: shown.start, end: shown.end } }
+      if (!shown) return
+      zoom.current = { start: shown.start, end: shown.end }
+      tell.current?.(zoom.current)
     })
     const watcher = new ResizeObserver(() => drawn.resize())
     watcher.observe(element)
@@ -70,10 +70,31 @@ export default function HistoryCanvas({
       chart.current = null
       drawn.dispose()
     }
-  }, [curves, start, end, theme, scheme, i18n.language, t])
+  }, [])
+
+  // A range that only moves on with the clock keeps its width, and the reader's zoom.
+  const widthBefore = useRef(end - start)
+  useEffect(() => {
+    const [element, drawn] = [place.current, chart.current]
+    if (!element || !drawn) return
+    const option = buildHistoryOption(curves, {
+      ink: inkOf(element, theme),
+      language: i18n.language,
+      range: [start, end],
+      words: { normalBand: t('charts:normalBand'), mean: t('charts:mean') },
+      panelHeight,
+    })
+    if (widthBefore.current !== end - start) {
+      widthBefore.current = end - start
+      zoom.current = WHOLE
+      tell.current?.(WHOLE)
+    }
+    drawn.setOption(option, { notMerge: true })
+    if (zoom.current !== WHOLE) drawn.dispatchAction({ type: 'dataZoom', ...zoom.current })
+  }, [curves, start, end, theme, scheme, i18n.language, t, panelHeight])
 
   const step = (wanted: ZoomStep) => {
-    chart.current?.dispatchAction({ type: 'dataZoom', ...moveZoom(zoom.current.at, wanted) })
+    chart.current?.dispatchAction({ type: 'dataZoom', ...moveZoom(zoom.current, wanted) })
   }
   useImperativeHandle(handle, () => ({ zoom: step }))
 
@@ -95,7 +116,7 @@ export default function HistoryCanvas({
       aria-label={`${t('charts:picture', { names: curves.map(({ name }) => name).join(', ') })}. ${t('charts:keys')}`}
       onKeyDown={onKeyDown}
       sx={{
-        height: chartHeight(curves),
+        height: chartHeight(curves, panelHeight),
         width: '100%',
         borderRadius: 1,
         '&:focus-visible': { outline: 2, outlineColor: 'primary.main', outlineStyle: 'solid' },

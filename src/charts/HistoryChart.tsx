@@ -1,9 +1,13 @@
+import CloseFullscreenIcon from '@mui/icons-material/CloseFullscreen'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import OpenInFullIcon from '@mui/icons-material/OpenInFull'
 import ShowChartIcon from '@mui/icons-material/ShowChart'
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined'
 import ZoomInIcon from '@mui/icons-material/ZoomIn'
 import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import ZoomOutMapIcon from '@mui/icons-material/ZoomOutMap'
 import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
@@ -11,14 +15,17 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chartHeight } from './buildHistoryOption.ts'
+import { chartHeight, PANEL_HEIGHT, panelHeightIn } from './buildHistoryOption.ts'
 import type { HistoryHandle } from './HistoryCanvas.tsx'
+import { historyCsv } from './historyCsv.ts'
 import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
-import type { ZoomStep } from './zoom.ts'
+import { shownRange, WHOLE, type Zoom, type ZoomStep } from './zoom.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { saveText } from '#src/ui/saveText.ts'
 
 const HistoryCanvas = lazyPart(() => import('./HistoryCanvas.tsx'))
 
@@ -28,15 +35,36 @@ const steps: readonly { step: ZoomStep; icon: typeof ZoomInIcon; word: 'zoomIn' 
   { step: 'whole', icon: ZoomOutMapIcon, word: 'whole' },
 ]
 
+/** What stands above and below a chart that fills the screen. */
+const FULL_REST = 132
+const onResize = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+/** The frame of a chart: in its page, or over all of the screen. */
+const Frame = ({ full, label, onClose, children }: { full: boolean; label: string; onClose: () => void; children: ReactNode }) =>
+  full ? (
+    <Dialog fullScreen open onClose={onClose} aria-label={label}>
+      <Box sx={{ p: 2 }}>{children}</Box>
+    </Dialog>
+  ) : (
+    children
+  )
+
 /**
- * Curves over time: zoomed and moved by mouse, buttons and keys, gaps left open, the least and greatest of each point as a band, and the
- * values as a table one click away. `range` is what was asked, in ms. Without any value it says so and draws nothing.
+ * Curves over time: zoomed and moved by mouse, buttons and keys, gaps left open, through the least and greatest of each point with a band
+ * between them, and the values as a table one click away. What is seen can be saved as CSV, and fill the screen. `range` is what was
+ * asked, in ms. Without any value it says so and draws nothing.
  */
 export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[]; range: readonly [number, number] }) {
   const { t } = useTranslation()
   const [view, setView] = useState<'curve' | 'table'>('curve')
+  const [full, setFull] = useState(false)
+  const [zoom, setZoom] = useState<Zoom>(WHOLE)
   const handle = useRef<HistoryHandle>(null)
-  const filled = useMemo(() => curves.filter((curve) => curve.mean.some((value) => value !== null)).map(keepRealGaps), [curves])
+  const room = useSyncExternalStore(onResize, () => innerHeight) - FULL_REST
+  const filled = useMemo(() => curves.filter((curve) => curve.collectionData.some((value) => value !== null)).map(keepRealGaps), [curves])
 
   if (filled.length === 0)
     return (
@@ -44,40 +72,89 @@ export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[
         <Typography color="text.secondary">{t('charts:empty')}</Typography>
       </Box>
     )
+  const seen = view === 'curve' ? shownRange(range, zoom) : range
+  const panelHeight = full ? panelHeightIn(filled, room) : PANEL_HEIGHT
+  const save = () => {
+    const words = { time: t('charts:time'), least: t('charts:least'), greatest: t('charts:greatest') }
+    const name = `${filled.map((curve) => curve.name).join('-')}-${momentText(seen[0]).slice(0, 16)}`
+    saveText(`${name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}.csv`, historyCsv(filled, seen, words), 'text/csv')
+  }
   return (
-    <Stack spacing={1}>
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
-        {view === 'curve' &&
-          steps.map(({ step, icon: Icon, word }) => (
-            <Tooltip key={step} title={t(`charts:${word}`)}>
-              <IconButton size="small" aria-label={t(`charts:${word}`)} onClick={() => handle.current?.zoom(step)}>
+    <Frame full={full} label={t('charts:curve')} onClose={() => setFull(false)}>
+      <Stack spacing={1}>
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
+          {view === 'curve' &&
+            steps.map(({ step, icon: Icon, word }) => (
+              <ChartButton key={step} label={t(`charts:${word}`)} onClick={() => handle.current?.zoom(step)}>
                 <Icon fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          ))}
-        <ToggleButtonGroup
-          size="small"
-          exclusive
-          value={view}
-          onChange={(_, wanted: 'curve' | 'table' | null) => wanted && setView(wanted)}
-        >
-          <ToggleButton value="curve">
-            <ShowChartIcon fontSize="small" sx={{ mr: 0.5 }} />
-            {t('charts:curve')}
-          </ToggleButton>
-          <ToggleButton value="table">
-            <TableRowsIcon fontSize="small" sx={{ mr: 0.5 }} />
-            {t('charts:table')}
-          </ToggleButton>
-        </ToggleButtonGroup>
+              </ChartButton>
+            ))}
+          <ChartButton label={t('charts:csv')} onClick={save}>
+            <DownloadIcon fontSize="small" />
+          </ChartButton>
+          <ChartButton label={t(full ? 'charts:leaveFull' : 'charts:full')} onClick={() => setFull(!full)}>
+            {full ? <CloseFullscreenIcon fontSize="small" /> : <OpenInFullIcon fontSize="small" />}
+          </ChartButton>
+          <ToggleButtonGroup
+            size="small"
+            exclusive
+            value={view}
+            onChange={(_, wanted: 'curve' | 'table' | null) => wanted && setView(wanted)}
+          >
+            <ToggleButton value="curve">
+              <ShowChartIcon fontSize="small" sx={{ mr: 0.5 }} />
+              {t('charts:curve')}
+            </ToggleButton>
+            <ToggleButton value="table">
+              <TableRowsIcon fontSize="small" sx={{ mr: 0.5 }} />
+              {t('charts:table')}
+            </ToggleButton>
+          </ToggleButtonGroup>
+        </Stack>
+        {view === 'curve' ? (
+          <>
+            <Suspense fallback={<Skeleton variant="rounded" height={chartHeight(filled, panelHeight)} />}>
+              <HistoryCanvas curves={filled} range={range} handle={handle} panelHeight={panelHeight} onShown={setZoom} />
+            </Suspense>
+            <StripWords range={range} seen={seen} whole={zoom.start <= 0 && zoom.end >= 100} />
+          </>
+        ) : (
+          <ValueTable curves={filled} />
+        )}
       </Stack>
-      {view === 'curve' ? (
-        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight(filled)} />}>
-          <HistoryCanvas curves={filled} range={range} handle={handle} />
-        </Suspense>
-      ) : (
-        <ValueTable curves={filled} />
-      )}
+    </Frame>
+  )
+}
+
+const ChartButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <Tooltip title={label}>
+    <IconButton size="small" aria-label={label} onClick={onClick}>
+      {children}
+    </IconButton>
+  </Tooltip>
+)
+
+/** Under the overview strip: from when to when it stands, and which part of that is seen above. */
+function StripWords({ range, seen, whole }: { range: readonly [number, number]; seen: readonly [number, number]; whole: boolean }) {
+  const { t } = useTranslation()
+  const text = (moment: number) => momentText(moment).slice(0, 16)
+  return (
+    <Stack
+      direction="row"
+      data-strip
+      sx={{
+        justifyContent: 'space-between',
+        columnGap: 2,
+        flexWrap: 'wrap',
+        typography: 'caption',
+        color: 'text.secondary',
+        pl: 7,
+        pr: 2.5,
+      }}
+    >
+      <time dateTime={new Date(range[0]).toISOString()}>{text(range[0])}</time>
+      {!whole && <span>{t('charts:seen', { from: text(seen[0]), to: text(seen[1]) })}</span>}
+      <time dateTime={new Date(range[1]).toISOString()}>{text(range[1])}</time>
     </Stack>
   )
 }

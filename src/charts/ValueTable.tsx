@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentText } from '../ui/moment.ts'
 import { Pager } from '../ui/Pager.tsx'
-import { formatValue } from './formatValue.ts'
+import { curveValue } from './formatValue.ts'
 import { type HistoryCurve, valueRows } from './historyCurve.ts'
 
 const SIZES = [20, 50, 100]
@@ -41,11 +41,15 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
                 <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(ts)}</TableCell>
                 {cells.map((cell, at) => (
                   <TableCell key={curves[at]!.itemId} align="right">
-                    {formatValue(cell?.mean, i18n.language)}
-                    {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max && (
-                      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-                        {t('charts:span', { low: formatValue(cell.min, i18n.language), high: formatValue(cell.max, i18n.language) })}
-                      </Typography>
+                    {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max ? (
+                      <>
+                        {t('charts:span', { low: curveValue(cell.min, i18n.language), high: curveValue(cell.max, i18n.language) })}
+                        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                          {t('charts:mean')} {curveValue(cell.mean, i18n.language)}
+                        </Typography>
+                      </>
+                    ) : (
+                      curveValue(cell?.mean, i18n.language)
                     )}
                   </TableCell>
                 ))}

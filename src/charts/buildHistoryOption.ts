@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { momentText } from '../ui/moment.ts'
-import { formatValue } from './formatValue.ts'
+import { extremes } from './extremes.ts'
+import { curveValue, formatValue } from './formatValue.ts'
 import { type HistoryCurve, panelsOf } from './historyCurve.ts'
 
 /** The colours of the place a chart stands in, resolved from the theme. */
@@ -19,36 +20,52 @@ const SLIDER_HEIGHT = 52
 const AXIS_HEIGHT = 22
 export const PANEL_HEIGHT = 220
 
-/** How tall a chart of these curves wants to be, in CSS px. */
-export const chartHeight = (curves: readonly HistoryCurve[]) =>
-  LEGEND_HEIGHT + SLIDER_HEIGHT + Math.max(1, panelsOf(curves).length) * (PANEL_HEIGHT + PANEL_TITLE + AXIS_HEIGHT)
+/** How tall a chart of these curves is, in CSS px, with panels of this height. */
+export const chartHeight = (curves: readonly HistoryCurve[], panelHeight = PANEL_HEIGHT) =>
+  LEGEND_HEIGHT + SLIDER_HEIGHT + Math.max(1, panelsOf(curves).length) * (panelHeight + PANEL_TITLE + AXIS_HEIGHT)
+
+/** The height of a panel with which these curves fill so much room; never less than usual. */
+export const panelHeightIn = (curves: readonly HistoryCurve[], room: number) =>
+  Math.max(
+    PANEL_HEIGHT,
+    Math.floor((room - LEGEND_HEIGHT - SLIDER_HEIGHT) / Math.max(1, panelsOf(curves).length)) - PANEL_TITLE - AXIS_HEIGHT,
+  )
 
 type Point = [number, number | null] | { value: [number, number]; symbol: 'circle'; symbolSize: number }
 
-/** A reading between two gaps has no line to be seen by: it becomes a dot. */
-function linePoints(curve: HistoryCurve): Point[] {
-  return curve.ts.map((ts, at) => {
-    const value = curve.mean[at] ?? null
-    if (value === null) return [ts, null]
-    const alone = (curve.mean[at - 1] ?? null) === null && (curve.mean[at + 1] ?? null) === null
-    return alone ? { value: [ts, value], symbol: 'circle', symbolSize: 5 } : [ts, value]
+/**
+ * The line of a curve. A reading between two gaps has no line to be seen by: it becomes a dot. An empty point stands at either end of the
+ * range, since the overview strip is as long as its line: without them a morning's readings would fill the strip of a whole day.
+ */
+function linePoints({ ts, values }: ReturnType<typeof extremes>, [start, end]: readonly [number, number]): Point[] {
+  const points = values.map((value, at): Point => {
+    if (value === null) return [ts[at]!, null]
+    const alone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
+    return alone ? { value: [ts[at]!, value], symbol: 'circle', symbolSize: 5 } : [ts[at]!, value]
   })
+  return [[start, null], ...points, [end, null]]
 }
 
 const hasBand = (curve: HistoryCurve) => curve.bucket > 0 && curve.min.some((low, at) => low !== null && low !== curve.max[at])
 
 /**
- * What ECharts draws for these curves: a panel for every unit, one time axis, gaps as gaps, least to greatest as a band behind the
- * mean. `range` holds the asked start and end in ms, so that a day without data looks empty and not short.
+ * What ECharts draws for these curves: a panel for every unit, one time axis, gaps as gaps, a line through the least and the
+ * greatest of every point with a band between them. `range` holds the asked start and end in ms, so that a day without data looks empty and not short.
  */
 export function buildHistoryOption(
   curves: readonly HistoryCurve[],
-  given: { ink: Ink; language: string; range: readonly [number, number]; words: { normalBand: string; range: string } },
+  given: {
+    ink: Ink
+    language: string
+    range: readonly [number, number]
+    words: { normalBand: string; mean: string }
+    panelHeight?: number
+  },
 ): EChartsCoreOption {
-  const { ink, language, range, words } = given
+  const { ink, language, range, words, panelHeight = PANEL_HEIGHT } = given
   const panels = panelsOf(curves)
   const everyAxis = panels.map((_, place) => place)
-  const byId = new Map(curves.map((curve) => [curve.itemId, curve]))
+  const byId = new Map(curves.map((curve) => [curve.itemId, { curve, line: extremes(curve) }]))
   const text = { color: ink.quiet, fontFamily: ink.font }
   return {
     animation: false,
@@ -69,8 +86,8 @@ export function buildHistoryOption(
     grid: panels.map((_, place) => ({
       left: 56,
       right: 20,
-      height: PANEL_HEIGHT,
-      top: LEGEND_HEIGHT + PANEL_TITLE + place * (PANEL_HEIGHT + PANEL_TITLE + AXIS_HEIGHT),
+      height: panelHeight,
+      top: LEGEND_HEIGHT + PANEL_TITLE + place * (panelHeight + PANEL_TITLE + AXIS_HEIGHT),
     })),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: ink.quiet, type: 'solid' } },
     tooltip: {
@@ -88,14 +105,18 @@ export function buildHistoryOption(
           value: [number, number | null]
         }[]
         const lines = points.flatMap(({ seriesId, dataIndex, value }) => {
-          const curve = seriesId?.startsWith('mean-') ? byId.get(Number(seriesId.slice(5))) : undefined
-          if (!curve || value[1] === null) return []
-          const [low, high] = [curve.min[dataIndex], curve.max[dataIndex]]
-          const span =
-            curve.bucket > 0 && low != null && high != null && low !== high
-              ? `  (${formatValue(low, language)} - ${formatValue(high, language)})`
-              : ''
-          return [`${curve.name}  ${formatValue(value[1], language)}${curve.unit ? ` ${curve.unit}` : ''}${span}`]
+          const shown = seriesId?.startsWith('line-') ? byId.get(Number(seriesId.slice(5))) : undefined
+          if (!shown || value[1] === null) return []
+          const { curve, line } = shown
+          // The first point of the line is the start of the range.
+          const place = line.of[dataIndex - 1]
+          if (place === undefined) return []
+          const [low, high, mean] = [curve.min[place], curve.max[place], curve.collectionData[place]]
+          const unit = curve.unit ? ` ${curve.unit}` : ''
+          const several = curve.bucket > 0 && low != null && high != null && low !== high
+          if (!several) return [`${curve.name}  ${curveValue(value[1], language)}${unit}`]
+          const span = `${curveValue(low, language)} - ${curveValue(high, language)}`
+          return [`${curve.name}  ${span}${unit}  (${words.mean} ${curveValue(mean, language)})`]
         })
         const at = points[0]?.value[0]
         return at === undefined || lines.length === 0 ? '' : [momentText(at), ...lines].join('\n')
@@ -171,8 +192,8 @@ export function buildHistoryOption(
         const line = {
           ...shared,
           ...normal,
-          id: `mean-${curve.itemId}`,
-          data: linePoints(curve),
+          id: `line-${curve.itemId}`,
+          data: linePoints(byId.get(curve.itemId)!.line, range),
           symbol: 'none',
           showSymbol: true,
           z: 3,
@@ -191,18 +212,20 @@ export function buildHistoryOption(
           itemStyle: { color: curve.color },
           tooltip: { show: false },
         }
+        const middle = curve.bucket / 2
         return [
-          { ...band, id: `min-${curve.itemId}`, data: curve.ts.map((ts, at) => [ts, curve.min[at] ?? null]) },
+          // The overview strip draws the first of them: the line, with all of its peaks.
+          line,
+          { ...band, id: `min-${curve.itemId}`, data: curve.collectionTime.map((ts, at) => [ts + middle, curve.min[at] ?? null]) },
           {
             ...band,
             id: `max-${curve.itemId}`,
             areaStyle: { color: curve.color, opacity: 0.18 },
-            data: curve.ts.map((ts, at) => {
+            data: curve.collectionTime.map((ts, at) => {
               const [low, high] = [curve.min[at] ?? null, curve.max[at] ?? null]
-              return [ts, low === null || high === null ? null : high - low]
+              return [ts + middle, low === null || high === null ? null : high - low]
             }),
           },
-          line,
         ]
       }),
     ),

@@ -16,9 +16,13 @@ export function sparkSpan({ values, low, high }: SparkShape): { least: number; g
   let least = Math.min(...known)
   let greatest = Math.max(...known)
   const reach = Math.max(greatest - least, Math.abs(greatest) * 0.02, 0.01)
-  // A band far away would press the curve flat: it is drawn only as far as twice the curve's own height.
-  if (low !== null && low >= least - 2 * reach) least = Math.min(least, low)
-  if (high !== null && high <= greatest + 2 * reach) greatest = Math.max(greatest, high)
+  // A band far away would press the curve flat, so it is drawn as far as twice the curve's own height; but an edge that a value has
+  // crossed is always there to be seen.
+  const [under, over] = [low !== null && least < low, high !== null && greatest > high]
+  const near = (edge: number) => edge >= least - 2 * reach && edge <= greatest + 2 * reach
+  const edges = [low !== null && (under || near(low)) ? low : null, high !== null && (over || near(high)) ? high : null]
+  least = Math.min(least, ...edges.filter((edge) => edge !== null))
+  greatest = Math.max(greatest, ...edges.filter((edge) => edge !== null))
   return greatest > least ? { least, greatest } : { least: least - reach, greatest: greatest + reach }
 }
 
@@ -37,14 +41,16 @@ export function drawSparkline(
   const x = (ts: number) => PADDING + ((ts - first) / across) * (width - 2 * PADDING)
   const y = (value: number) => {
     const up = (value - span.least) / (span.greatest - span.least)
-    return height - PADDING - Math.min(1, Math.max(0, up)) * (height - 2 * PADDING)
+    return height - PADDING - up * (height - 2 * PADDING)
   }
   if (shape.low !== null || shape.high !== null) {
-    const top = shape.high === null ? 0 : y(shape.high)
-    const bottom = shape.low === null ? height : y(shape.low)
+    // On the scale of the curve: what of the band lies beyond the picture is not drawn, and nothing is drawn at its edge instead.
+    const within = (at: number) => Math.min(height, Math.max(0, at))
+    const top = shape.high === null ? 0 : within(y(shape.high))
+    const bottom = shape.low === null ? height : within(y(shape.low))
     pen.globalAlpha = 0.14
     pen.fillStyle = band
-    pen.fillRect(0, top, width, Math.max(1, bottom - top))
+    pen.fillRect(0, top, width, bottom - top)
   }
   pen.globalAlpha = 1
   pen.strokeStyle = color

@@ -1,10 +1,18 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A reading as text in the reader's way of writing numbers: at most `digits` decimals, an empty mark for "no value". */
-export function formatValue(value: number | null | undefined, language: string, digits = 2): string {
-  if (value == null || !Number.isFinite(value)) return '--'
-  const key = `${language}/${digits}`
+function formatOf(language: string, least: number, most: number): Intl.NumberFormat {
+  const key = `${language}/${least}/${most}`
   let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(language, { maximumFractionDigits: digits })))
-  return format.format(value)
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most })))
+  return format
 }
+
+const isKnown = (value: number | null | undefined): value is number => value != null && Number.isFinite(value)
+
+/** A reading as text in the reader's way of writing numbers: at most `digits` decimals, an empty mark for "no value". */
+export const formatValue = (value: number | null | undefined, language: string, digits = 2): string =>
+  isKnown(value) ? formatOf(language, 0, digits).format(value) : '--'
+
+/** A value of a curve: two decimals always (COLLECT-03), so that a column of them stands digit under digit. */
+export const curveValue = (value: number | null | undefined, language: string): string =>
+  isKnown(value) ? formatOf(language, 2, 2).format(value) : '--'

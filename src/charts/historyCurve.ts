@@ -17,8 +17,8 @@ export interface ValueRow {
 export function valueRows(curves: readonly HistoryCurve[]): ValueRow[] {
   const byTime = new Map<number, (ValueRow['cells'][number] | null)[]>()
   curves.forEach((curve, place) => {
-    curve.ts.forEach((ts, at) => {
-      const mean = curve.mean[at] ?? null
+    curve.collectionTime.forEach((ts, at) => {
+      const mean = curve.collectionData[at] ?? null
       if (mean === null) return
       let cells = byTime.get(ts)
       if (!cells) byTime.set(ts, (cells = curves.map(() => null)))
@@ -46,10 +46,10 @@ const NEIGHBOURS = 3
  * Takes out the gaps that are none: a device that reported every ten minutes last week, and every ten seconds now, was never silent then.
  * The server judges by the period of today; here the pace of the points around decides. Real silences stay nulls.
  */
-export function keepRealGaps<C extends Pick<Curve, 'ts' | 'mean' | 'min' | 'max'>>(curve: C): C {
-  const known = curve.ts.flatMap((_, at) => (curve.mean[at] == null ? [] : [at]))
-  if (known.length === curve.ts.length || known.length < 3) return curve
-  const paces = known.slice(1).map((at, place) => curve.ts[at]! - curve.ts[known[place]!]!)
+export function keepRealGaps<C extends Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max'>>(curve: C): C {
+  const known = curve.collectionTime.flatMap((_, at) => (curve.collectionData[at] == null ? [] : [at]))
+  if (known.length === curve.collectionTime.length || known.length < 3) return curve
+  const paces = known.slice(1).map((at, place) => curve.collectionTime[at]! - curve.collectionTime[known[place]!]!)
   const dropped = new Set<number>()
   paces.forEach((pace, place) => {
     const [from, to] = [known[place]!, known[place + 1]!]
@@ -62,5 +62,11 @@ export function keepRealGaps<C extends Pick<Curve, 'ts' | 'mean' | 'min' | 'max'
   })
   if (dropped.size === 0) return curve
   const kept = <Value>(column: readonly Value[]) => column.filter((_, at) => !dropped.has(at))
-  return { ...curve, ts: kept(curve.ts), mean: kept(curve.mean), min: kept(curve.min), max: kept(curve.max) }
+  return {
+    ...curve,
+    collectionTime: kept(curve.collectionTime),
+    collectionData: kept(curve.collectionData),
+    min: kept(curve.min),
+    max: kept(curve.max),
+  }
 }

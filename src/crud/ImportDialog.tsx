@@ -62,7 +62,10 @@ export function ImportDialog({
   const choose = async (chosen: File) => {
     setReport(null)
     setFailure(undefined)
-    const sheet = await base64Of(chosen)
+    setFile(null)
+    const sheet = await base64Of(chosen).catch(() => null)
+    // Moved, renamed or taken away since it was chosen, or of a medium that is gone.
+    if (sheet === null) return setFailure(t('crud:unreadable'))
     setFile(sheet)
     if (sheet.length > MAX_IMPORT_LENGTH) setFailure(t('crud:tooLarge'))
     else await send(sheet, 0)

@@ -9,7 +9,8 @@ import type { z } from 'zod'
 import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
 import type { CallFailure } from '../api/call.ts'
-import { useDraft } from '../session/useDraft.ts'
+import { useFormDraft } from '../session/useFormDraft.ts'
+import { DraftNote } from '../ui/DraftNote.tsx'
 import { Dates } from '../ui/Dates.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import type { LeaveGuard } from '../ui/useLeaveGuard.ts'
@@ -79,22 +80,7 @@ export function ResourceForm<R extends FormResource>({
   const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: begun })
   const { isDirty, isSubmitting } = form.formState
 
-  const { found, keep, settle, drop } = useDraft<Values>(`${of.name} ${id ?? 'new'}`)
-  const [brought, setBrought] = useState(Object.keys(found ?? {}).length > 0)
-  useEffect(() => {
-    // Only what was typed is kept: it stands over the record as that is now.
-    for (const [name, value] of Object.entries(found ?? {})) form.setValue(name, value, { shouldDirty: true })
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) =>
-        keep(Object.fromEntries(Object.keys(of.fields).flatMap((name) => (same(values[name], begun[name]) ? [] : [[name, values[name]]])))),
-    })
-  }, [form, found, keep, begun, of])
-  const undo = () => {
-    form.reset(begun)
-    drop()
-    setBrought(false)
-  }
+  const { brought, undo, settle, drop } = useFormDraft(form, `${of.name} ${id ?? 'new'}`)
   useEffect(() => guard.setDirty(isDirty, drop), [guard, isDirty, drop])
   useEffect(() => () => guard.setDirty(false), [guard])
 
@@ -137,11 +123,7 @@ export function ResourceForm<R extends FormResource>({
     <Dates>
       <FormProvider {...form}>
         <Box component="form" noValidate onSubmit={(event) => void send(event)}>
-          {brought && (
-            <Alert severity="info" action={<Button onClick={undo}>{t('crud:draft.drop')}</Button>}>
-              {t('crud:draft.found')}
-            </Alert>
-          )}
+          <DraftNote shown={brought} onDrop={undo} />
           {layout.map((row) => (
             <Box
               key={row.join()}
@@ -195,4 +177,3 @@ const AT_THE_FOOT = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -21,7 +21,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SkeletonPage } from '../ui/Skeletons.tsx'
+import { reasonOf } from '../ui/tipFor.ts'
 import { toast } from '../ui/toast.ts'
+import type { BulkAct } from '../ui/useBulk.tsx'
 import type { Input } from './fieldKinds.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
@@ -94,11 +96,14 @@ export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arra
         { replace: kind === 'edit' || what === null },
       )
 
+    const ask = (row: Row, options: { quiet?: boolean } = {}) => {
+      const identity = { [of.idName]: idOf(row), objectVersionNumber: row.objectVersionNumber }
+      return call(of.calls.remove, of.shape === 'body' ? { body: identity } : { params: { id: idOf(row) }, query: identity }, options)
+    }
     const remove = async (row: Row) => {
       const asked = { title: t('crud:deleteOne', { title: titleOf(of, row) }), text: t('crud:deleteText'), confirm: t('crud:delete') }
       if (!(await confirm({ ...asked, color: 'error' }))) return
-      const identity = { [of.idName]: idOf(row), objectVersionNumber: row.objectVersionNumber }
-      const answer = await call(of.calls.remove, of.shape === 'body' ? { body: identity } : { params: { id: idOf(row) }, query: identity })
+      const answer = await ask(row)
       reread()
       if (isFailure(answer)) return
       toast('success', t('crud:deleted'))
@@ -122,6 +127,25 @@ export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arra
       { name: 'edit', may: mayEdit, label: t('crud:edit'), icon: <EditIcon />, run: (row: Row) => show('edit', idOf(row)) },
       { name: 'delete', may: mayDelete, label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Row) => void remove(row) },
     ].filter(({ may }) => may)
+    const bulk: BulkAct<Row>[] = mayDelete
+      ? [
+          {
+            name: 'delete',
+            label: t('crud:delete'),
+            icon: <DeleteIcon />,
+            color: 'error',
+            question: (count) => t('crud:bulk.deleteMany', { count }),
+            text: t('crud:deleteText'),
+            titleOf: (row) => titleOf(of, row),
+            async run(row) {
+              const answer = await ask(row, { quiet: true })
+              return isFailure(answer) ? reasonOf(answer) : null
+            },
+            done: (count) => t('crud:bulk.deleted', { count }),
+            after: reread,
+          },
+        ]
+      : []
     const add = (
       <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
         {t('crud:add')}
@@ -159,6 +183,7 @@ export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arra
               rows={data?.content}
               total={data?.totalElements ?? 0}
               actions={actions}
+              bulk={bulk}
               state={state}
               onState={change}
               onOpen={(row) => show('open', idOf(row))}

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
+import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
@@ -11,7 +12,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -22,7 +23,9 @@ import { AuthImage } from '../files/AuthImage.tsx'
 import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
+import { useSearch } from '../ui/useSearch.ts'
 import { ColorField } from '../ui/ColorField.tsx'
+import { decimalText } from '../ui/decimalText.ts'
 import { momentText } from '../ui/moment.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 
@@ -72,6 +75,7 @@ function said<Value>(say: (value: Value, how: Said) => string) {
 const unitOf = ({ unit = '' }: Field, t: TFunction) => t(asWordKey(`crud:unit.${unit}`), { defaultValue: unit }) as string
 const Plain = said(asText)
 const NumberCell = said<number>((value, { t, field, language }) => `${formatValue(value, language)} ${unitOf(field, t)}`.trimEnd())
+const DecimalCell = said<string>((value, { t, field, language }) => `${decimalText(value, language)} ${unitOf(field, t)}`.trimEnd())
 const ChoiceCell = said((value, { options }) => options.find((option) => option.value === value)?.label ?? asText(value))
 const FlagCell = said((value, { t }) => t(value === 1 ? 'crud:yes' : 'crud:no'))
 const MomentCell = said(momentText)
@@ -143,6 +147,22 @@ function NumberInput(props: InputProps) {
     />
   )
 }
+function DecimalInput(props: InputProps) {
+  const { t } = useTranslation()
+  const { onChange, field } = props
+  return (
+    <TextInput
+      {...props}
+      onChange={(typed) => onChange(typeof typed === 'string' ? typed.normalize('NFKC').trim() || null : null)}
+      given={{
+        slotProps: {
+          htmlInput: { inputMode: 'decimal' },
+          input: { endAdornment: <InputAdornment position="end">{unitOf(field, t)}</InputAdornment> },
+        },
+      }}
+    />
+  )
+}
 function ChoiceInput(props: InputProps) {
   const { t } = useTranslation()
   const none = props.field.required ? [] : [{ value: '', label: t('crud:none') }]
@@ -159,9 +179,10 @@ const OFFERED = 50
 export function ReferenceInput({ within, ...props }: InputProps & { within?: number | undefined }) {
   const { t } = useTranslation()
   const { field, value, options, onChange } = props
-  const [search, setSearch] = useState('')
+  const [typed, type] = useState('')
+  const search = useSearch(typed)
   const [chosen, choose] = useState<readonly Option[]>([])
-  const asked = { size: OFFERED, areaId: within, ...(search.trim() === '' ? {} : { search: search.trim() }) }
+  const asked = { size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
   const found = useCall(resources[field.target as ResourceName].calls.options, { query: asked }, { placeholderData: keepPreviousData })
   const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
     enabledFlag === 1 ? [{ value: id, label: title }] : [],
@@ -174,11 +195,11 @@ export function ReferenceInput({ within, ...props }: InputProps & { within?: num
       options={offered}
       disabled={props.disabled}
       loading={found.isFetching}
-      noOptionsText={t('crud:noMatch')}
+      noOptionsText={t('frame:empty.pageNoSearch')}
       value={empty(value) ? null : (known ?? { value: value as number, label: found.isPending ? '' : asText(value) })}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      onInputChange={(_, typed, reason) => setSearch(reason === 'input' ? typed : '')}
+      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
       onChange={(_, picked) => {
         choose(picked ? [picked] : [])
         onChange(picked?.value ?? null)
@@ -221,7 +242,9 @@ const DayInput = picking('YYYY-MM-DD', DatePicker, (at) => at.format('YYYY-MM-DD
 
 const ColorInput = (props: InputProps) => <ColorField {...boxed(props)} value={asText(props.value) || null} onChange={props.onChange} />
 const drawn = (props: InputProps) => ({ ...named(props), fault: props.fault, value: props.value as null, onChange: props.onChange })
-const PointInput = (props: InputProps) => <PlaceInput {...drawn(props)} />
+const PointInput = (props: InputProps & Pick<ComponentProps<typeof PlaceInput>, 'around' | 'beside'>) => (
+  <PlaceInput {...drawn(props)} around={props.around} beside={props.beside} />
+)
 const PolygonInput = (props: InputProps & { around?: readonly (readonly Position[])[] }) => (
   <OutlineInput {...drawn(props)} around={props.around} />
 )
@@ -237,6 +260,7 @@ export const fieldKinds = {
   longText: { Cell: Plain, Input: LongTextInput, width: 200 },
   number: { Cell: NumberCell, Input: NumberInput, width: 120 },
   choice: { Cell: ChoiceCell, Input: ChoiceInput, width: 120 },
+  decimal: { Cell: DecimalCell, Input: DecimalInput, width: 120 },
   flag: { Cell: FlagCell, Input: FlagInput, width: 100 },
   reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 140 },
   moment: { Cell: MomentCell, Input: MomentInput, width: 170 },

@@ -1,8 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyResource } from '#contract/core/resource'
-import { queryClient, queryKeyOf, useCall } from '../api/useCall.ts'
-import { useChanges } from '../live/useChanges.ts'
+import { queryKeyOf, useCall } from '../api/useCall.ts'
 import { useListState } from '../ui/useListState.ts'
 
 /** A record as the console holds it; `labels` are the titles of what it refers to. */
@@ -22,11 +21,11 @@ export const titleOf = (of: AnyResource, record: Row) => String(record[of.title]
  * selected base) without standing in the address. `filters` must keep its identity.
  */
 export function useRecords(of: AnyResource, filters: readonly string[], within: Readonly<Record<string, unknown>> = {}) {
+  const queryClient = useQueryClient()
   const [state, change] = useListState(filters, of.sortable)
   const { page, size, sort } = state
   const narrowing = { ...within, ...state.filters, ...(sort ? { sort: `${sort.descending ? '-' : ''}${sort.field}` } : {}) }
   const query = useCall(of.calls.page, { query: { page, size, ...narrowing } }, { placeholderData: keepPreviousData })
-  useChanges(of.name, queryKeyOf(of.calls.page))
   return {
     state,
     change,
@@ -41,7 +40,6 @@ export function useRecords(of: AnyResource, filters: readonly string[], within: 
 /** One record; null while it is on its way. What an earlier look kept is `record`, but not `fresh`, until the server has answered. */
 export function useRecord(of: AnyResource, id: number | null) {
   const query = useCall(of.calls.get, { params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0 })
-  useChanges(of.name, queryKeyOf(of.calls.get))
   const record = (query.data ?? null) as Row | null
   return {
     record,

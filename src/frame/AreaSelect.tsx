@@ -15,7 +15,7 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import { call, orThrow } from '#src/api/call.ts'
@@ -24,6 +24,7 @@ import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { useSearch } from '#src/ui/useSearch.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const PAGE_SIZE = 10
@@ -44,7 +45,7 @@ export function AreaSelect() {
         disabled={status === 'none'}
         aria-haspopup="dialog"
         aria-expanded={anchor != null}
-        aria-label={`${t('frame:area.label')}: ${name}`}
+        aria-label={t('frame:named', { what: t('frame:area.label'), which: name })}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{ minWidth: 0, maxWidth: { xs: 190, sm: 280, md: 1 }, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}
       >
@@ -75,7 +76,7 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const [typed, setTyped] = useState('')
-  const areaName = useDeferredValue(typed.trim())
+  const areaName = useSearch(typed)
   const input = { params: { t: tenantId }, query: { size: PAGE_SIZE, organizationType: 'area', ...(areaName === '' ? {} : { areaName }) } }
   const pages = useInfiniteQuery({
     queryKey: [...queryKeyOf(areaCalls.page, input), 'scrolled'],
@@ -130,7 +131,7 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
       {pages.isPending && <SkeletonList rows={3} height={36} />}
       {pages.isError && <ErrorState compact title={t('frame:area.failed')} error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && areas.length === 0 && (
-        <EmptyState compact variant="noSearch" title={t(areaName === '' ? 'frame:area.none' : 'frame:area.notFound')} />
+        <EmptyState compact variant="pageNoSearch" {...(areaName === '' ? { title: t('frame:area.none') } : {})} />
       )}
       <List ref={list} dense sx={{ maxHeight: 320, overflowY: 'auto', px: 1, pt: 0 }}>
         {areas.map(({ areaId, areaName: name, areaAddress, defaultFlag }) => (

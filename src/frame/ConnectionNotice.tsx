@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -5,7 +6,6 @@ import Collapse from '@mui/material/Collapse'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverAnswers } from '#src/api/reach.ts'
-import { queryClient } from '#src/api/useCall.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 
 /** A reconnect that takes no longer than this is nobody's business. */
@@ -41,6 +41,7 @@ function useCut(): boolean {
 
 /** Says when values on the page may be old because nothing arrives, and that it is over; read out where nobody looks. */
 export function ConnectionNotice() {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const connection = useConnection()
   const cut = useCut()
@@ -58,7 +59,7 @@ export function ConnectionNotice() {
   useEffect(() => {
     // What could not be read meanwhile is read now, without anybody asking for it.
     if (!down) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  }, [down])
+  }, [down, queryClient])
   const shown = cut || (down && late)
   return (
     <Box aria-live="assertive" aria-atomic>

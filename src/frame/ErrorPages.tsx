@@ -1,12 +1,15 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect } from 'react'
+import Stack from '@mui/material/Stack'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { signOut } from '#src/session/session.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { EmptyState, type EmptyVariant } from '#src/ui/EmptyState.tsx'
 import { PartMissing } from '#src/ui/lazyPart.tsx'
 
-function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => void }) {
+function Says({ variant }: { variant: EmptyVariant }) {
   const { t } = useTranslation()
   const title = t(`frame:empty.${variant}`)
   useEffect(() => {
@@ -17,28 +20,55 @@ function Says({ variant, onRetry }: { variant: EmptyVariant; onRetry?: () => voi
       page
       variant={variant}
       action={
-        onRetry == null ? (
-          <Button variant="contained" component={Link} to={HOME_PATH}>
-            {t('frame:empty.backHome')}
-          </Button>
-        ) : (
-          <Button variant="contained" onClick={onRetry}>
-            {t('frame:act.retry')}
-          </Button>
-        )
+        <Button variant="contained" component={Link} to={HOME_PATH}>
+          {t('frame:empty.backHome')}
+        </Button>
       }
     />
   )
 }
 
 /** BOOT-01: any unknown path. */
-export const NotFoundPage = () => <Says variant="notFound" />
+export const NotFoundPage = () => <Says variant="pageNoPage" />
 /** EMPTY-05: a page that the user may not open. */
-export const NoPermissionPage = () => <Says variant="noPermission" />
-/** With `onRetry` there is no way home: who asks is not known, so no page can be drawn. */
-export const ServerErrorPage = ({ onRetry }: { onRetry?: () => void }) => (
-  <Says variant="serverError" {...(onRetry == null ? {} : { onRetry })} />
-)
+export const NoPermissionPage = () => <Says variant="pageNoPower" />
+export const ServerErrorPage = () => <Says variant="serverError" />
+
+/** ERRORS-08: who asks could not be read, so that no page can be drawn: another try, by hand or when the network is back, and a way out. */
+export function UnknownSelfPage({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const [trying, say] = useState(false)
+  const retry = useCallback(async () => {
+    say(true)
+    await onRetry()
+    say(false)
+  }, [onRetry])
+  useEffect(() => {
+    const again = () => void retry()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [retry])
+  useEffect(() => {
+    document.title = t('frame:empty.serverError')
+  }, [t])
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', alignContent: 'center' }}>
+      <EmptyState
+        page
+        variant="serverError"
+        text={t('frame:empty.hint.unknownSelf')}
+        action={
+          <Stack direction="row" sx={{ gap: 1 }}>
+            <Button variant="contained" loading={trying} onClick={() => void retry()}>
+              {t('frame:act.retry')}
+            </Button>
+            <Button onClick={() => void signOut()}>{t('frame:user.signOut')}</Button>
+          </Stack>
+        }
+      />
+    </Box>
+  )
+}
 
 /** A page that failed while it was drawn, or could not be fetched; the pages beside it still work. */
 export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
@@ -54,7 +84,7 @@ export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry: () =>
   return (
     <EmptyState
       page
-      variant={missing ? 'noNetwork' : 'serverError'}
+      variant={missing ? 'pageNoNetwork' : 'serverError'}
       title={t(missing ? 'frame:empty.missing' : 'frame:empty.broken')}
       text={t(missing ? 'frame:empty.hint.missing' : 'frame:empty.hint.broken')}
       action={

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Search from '@mui/icons-material/Search'
 import Checkbox from '@mui/material/Checkbox'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -9,10 +10,10 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TextField from '@mui/material/TextField'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userCalls } from '#contract/session/user'
-import { queryClient, queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { switchTenant, useSession } from '#src/session/session.ts'
 import { TENANT_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -20,17 +21,19 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { useSearch } from '#src/ui/useSearch.ts'
 import { toast } from '#src/ui/toast.ts'
 
 const SIZES = [10, 20, 50] as const
 
 /** The user's tenants, searchable and paged; a click on a name makes it the current one (TENANT-02 to -04). */
 export function TenantModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const [typed, setTyped] = useState('')
   const [paging, turn] = useState({ page: 1, size: SIZES[0] as number })
-  const tenantName = useDeferredValue(typed.trim())
+  const tenantName = useSearch(typed)
   const list = useCall(
     userCalls.selfTenantsPage,
     { query: { ...paging, ...(tenantName === '' ? {} : { tenantName }) } },
@@ -65,7 +68,7 @@ export function TenantModal({ open, onClose }: { open: boolean; onClose: () => v
       />
       {list.isPending && <SkeletonList rows={3} />}
       {list.isError && <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.content.length === 0 && <EmptyState compact variant="noSearch" title={t('frame:tenant.none')} />}
+      {list.data?.content.length === 0 && <EmptyState compact variant="pageNoSearch" />}
       {list.data != null && list.data.content.length > 0 && (
         <Table size="small" sx={{ mt: 1 }}>
           <TableHead>

@@ -67,7 +67,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
     <>
       <Tooltip title={t('frame:user.menu')}>
         <IconButton
-          aria-label={`${t('frame:user.menu')}: ${name}`}
+          aria-label={t('frame:named', { what: t('frame:user.menu'), which: name })}
           aria-haspopup="menu"
           aria-expanded={anchor != null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}

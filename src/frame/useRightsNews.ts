@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
-import { queryClient } from '#src/api/useCall.ts'
 import { useLive } from '#src/live/LiveProvider.tsx'
-import { permissions } from '#src/session/permissions.ts'
+import { belongings$, useBelongings } from '#src/session/belongings.ts'
 import { refreshSelf } from '#src/session/session.ts'
 
 /** A role, a membership or the current tenant that changed anywhere acts on this page at once: menus, guards, buttons and lists ask again. */
 export function useRightsNews(): void {
   const live = useLive()
+  const mine = useBelongings()
   useEffect(() => {
     const news = live?.rights$.subscribe(() => {
-      permissions.renew()
-      void queryClient.invalidateQueries()
-      void refreshSelf()
+      void refreshSelf().then(() => {
+        // Of another tenant nothing is known yet, so nothing is asked again.
+        if (belongings$.value !== mine) return
+        mine.permissions.renew()
+        void mine.queries.invalidateQueries()
+      })
     })
     return () => news?.unsubscribe()
-  }, [live])
+  }, [live, mine])
 }

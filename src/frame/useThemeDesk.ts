@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
 import { readTheme, themeCalls } from '#contract/session/theme'
-import { queryClient, queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { showTheme } from '#src/theme/menuTheme.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -27,6 +28,7 @@ export function useSavedTheme(): MenuTheme {
 
 /** Saves a look; `saving` until its success was said. */
 export function useSaveTheme(): { saving: boolean; save: (theme: MenuTheme, open: boolean) => Promise<boolean> } {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { self, tenantId } = useSession()
   const userId = self?.id ?? 0

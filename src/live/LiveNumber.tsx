@@ -1,23 +1,13 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ageOf } from '#streams/devices/age'
-import type { LiveReading } from '#streams/devices/readings'
-import { beat } from './clock.ts'
+import { type LiveReading, newerReading } from '#streams/devices/readings'
 import { useLiveArea } from './useLiveArea.ts'
 
 const NOTHING = '\u2013'
-const AGE_BEAT_MS = 1000
 
 // A number that changes its width must not move its neighbours: figures of one width, and a box that only grows.
-const Figure = styled('span')(({ theme }) => ({
-  display: 'inline-block',
-  textAlign: 'end',
-  whiteSpace: 'nowrap',
-  fontVariantNumeric: 'tabular-nums',
-  '&[data-age="late"]': { color: theme.vars?.palette.status.late ?? theme.palette.status.late },
-  '&[data-age="lost"]': { color: theme.vars?.palette.status.lost ?? theme.palette.status.lost },
-}))
+const Figure = styled('span')({ display: 'inline-block', textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
 
 const formats = new Map<string, Intl.NumberFormat>()
 function formatOf(language: string, digits: number): Intl.NumberFormat {
@@ -32,21 +22,18 @@ function formatOf(language: string, digits: number): Intl.NumberFormat {
 
 /**
  * A collect item's newest value as text, written without rendering: it follows the live table at the screen's pace. `digits` after the
- * point, at most. With `reportingPeriod` (ms) it carries its age as `data-age` and in colour; say the age in words beside it. `initial` is
- * what is shown before the table knows better.
+ * point, at most. `initial` is what was stored: it is shown until the table knows something newer.
  */
 export function LiveNumber({
   areaId,
   itemId,
   digits = 2,
-  reportingPeriod,
   initial,
   className,
 }: {
   areaId: number
   itemId: number
   digits?: number
-  reportingPeriod?: number
   initial?: { value: number | null; ts: number | null }
   className?: string
 }) {
@@ -66,18 +53,8 @@ export function LiveNumber({
     let written = ''
     let widest = 0
     let value: number | null | undefined
-    let ts: number | null = null
-    let age: string | null = null
-    const showAge = () => {
-      if (reportingPeriod === undefined) return
-      const next = ts === null ? 'lost' : ageOf(ts, reportingPeriod, Date.now())
-      if (next === age) return
-      age = next
-      element.dataset.age = next
-    }
     const show = (reading: LiveReading | undefined) => {
-      const next = reading ? reading.value : initialValue
-      ts = reading ? reading.ts : initialTs
+      const next = newerReading({ value: initialValue, ts: initialTs }, reading)?.value ?? null
       if (next !== value || written === '') {
         value = next
         const words = next === null ? NOTHING : format.format(next)
@@ -90,16 +67,11 @@ export function LiveNumber({
           }
         }
       }
-      showAge()
     }
     if (!table) show(undefined)
     const readings = table?.watch(itemId).subscribe(show)
-    const clock = reportingPeriod === undefined ? null : beat(AGE_BEAT_MS).beats$.subscribe(showAge)
-    return () => {
-      readings?.unsubscribe()
-      clock?.unsubscribe()
-    }
-  }, [table, itemId, language, digits, reportingPeriod, initialValue, initialTs])
+    return () => readings?.unsubscribe()
+  }, [table, itemId, language, digits, initialValue, initialTs])
 
   return <Figure ref={place} className={className} />
 }

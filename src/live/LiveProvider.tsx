@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { fromEvent } from 'rxjs'
 import { session$, useSession } from '#src/session/session.ts'
+import { followChanges } from './followChanges.ts'
 import { createLive, type Live } from './live.ts'
 import { pageVisible$ } from './pageVisible.ts'
 
@@ -31,10 +33,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
           accessToken: () => session$.value.accessToken(),
           visible$: pageVisible$,
           networkBack$: fromEvent(window, 'online'),
+          networkLost$: fromEvent(window, 'offline'),
         })
       },
     })
   }, [userId, tenantId])
   useEffect(() => () => live?.close(), [live])
+  const queries = useQueryClient()
+  useEffect(() => (live ? followChanges(live, queries) : undefined), [live, queries])
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -1,8 +1,10 @@
-import { map, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
+import { filter, merge, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
 import { approvalsTopic } from '#contract/approvals/approval'
+import type { ChangeName } from '#contract/core/change'
+import { changedTopic } from '#contract/session/changed'
 import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { changedTopic, messageCalls, type UnreadCounts, unreadTopic } from '#contract/notices/message'
+import { messageCalls, type UnreadCounts, unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import { call, orThrow } from '#src/api/call.ts'
 import { type ApprovalNews, approvalNews } from '#streams/approvals/news'
@@ -15,8 +17,10 @@ import { animationFrames, type FramePacer } from '#streams/frames'
 import type { Heard } from '#streams/heard'
 import type { LiveTable } from '#streams/live'
 import { unread } from '#streams/notices/unread'
-import { type Change, changes, refreshes } from '#streams/session/changes'
+import { staleSince } from '#streams/stale'
+import { numbered, refreshes, returns } from '#streams/session/changes'
 import { areaSnapshots } from './areaSnapshots.ts'
+import { changeStands } from './changeStands.ts'
 
 /**
  * The live tables of one base. Each works (subscribes, reads its snapshot) while something of it is subscribed to: `changes$`, `watch`
@@ -26,6 +30,8 @@ export interface LiveArea {
   readonly readings: LiveTable<LiveReading>
   readonly switches: LiveTable<LiveSwitch>
   readonly presence: LiveTable<LivePresence>
+  /** Since when (ms UTC) readings and presence may be older than what is so, because nothing came; null while they keep up. */
+  readonly staleSince$: Observable<number | null>
 }
 
 /** Everything live of one signed-in user in one tenant. Its connection is open while anything of it is looked at, and for some seconds after. */
@@ -37,8 +43,8 @@ export interface Live {
   readonly unread$: Observable<UnreadCounts>
   /** What happens in the user's approvals: tasks that arrive or leave, copies, own submissions that move. */
   readonly approvals$: Observable<ApprovalNews>
-  /** When a list of this resource should be read again. */
-  refreshes(resource: string): Observable<void>
+  /** When what follows changes of this name should be read again. */
+  refreshes(name: ChangeName): Observable<void>
   /** When to ask again what the user may do, also after a time in which nothing was heard. */
   readonly rights$: Observable<void>
   /** Lets the connection go without lingering: what it brings is another user's or tenant's by now. */
@@ -53,18 +59,18 @@ export interface LiveGiven {
   frames?: FramePacer
 }
 
-/** A word that names no record. */
-const ANYTHING: Change = { id: null, areaId: null }
 const LOAD_RETRY_MS = 3000
 
 export function createLive({ tenantId, userId, open, frames = animationFrames }: LiveGiven): Live {
   const closed$ = new Subject<void>()
+  const startedAt = Date.now()
+  let current: Broker | null = null
   const broker$ = new Observable<Broker>((subscriber) => {
     let opened: Broker | null = null
     let wanted = true
     open().then(
       (broker) => {
-        opened = broker
+        opened = current = broker
         if (wanted) subscriber.next(broker)
         // Nobody waited for the code that was on its way.
         else broker.close()
@@ -87,6 +93,8 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
     accepts?: (raw: unknown) => TopicPayload<T> | null,
   ): Observable<Heard<TopicPayload<T>>> => broker$.pipe(switchMap((broker) => broker.listen(topic, params, accepts)))
 
+  const stands = changeStands(tenantId)
+  const rights$ = listen(rightsTopic, { userId }).pipe(share())
   const areas = new Map<number, LiveArea>()
   return {
     tenantId,
@@ -96,11 +104,13 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
       if (!known) {
         const params = { t: tenantId, areaId }
         const snapshots = areaSnapshots(tenantId, areaId)
-        known = {
+        const tables = {
           readings: readings({ heard$: listen(liveReadings, params, readReadingsFrame), snapshot: snapshots.readings, frames }),
           switches: switches({ heard$: listen(liveSwitches, params, readSwitchesFrame), snapshot: snapshots.switches, frames }),
           presence: presences({ heard$: listen(livePresence, params, readPresenceFrame), snapshot: snapshots.presence, frames }),
         }
+        const statuses = [tables.readings.status$, tables.presence.status$]
+        known = { ...tables, staleSince$: staleSince(statuses, () => current?.heardAt() ?? startedAt) }
         areas.set(areaId, known)
       }
       return known
@@ -109,10 +119,8 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
       orThrow(call(messageCalls.count, { params: { t: tenantId } }, { quiet: true })),
     ).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
     approvals$: approvalNews(listen(approvalsTopic, { userId }), tenantId).pipe(share()),
-    rights$: refreshes(
-      changes(listen(rightsTopic, { userId }).pipe(map((heard) => (heard.kind === 'message' ? { ...heard, payload: ANYTHING } : heard)))),
-    ),
-    refreshes: (resource) => refreshes(changes(listen(changedTopic, { t: tenantId, resource }))),
+    rights$: refreshes(merge(rights$.pipe(filter(({ kind }) => kind === 'message')), returns(rights$))),
+    refreshes: (name) => refreshes(numbered(listen(changedTopic, { t: tenantId, resource: name }), () => stands(name))),
     close: () => closed$.next(),
   }
 }

@@ -23,11 +23,20 @@ export interface SwitchCommand {
   readonly message: string | null
   /** A failure code of the control call (`error....`), or null. */
   readonly code: string | null
+  /** The command that is followed; null from the moment of asking until the server has named it. */
+  readonly commandId: string | null
   /** Asks for a status; ignored while a command is under way, unless it asks to stop. */
   ask(status: number): void
   /** Takes an end off the page. */
   dismiss(): void
 }
+
+/** Whether what was asked ended before the server had it, as far as this page knows: nothing was switched by it. */
+export const neverLeft = ({ step, commandId, code }: SwitchCommand): boolean =>
+  commandId === null && ((step === 'refused' && code === 'error.network') || step === 'silent')
+
+/** Whether a ladder of this command may stand beside the switch: never that of an earlier one while another is asked or has just ended. */
+export const isOfCommand = ({ step, commandId }: SwitchCommand, climbId: string | null): boolean => step === 'idle' || commandId === climbId
 
 /** Where a command goes: a switch of a device, by its eui and circuit, or a pump of an aerator regulator. */
 export type SwitchTarget = { readonly eui: string; readonly circuit: number } | 'pump'
@@ -107,6 +116,7 @@ export function useSwitchCommand(
   const wanted = useSelector(actor, (snapshot) => snapshot.context.wanted)
   const message = useSelector(actor, (snapshot) => snapshot.context.message)
   const code = useSelector(actor, (snapshot) => snapshot.context.code)
+  const commandId = useSelector(actor, (snapshot) => snapshot.context.commandId)
   return useMemo(
     () => ({
       step,
@@ -116,9 +126,10 @@ export function useSwitchCommand(
       underWay,
       message,
       code,
+      commandId,
       ask: (status: number) => actor.send({ type: 'command.ask', status }),
       dismiss: () => actor.send({ type: 'command.dismiss' }),
     }),
-    [actor, step, observed, wanted, underWay, message, code],
+    [actor, step, observed, wanted, underWay, message, code, commandId],
   )
 }

@@ -126,9 +126,10 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
           sx={{ mt: 1 }}
         />
         {captchaNeeded && (
-          <Box sx={{ display: 'flex', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
             <TextField
               {...common('captcha')}
+              sx={{ flex: '1 1 120px' }}
               label={words.captcha}
               slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } }}
             />
@@ -138,8 +139,9 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
               aria-label={words.captchaImage}
               title={words.captchaRefresh}
               sx={{
-                height: 56,
-                width: 148,
+                // Its own size: smaller, its letters are misread.
+                height: 82,
+                width: 218,
                 flexShrink: 0,
                 border: 1,
                 borderColor: 'divider',
@@ -157,7 +159,7 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
                   </Typography>
                 )
               ) : (
-                <img key={captchaKey} src={captchaAddress(captchaKey)} alt="" width={146} height={54} style={{ objectFit: 'contain' }} />
+                <img key={captchaKey} src={captchaAddress(captchaKey)} alt="" width={216} height={80} />
               )}
             </ButtonBase>
           </Box>

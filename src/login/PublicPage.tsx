@@ -8,7 +8,7 @@ import { boot } from '#src/api/boot.ts'
 import { type Language, LANGUAGES, nameOfLanguage, storeLanguage } from '#src/i18n/language.ts'
 import { FieldPicture } from './FieldPicture.tsx'
 import { MoonIcon, SunIcon } from './icons.tsx'
-import { loadWords, type PublicWords } from './words.ts'
+import { fill, loadWords, type PublicWords } from './words.ts'
 
 /** LOGIN-14: the title's font is 50 px at a window 1920 px wide, and scales with it; a phone keeps it readable. */
 const TITLE_SIZE = `clamp(24px, ${(50 / 1920) * 100}vw, 96px)`
@@ -106,7 +106,7 @@ export function PublicPage({ language: first, words: firstWords, titleOf, childr
             size="small"
             lang={other}
             onClick={() => void speak(other)}
-            aria-label={`${words.language}: ${nameOfLanguage(other)}`}
+            aria-label={fill(words.language, { name: nameOfLanguage(other) })}
           >
             {nameOfLanguage(other)}
           </Button>

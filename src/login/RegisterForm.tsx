@@ -81,7 +81,10 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
     >
       <TextField {...common('realName')} slotProps={{ htmlInput: { autoComplete: 'name', maxLength: REGISTER_NAME_MAX } }} />
       <TextField {...common('tenantName')} slotProps={{ htmlInput: { autoComplete: 'organization', maxLength: REGISTER_NAME_MAX } }} />
-      <TextField {...common('phone')} slotProps={{ htmlInput: { autoComplete: 'tel-national', inputMode: 'numeric', maxLength: 11 } }} />
+      <TextField
+        {...common('phone', words.phoneHint)}
+        slotProps={{ htmlInput: { autoComplete: 'tel-national', inputMode: 'numeric', maxLength: 11 } }}
+      />
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
         <TextField
           {...common('captcha', codeSent && demoCode == null ? fill(words.sent, { phone: sentTo }) : ' ')}

@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { boot } from '#src/api/boot.ts'
 import { hasSession } from '#src/api/tokens.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
-import { signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
+import { type Brought, mayReplace, signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
 import { showFavicon } from '#src/theme/favicon.ts'
 import { paintScheme } from '#src/theme/scheme.ts'
 import { buildTheme, SCHEME_STORED } from '#src/theme/theme.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { PublicPage } from './PublicPage.tsx'
-import { loadWords, type PublicWords } from './words.ts'
+import { fill, loadWords, type PublicWords } from './words.ts'
 
 // First of all: what the address brought must be out of it before anything is asked for.
 const brought = takeFromAddress()
@@ -21,11 +21,21 @@ showFavicon(boot.deployment.favicon)
 
 // A link sign-in at / is not redirected, so that its credentials stand in no second address.
 if (location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}${location.hash}`)
-const path = location.pathname.replace(/\/+$/, '')
+const path = location.pathname.replace(/(?<!\/)\/+$/, '')
 const enter = () => location.replace(takePathAfterLogin())
 
-if (brought?.kind === 'token') {
-  await signInBy(brought)
+/** Whether another account may take the place of the one that is signed in here; nothing is drawn yet that could ask more prettily. */
+async function askToReplace(what: NonNullable<Brought>): Promise<boolean> {
+  const { login } = await loadWords(storedLanguage())
+  // oxlint-disable-next-line no-alert
+  return mayReplace(what, (names) => confirm(fill(login.linkAsk, names)))
+}
+
+if (brought != null && hasSession() && !(await askToReplace(brought))) {
+  enter()
+} else if (brought?.kind === 'token') {
+  // Asked above.
+  await signInBy(brought, () => true)
   enter()
 } else if (brought == null && hasSession() && path === '/login') {
   // Signed in already; where the server says otherwise the console comes back here without a token.

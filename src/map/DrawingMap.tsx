@@ -6,11 +6,12 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { crossingOf } from '#contract/core/outline'
 import type { Position } from '#contract/core/values'
 import { boot } from '#src/api/boot.ts'
-import { DrawingStage } from './drawingStage.ts'
+import { DrawingStage, type Neighbour } from './drawingStage.ts'
 import { mapColorsOf } from './mapColors.ts'
 import { chooseSource, listSources } from './mapSources.ts'
 import { frameBase } from './mapView.ts'
@@ -31,13 +32,15 @@ export interface DrawingMapProps {
   readonly centre: { readonly longitude: number; readonly latitude: number } | null
   /** Outlines around, for orientation. */
   readonly around?: readonly (readonly Position[])[] | undefined
+  /** What else stands there, by name. */
+  readonly beside?: readonly Neighbour[] | undefined
   readonly fault?: string | undefined
   readonly hint: string
 }
 
 /** A map in a form, on which an outline is drawn or a place is chosen by mouse, touch or keyboard. */
 export function DrawingMap(props: DrawingMapProps) {
-  const { label, required = false, disabled = false, corners, onChange, most, centre, around, fault, hint } = props
+  const { label, required = false, disabled = false, corners, onChange, most, centre, around, beside, hint } = props
   const { t } = useTranslation()
   const theme = useTheme()
   const ids = useId()
@@ -47,6 +50,9 @@ export function DrawingMap(props: DrawingMapProps) {
   useLayoutEffect(() => {
     newest.current = props
   })
+  const crossing = useMemo(() => (most > 1 ? crossingOf(corners) : null), [most, corners])
+  // Said while it is drawn, not only when it is saved.
+  const fault = crossing ? t('errors:field.crossing') : props.fault
   const opening = corners.length > 0 || centre != null
   useEffect(() => {
     const element = host.current
@@ -58,14 +64,14 @@ export function DrawingMap(props: DrawingMapProps) {
       source,
       view: frameBase(places.length > 0 ? null : middle, places, { x: element.clientWidth, y: element.clientHeight }),
       ground: colors,
-      colors: { ...colors.plot, paper: colors.marker.paper },
+      colors: { ...colors.plot, paper: colors.marker.paper, fault: colors.marker.alarm },
       words: { corner: (number) => t('crud:corner', { number }), between: (number) => t('crud:between', { number }) },
       most: newest.current.most,
       onChange: (changed) => newest.current.onChange(changed),
     })
     stage.current = made
     made.set(drawn)
-    made.setAround(newest.current.around ?? [])
+    made.setAround(newest.current.around ?? [], newest.current.beside ?? [])
     const watcher = new ResizeObserver(() => made.resize())
     watcher.observe(element)
     return () => {
@@ -75,7 +81,8 @@ export function DrawingMap(props: DrawingMapProps) {
     }
   }, [theme, t, opening])
   useEffect(() => stage.current?.set(corners), [corners])
-  useEffect(() => stage.current?.setAround(around ?? []), [around])
+  useEffect(() => stage.current?.setAround(around ?? [], beside ?? []), [around, beside])
+  useEffect(() => stage.current?.showCrossing(crossing), [crossing, opening])
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-labelledby={`${ids}label`} aria-describedby={`${ids}hint`}>
       <FormLabel id={`${ids}label`} required={required} error={fault !== undefined} sx={{ typography: 'body2' }}>

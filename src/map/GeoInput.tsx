@@ -40,7 +40,12 @@ export function OutlineInput({ value, onChange, ...given }: Given<readonly Posit
 }
 
 /** A place, chosen on a map or written in figures; a part that is no number is for the rule to refuse. */
-export function PlaceInput({ value, onChange, fault, ...given }: Given<{ longitude: unknown; latitude: unknown }> & { name: string }) {
+export function PlaceInput({
+  value,
+  onChange,
+  fault,
+  ...given
+}: Given<{ longitude: unknown; latitude: unknown }> & { name: string } & Pick<DrawingMapProps, 'around' | 'beside'>) {
   const { t } = useTranslation()
   const { longitude, latitude } = value ?? { longitude: null, latitude: null }
   const corners = useMemo<readonly Position[]>(

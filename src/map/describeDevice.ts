@@ -1,7 +1,9 @@
-import type { Presence } from '#contract/devices/device'
+import { judge } from '#contract/devices/band'
+import type { Newest, Presence } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
 import { type CommandState, isEnd } from '#contract/devices/switch'
 import { ageOf } from '#streams/devices/age'
+import { newerReading } from '#streams/devices/readings'
 import type { MapDevice } from './mapDevice.ts'
 
 /**
@@ -20,11 +22,16 @@ export type CommandLook = (typeof COMMANDS)[number]
 /** All that a marker shows of a device. */
 export interface MarkerState {
   readonly layer: Layer
+  /** Whether it is there, as the server says: what is counted. */
+  readonly presence: Presence
   readonly health: Health
-  /** The main value stands outside its normal band. */
+  /** A value stands outside its normal band, however old it is. */
   readonly outside: boolean
+  /** The item that does, the main one first, with the value that is wrong; null where none does. */
+  readonly wrong: Newest | null
   readonly power: Power
   readonly command: CommandLook
+  readonly mainId: number | null
   /** The main reading; null where there is none, or its sensor says "no value". */
   readonly value: number | null
   readonly unit: string | null
@@ -56,21 +63,24 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
   const face = deviceFaces[device.deviceType]
   const main = device.main
   const reading = main ? live.reading(main.itemId) : undefined
-  const isNewer = reading != null && reading.ts >= (main?.ts ?? 0)
-  const value = isNewer ? reading.value : (main?.value ?? null)
-  const readAt = isNewer ? reading.ts : (main?.ts ?? null)
+  const newest = main ? newerReading(main, reading) : undefined
+  const value = newest?.value ?? null
+  const readAt = newest?.ts ?? null
   const here = live.presence(device.id)
   const presence = here?.presence ?? device.presence
   const heardAt = latest(here?.heardAt || null, device.heardAt, readAt)
   const { power, command, switchesOn } = describeSwitches(device, live, now)
   const health = face.showsPresence ? healthOf(presence, readAt ?? heardAt, device.reportingPeriod, now) : 'plain'
-  const believable = health === 'live' || health === 'late' || health === 'plain'
+  const wrong = (main && outsideOf(main, live)) ?? firstOutside(device.banded, live)
   return {
     layer: face.layer,
+    presence,
     health,
-    outside: believable && isOutside(value, main),
+    outside: wrong !== null,
+    wrong,
     power,
     command,
+    mainId: main?.itemId ?? null,
     value,
     unit: main?.unit ?? null,
     readAt,
@@ -88,9 +98,19 @@ function healthOf(presence: Presence, ts: number | null, period: number, now: nu
   return ts == null ? 'live' : ageOf(ts, period, now)
 }
 
-function isOutside(value: number | null, band: { low: number | null; high: number | null } | null): boolean {
-  if (value == null || band == null) return false
-  return (band.low != null && value < band.low) || (band.high != null && value > band.high)
+/** The item as it is now, where that is outside its band. */
+function outsideOf(item: Newest, live: LiveFacts): Newest | null {
+  if (item.low === null && item.high === null) return null
+  const newest = newerReading(item, live.reading(item.itemId))
+  if (!newest || judge(newest.value, item) === 'normal') return null
+  return { ...item, value: newest.value, ts: newest.ts }
+}
+function firstOutside(items: readonly Newest[] | undefined, live: LiveFacts): Newest | null {
+  for (const item of items ?? []) {
+    const outside = outsideOf(item, live)
+    if (outside) return outside
+  }
+  return null
 }
 
 function describeSwitches(device: MapDevice, live: LiveFacts, now: number): { power: Power; command: CommandLook; switchesOn: number } {
@@ -111,7 +131,3 @@ function describeSwitches(device: MapDevice, live: LiveFacts, now: number): { po
   }
   return { power: known === 0 ? 'none' : switchesOn > 0 ? 'on' : 'off', command, switchesOn }
 }
-
-/** Whether a person should look at it: what the wall lists and the map draws on top. */
-export const isAbnormal = (state: MarkerState) =>
-  state.outside || state.command === 'failed' || state.health === 'lost' || state.health === 'offline'

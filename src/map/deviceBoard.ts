@@ -1,10 +1,14 @@
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
-import { describeDevice, type Health, HEALTHS, isAbnormal, type LiveFacts, type MarkerState } from './describeDevice.ts'
+import { countStanding, type Stand, type Standing } from '#contract/devices/standing'
+import { describeDevice, type Health, HEALTHS, type LiveFacts, type MarkerState } from './describeDevice.ts'
 import type { MapDevice } from './mapDevice.ts'
+import { isAlarm } from './markerKey.ts'
 
 /** How many devices stand how. */
 export interface Tally {
   readonly total: number
+  /** Of the devices whose presence is shown. */
+  readonly standing: Standing
   readonly health: Readonly<Record<Health, number>>
   readonly outside: number
   readonly on: number
@@ -13,8 +17,10 @@ export interface Tally {
 }
 
 const sameState = (a: MarkerState, b: MarkerState) =>
+  a.presence === b.presence &&
   a.health === b.health &&
-  a.outside === b.outside &&
+  a.wrong?.itemId === b.wrong?.itemId &&
+  a.wrong?.value === b.wrong?.value &&
   a.power === b.power &&
   a.command === b.command &&
   a.value === b.value &&
@@ -42,6 +48,7 @@ export class DeviceBoard {
     devices.forEach((device, at) => {
       this.#byDevice.set(device.id, at)
       if (device.main) this.#byItem.set(device.main.itemId, at)
+      for (const { itemId } of device.banded ?? []) this.#byItem.set(itemId, at)
       for (const { switchId } of device.switches) this.#bySwitch.set(switchId, at)
     })
   }
@@ -84,17 +91,19 @@ export class DeviceBoard {
 
   tally(shown: (at: number) => boolean = () => true): Tally {
     const health = Object.fromEntries(HEALTHS.map((name) => [name, 0])) as Record<Health, number>
+    const stands: Stand[] = []
     let [total, outside, on, busy, abnormal] = [0, 0, 0, 0, 0]
     this.#states.forEach((state, at) => {
       if (!shown(at)) return
       total++
+      stands.push({ deviceType: this.devices[at]!.deviceType, presence: state.presence })
       health[state.health]++
       if (state.outside) outside++
       if (state.power === 'on') on++
       if (state.command === 'busy') busy++
-      if (isAbnormal(state)) abnormal++
+      if (isAlarm(state)) abnormal++
     })
-    return { total, health, outside, on, busy, abnormal }
+    return { total, standing: countStanding(stands), health, outside, on, busy, abnormal }
   }
 
   /** Devices by layer, for the layer switches. */

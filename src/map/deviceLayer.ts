@@ -2,7 +2,7 @@ import L from 'leaflet'
 import { boxOf, type MapPalette } from './drawMarker.ts'
 import { type GridIndex, indexGrid } from './indexGrid.ts'
 import { MarkerAtlas } from './markerAtlas.ts'
-import { isRaised, lookOf, type Size, sizeAt } from './markerKey.ts'
+import { isAlarm, isRaised, lookOf, type Size, sizeAt } from './markerKey.ts'
 import { placeLabels } from './placeLabels.ts'
 import { ViewportCanvas } from './viewportCanvas.ts'
 
@@ -24,6 +24,8 @@ const MANY_CHANGED = 250
 const LABEL_LIMIT = 500
 const LINE = 16
 const FONT_SIZE = 12
+/** A map narrower than this (CSS px) is held in the hand: large letters would only run out of it. */
+const HAND_WIDTH = 600
 const LABEL_PADDING = 5
 /** Room for a digit more than the value has now, so that a change seldom moves a label. */
 const LABEL_SLACK = 8
@@ -39,6 +41,8 @@ interface PlacedLabel {
   readonly width: number
   readonly height: number
   readonly withName: boolean
+  /** How much larger than usual it is written. */
+  readonly scale: number
 }
 
 /**
@@ -52,6 +56,7 @@ export class DeviceLayer extends ViewportCanvas {
   #captions: readonly Caption[] = []
   #keys = new Uint16Array(0)
   #raised = new Uint8Array(0)
+  #alarm = new Uint8Array(0)
   #hidden = new Uint8Array(0)
   #worldX = new Float64Array(0)
   #worldY = new Float64Array(0)
@@ -70,9 +75,13 @@ export class DeviceLayer extends ViewportCanvas {
   /** Turns Leaflet's zoom of this source into web mercator's. */
   readonly #zoomOut: (zoom: number) => number
 
-  constructor(palette: MapPalette, zoomOut: (zoom: number) => number) {
+  /** How much larger than other labels those of alarms are. */
+  readonly #alarmScale: number
+
+  constructor(palette: MapPalette, zoomOut: (zoom: number) => number, alarmScale = 1) {
     super('markerPane')
     this.#palette = palette
+    this.#alarmScale = alarmScale
     this.#atlas = new MarkerAtlas(palette, this.ratio)
     this.#zoomOut = zoomOut
   }
@@ -93,6 +102,7 @@ export class DeviceLayer extends ViewportCanvas {
     this.#markers = [...markers]
     this.#keys = Uint16Array.from(markers, (marker) => marker.key)
     this.#raised = Uint8Array.from(markers, (marker) => (isRaised(lookOf(marker.key)) ? 1 : 0))
+    this.#alarm = Uint8Array.from(markers, (marker) => (isAlarm(lookOf(marker.key)) ? 1 : 0))
     this.#hidden = Uint8Array.from(markers, (_, at) => (hidden(at) ? 1 : 0))
     this.#changed.clear()
     this.#selected = -1
@@ -118,12 +128,24 @@ export class DeviceLayer extends ViewportCanvas {
     const looksOther = this.#keys[marker] !== key
     if (looksOther) {
       this.#keys[marker] = key
-      this.#raised[marker] = isRaised(lookOf(key)) ? 1 : 0
+      const look = lookOf(key)
+      this.#raised[marker] = isRaised(look) ? 1 : 0
+      const alarm = isAlarm(look) ? 1 : 0
+      if (alarm !== this.#alarm[marker]) {
+        this.#alarm[marker] = alarm
+        // Its label comes before all others now, or no longer does.
+        if (this.#isShown(marker)) this.ask(true)
+        return
+      }
     }
     if (!this.#isShown(marker)) return
     const label = this.#labelOf.get(marker)
     // A value that outgrew its place, or appeared where none was, needs the labels to be placed anew.
-    if (label ? this.#widthOf(value) > label.width - LABEL_PADDING * this.ratio : old.value === '' && this.#showsValues()) {
+    if (
+      label
+        ? this.#widthOf(value, label.scale) > label.width - LABEL_PADDING * this.ratio * label.scale
+        : old.value === '' && this.#showsValues()
+    ) {
       this.ask(true)
       return
     }
@@ -205,40 +227,25 @@ export class DeviceLayer extends ViewportCanvas {
     this.#labels = []
     this.#labelOf.clear()
     this.#placedCaptions = []
-    if (web >= VALUE_ZOOM) {
-      this.#setFont()
-      const drop = (boxOf[this.#size] / 2 - 2) * this.ratio
-      const shown: number[] = []
-      for (let marker = 0; marker < this.#markers.length; marker++) if (this.#isShown(marker)) shown.push(marker)
-      // What is abnormal or chosen is written first, then north to south: the same labels win at every paint.
-      shown.sort((a, b) => this.#rank(b) - this.#rank(a) || this.#y[a]! - this.#y[b]! || a - b)
-      for (const marker of shown) {
-        if (wanted.length >= LABEL_LIMIT) break
-        const { value, name } = this.#markers[marker]!
-        const withName = web >= NAME_ZOOM && name !== ''
-        if (value === '' && !withName) continue
-        const width = Math.max(value === '' ? 0 : this.#widthOf(value) + LABEL_SLACK * this.ratio, withName ? this.#widthOf(name) : 0)
-        const lines = (value === '' ? 0 : 1) + (withName ? 1 : 0)
-        const label = {
-          marker,
-          x: this.#x[marker]!,
-          y: this.#y[marker]! + drop,
-          width: Math.ceil(width + 2 * LABEL_PADDING * this.ratio),
-          height: Math.ceil((lines * LINE + 2) * this.ratio),
-          withName,
-        }
-        // Below its marker, else above it.
-        wanted.push([label, { ...label, y: this.#y[marker]! - drop - label.height }])
-      }
+    const alarms: PlacedLabel[][] = []
+    for (const marker of this.#inOrder(web)) {
+      if (alarms.length + wanted.length >= LABEL_LIMIT) break
+      const choices = this.#choicesFor(marker, web)
+      if (choices) (this.#alarm[marker] === 1 ? alarms : wanted).push(choices)
     }
     const captions = this.#captionBoxes(web)
-    const places = placeLabels([...wanted, ...captions], this.#obstacles(web), 2 * this.ratio)
-    wanted.forEach((choices, at) => {
-      const label = choices[places[at]!]
-      if (!label) return
+    const gap = 2 * this.ratio
+    const keep = (label: PlacedLabel | undefined) => {
+      if (!label) return []
       this.#labels.push(label)
       this.#labelOf.set(label.marker, label)
-    })
+      return [label]
+    }
+    // An alarm is written where any other picture or name might stand, and only another alarm takes its place from it.
+    const first = placeLabels(alarms, this.#obstacles(web, true), gap)
+    const standing = alarms.flatMap((choices, at) => keep(choices[first[at]!]))
+    const places = placeLabels([...wanted, ...captions], [...this.#obstacles(web, false), ...standing], gap)
+    wanted.forEach((choices, at) => keep(choices[places[at]!]))
     this.#placedCaptions = captions.flatMap((choices, at) => choices[places[wanted.length + at]!] ?? [])
     this.#labelReach = this.#labels.reduce(
       (reach, label) => ({ x: Math.max(reach.x, label.width / 2), y: Math.max(reach.y, label.height) }),
@@ -255,13 +262,51 @@ export class DeviceLayer extends ViewportCanvas {
     )
   }
 
-  /** The markers themselves: no label covers its neighbour's picture. */
-  #obstacles(web: number): { x: number; y: number; width: number; height: number }[] {
-    if (web < VALUE_ZOOM) return []
+  /** Markers that may have a label, in the order in which they get one: what is abnormal or chosen, then north to south, so that the same ones win at every paint. */
+  #inOrder(web: number): number[] {
+    const shown: number[] = []
+    for (let marker = 0; marker < this.#markers.length; marker++) {
+      if (this.#isShown(marker) && (web >= VALUE_ZOOM || this.#alarm[marker] === 1)) shown.push(marker)
+    }
+    return shown.sort((a, b) => this.#rank(b) - this.#rank(a) || this.#y[a]! - this.#y[b]! || a - b)
+  }
+
+  /** Where a marker's label could stand, best first; null where nothing is to be written. */
+  #choicesFor(marker: number, web: number): PlacedLabel[] | null {
+    const alarm = this.#alarm[marker] === 1
+    const scale = alarm && this._map.getSize().x >= HAND_WIDTH ? this.#alarmScale : 1
+    const { value, name } = this.#markers[marker]!
+    const withName = (alarm || web >= NAME_ZOOM) && name !== ''
+    if (value === '' && !withName) return null
+    const unit = this.ratio * scale
+    const width = Math.max(value === '' ? 0 : this.#widthOf(value, scale) + LABEL_SLACK * unit, withName ? this.#widthOf(name, scale) : 0)
+    const lines = (value === '' ? 0 : 1) + (withName ? 1 : 0)
+    const drop = (boxOf[this.#size] / 2 - 2) * this.ratio
+    const label = {
+      marker,
+      x: this.#x[marker]!,
+      y: this.#y[marker]! + drop,
+      width: Math.ceil(width + 2 * LABEL_PADDING * unit),
+      height: Math.ceil((lines * LINE + 2) * unit),
+      withName,
+      scale,
+    }
+    // Below its marker, else above it; an alarm beside it too.
+    const choices = [label, { ...label, y: this.#y[marker]! - drop - label.height }]
+    if (!alarm) return choices
+    const aside = drop + label.width / 2
+    const y = this.#y[marker]! - label.height / 2
+    return [...choices, { ...label, x: label.x + aside, y }, { ...label, x: label.x - aside, y }]
+  }
+
+  /** The markers themselves: no label covers its neighbour's picture, and that of an alarm no other alarm's. */
+  #obstacles(web: number, alarmsOnly: boolean): { x: number; y: number; width: number; height: number }[] {
+    if (web < VALUE_ZOOM && !alarmsOnly) return []
     const side = boxOf[this.#size] * 0.62 * this.ratio
     const boxes: { x: number; y: number; width: number; height: number }[] = []
     for (let marker = 0; marker < this.#markers.length; marker++) {
-      if (this.#isShown(marker)) boxes.push({ x: this.#x[marker]!, y: this.#y[marker]! - side / 2, width: side, height: side })
+      if (!this.#isShown(marker) || (alarmsOnly && this.#alarm[marker] === 0)) continue
+      boxes.push({ x: this.#x[marker]!, y: this.#y[marker]! - side / 2, width: side, height: side })
     }
     return boxes
   }
@@ -363,15 +408,16 @@ export class DeviceLayer extends ViewportCanvas {
   #paintLabel(label: PlacedLabel): void {
     const { value, name } = this.#markers[label.marker]!
     const pen = this.pen
-    this.#setFont()
+    const unit = this.ratio * label.scale
+    this.#setFont(label.scale)
     pen.globalAlpha = 0.88
     pen.fillStyle = this.#palette.paper
     pen.beginPath()
-    pen.roundRect(label.x - label.width / 2, label.y, label.width, label.height, 4 * this.ratio)
+    pen.roundRect(label.x - label.width / 2, label.y, label.width, label.height, 4 * unit)
     pen.fill()
     pen.globalAlpha = 1
-    const line = LINE * this.ratio
-    let y = label.y + line / 2 + this.ratio
+    const line = LINE * unit
+    let y = label.y + line / 2 + unit
     if (value !== '') {
       const look = lookOf(this.#keys[label.marker]!)
       const fresh = look.health === 'live' || look.health === 'plain'
@@ -402,16 +448,16 @@ export class DeviceLayer extends ViewportCanvas {
     }
   }
 
-  #rank = (marker: number) => (marker === this.#selected ? 2 : this.#raised[marker]!)
+  #rank = (marker: number) => (marker === this.#selected ? 3 : this.#alarm[marker]! + this.#raised[marker]!)
 
-  #setFont(): void {
-    this.pen.font = `600 ${FONT_SIZE * this.ratio}px ${this.#palette.font}`
+  #setFont(scale = 1): void {
+    this.pen.font = `600 ${FONT_SIZE * this.ratio * scale}px ${this.#palette.font}`
     this.pen.textAlign = 'center'
     this.pen.textBaseline = 'middle'
   }
 
-  #widthOf(text: string): number {
-    this.#setFont()
+  #widthOf(text: string, scale = 1): number {
+    this.#setFont(scale)
     return this.pen.measureText(text).width
   }
 }

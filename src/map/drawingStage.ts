@@ -10,8 +10,15 @@ export interface DrawingWords {
   readonly corner: (number: number) => string
   readonly between: (number: number) => string
 }
+/** Something else that stands on the map, for orientation. */
+export interface Neighbour {
+  readonly name: string
+  readonly longitude: number
+  readonly latitude: number
+}
 export interface DrawingColors {
   readonly fill: string
+  readonly fault: string
   readonly outline: string
   readonly paper: string
 }
@@ -43,6 +50,7 @@ export class DrawingStage {
   readonly #shape: L.Polygon
   readonly #handles = L.layerGroup()
   readonly #around = L.layerGroup()
+  readonly #crossing = L.layerGroup()
   readonly #colors: DrawingColors
   #corners: Position[] = []
 
@@ -72,6 +80,7 @@ export class DrawingStage {
       map,
     )
     this.#handles.addTo(map)
+    this.#crossing.addTo(map)
     map.on('click', ({ latlng }) => this.#add(latlng))
   }
 
@@ -86,9 +95,33 @@ export class DrawingStage {
     this.#add(this.#map.getCenter())
   }
 
-  /** Shows outlines that stand around, not to be changed here. */
-  setAround(rings: readonly (readonly Position[])[]): void {
+  /** Rings the place where the outline crosses itself; null for none. */
+  showCrossing(crossing: Position | null): void {
+    this.#crossing.clearLayers()
+    if (!crossing) return
+    L.circleMarker(this.#at(crossing), { radius: 14, color: this.#colors.fault, weight: 4, fill: false, interactive: false }).addTo(
+      this.#crossing,
+    )
+  }
+
+  /** Shows outlines and places that stand around, not to be changed here. */
+  setAround(rings: readonly (readonly Position[])[], neighbours: readonly Neighbour[]): void {
     this.#around.clearLayers()
+    for (const { name, longitude, latitude } of neighbours) {
+      // An element of its own, so that a name is never read as HTML.
+      const sign = document.createElement('span')
+      sign.textContent = name
+      L.circleMarker(this.#at([longitude, latitude]), {
+        radius: 5,
+        color: this.#colors.paper,
+        weight: 2,
+        fillColor: this.#colors.outline,
+        fillOpacity: 1,
+        bubblingMouseEvents: true,
+      })
+        .bindTooltip(sign, { direction: 'top', offset: [0, -6] })
+        .addTo(this.#around)
+    }
     for (const ring of rings)
       L.polygon(
         ring.map((corner) => this.#at(corner)),

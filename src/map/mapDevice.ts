@@ -1,7 +1,7 @@
-import type { Device, Marker } from '#contract/devices/device'
+import type { Device, MarkedItem, Marker, Newest } from '#contract/devices/device'
 
 /** What the map needs of a device. */
-export type MapDevice = Pick<
+export interface MapDevice extends Pick<
   Device,
   | 'id'
   | 'deviceType'
@@ -16,11 +16,40 @@ export type MapDevice = Pick<
   | 'reportingPeriod'
   | 'main'
   | 'switches'
->
+> {
+  /** Items beside `main` that have a normal band; without them where a list of devices does not tell. */
+  readonly banded?: readonly Newest[]
+}
+
+const readItem = ([itemId, code, name, unit, value, ts, low, high]: MarkedItem): Newest => ({
+  itemId,
+  code,
+  name,
+  unit,
+  value,
+  ts,
+  low,
+  high,
+})
 
 /** The device of a row of the markers call, which was asked for this base. */
 export function readMarker(areaId: number, row: Marker): MapDevice {
-  const [id, deviceType, name, eui, deviceSerial, landName, longitude, latitude, presence, heardAt, reportingPeriod, main, switches] = row
+  const [
+    id,
+    deviceType,
+    name,
+    eui,
+    deviceSerial,
+    landName,
+    longitude,
+    latitude,
+    presence,
+    heardAt,
+    reportingPeriod,
+    main,
+    switches,
+    banded,
+  ] = row
   return {
     id,
     deviceType,
@@ -33,16 +62,8 @@ export function readMarker(areaId: number, row: Marker): MapDevice {
     presence,
     heardAt,
     reportingPeriod,
-    main: main && {
-      itemId: main[0],
-      code: main[1],
-      name: main[2],
-      unit: main[3],
-      value: main[4],
-      ts: main[5],
-      low: main[6],
-      high: main[7],
-    },
+    main: main && readItem(main),
+    banded: banded.map(readItem),
     switches: switches.map((one) => ({ switchId: one[0], circuit: one[1], name: one[2], kind: one[3], status: one[4], ts: one[5] })),
   }
 }

@@ -38,6 +38,8 @@ const FLY_SECONDS = 0.6
 const FAR_PIXELS = 3000
 const PIN_MARGIN = 12
 const NEAR_ZOOM = 15
+/** Labels of 12 px are read at a desk; an alarm on a wall is written in 28. */
+const WALL_ALARM_SCALE = 28 / 12
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -66,8 +68,11 @@ export class MapStage {
   #pinned: { element: HTMLElement; at: L.LatLng } | null = null
   #hoverFrame = 0
 
-  constructor(host: HTMLElement, given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners }) {
-    const { source, view, colors, listeners } = given
+  constructor(
+    host: HTMLElement,
+    given: { source: MapSource; view: MapView; colors: MapColors; listeners: StageListeners; wall?: boolean },
+  ) {
+    const { source, view, colors, listeners, wall = false } = given
     this.host = host
     this.#colors = colors
     this.#listeners = listeners
@@ -84,6 +89,8 @@ export class MapStage {
         fadeAnimation: !isStill(),
         inertia: !isStill(),
         worldCopyJump: false,
+        // A wall fills its screen with its base; a map in the hand keeps to the zooms whose tiles are sharp.
+        ...(wall && { zoomSnap: 0 }),
         // Its host is watched instead, and only while it is shown.
         trackResize: false,
       },
@@ -91,7 +98,7 @@ export class MapStage {
     const { map } = this.#base
     this.#map = map
     this.#plots.addTo(map)
-    this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum)).addTo(map)
+    this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum), wall ? WALL_ALARM_SCALE : 1).addTo(map)
     this.#bases.addTo(map)
     this.#hover = L.tooltip({ direction: 'top', offset: [0, -16], opacity: 1, className: 'furrow-hover' })
     this.#markNear()
@@ -172,7 +179,9 @@ export class MapStage {
         }),
         alt: area.areaName,
         title: area.areaName,
-        keyboard: true,
+        // Tab stays in the base that is shown: another one may lie far outside, and the map would go there. Its name is in the list of bases.
+        keyboard: area.areaId === selected,
+        autoPanOnFocus: false,
         zIndexOffset: area.areaId === selected ? 500 : 0,
       })
         .on('click', () => this.#listeners.onPick({ kind: 'base', area, place }))

@@ -62,6 +62,27 @@ export function frameBase(
   return { ...middle, zoom: Math.max(MIN_ZOOM, Math.min(DEFAULT_ZOOM, Math.floor(fits))) }
 }
 
+/**
+ * The view that fills a wall: all places about the middle of the map, as large as they go, whatever the centre of the base. Its
+ * zoom lies between whole ones.
+ */
+export function frameWhole(
+  centre: { longitude: number; latitude: number } | null,
+  places: readonly { longitude: number; latitude: number }[],
+  size: { x: number; y: number },
+): MapView {
+  const middle = middleOf(places)
+  if (!middle) return frameBase(centre, places, size)
+  const crs = L.CRS.EPSG3857
+  const corners = places.map((place) => crs.latLngToPoint(L.latLng(place.latitude, place.longitude), 0))
+  const width = Math.max(...corners.map(({ x }) => x)) - Math.min(...corners.map(({ x }) => x))
+  const height = Math.max(...corners.map(({ y }) => y)) - Math.min(...corners.map(({ y }) => y))
+  const fits = Math.min(fitZoom(size.x * WALL_SHARE, width), fitZoom(size.y * WALL_SHARE, height))
+  return { ...middle, zoom: Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, fits)) }
+}
+
+/** How much of a wall's map its base takes: what is left keeps labels and markers at the edge in view. */
+const WALL_SHARE = 0.86
 const fitZoom = (room: number, extent: number) => (extent > 0 && room > 0 ? Math.log2(room / extent) : MAX_ZOOM)
 
 function middleOf(places: readonly { longitude: number; latitude: number }[]) {

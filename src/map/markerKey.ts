@@ -43,8 +43,11 @@ export function lookOf(key: number): MarkerLook {
   return { layer: LAYER_NAMES[key]!, health, outside, power, command }
 }
 
+/** Looks that a person should see: their labels come before all others, at every zoom. */
+export const isAlarm = (look: Pick<MarkerLook, 'outside' | 'command' | 'health'>) =>
+  look.outside || look.command === 'failed' || look.health === 'lost' || look.health === 'offline'
 /** Looks that are drawn above their neighbours. */
-export const isRaised = (look: MarkerLook) => look.outside || look.command !== 'none'
+export const isRaised = (look: MarkerLook) => isAlarm(look) || look.command === 'busy'
 
 /** Which pictures a zoom of web mercator wants. */
 export const sizeAt = (zoom: number): Size => (zoom >= 17 ? 'large' : zoom >= 15 ? 'disc' : 'dot')

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useClock } from '#src/live/useClock.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
+import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { DeviceBoard, type Tally } from './deviceBoard.ts'
 import { type LiveFacts, NO_LIVE_FACTS } from './describeDevice.ts'
 import type { MapDevice } from './mapDevice.ts'
@@ -8,10 +9,14 @@ import type { MapDevice } from './mapDevice.ts'
 /** Ages are judged anew this often: periods are minutes long. */
 const AGEING_MS = 5000
 
-/** The board of these devices, kept right by the live tables of their base and by the passing of time. */
+/**
+ * The board of these devices, kept right by the live tables of their base and by the passing of time. While nothing comes, time stands still
+ * at the last word: that a page heard nothing says nothing of the devices.
+ */
 export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | null): DeviceBoard {
   const live = useLiveArea(areaId)
   const now = useClock(AGEING_MS)
+  const since = useStaleSince(areaId)
   const [openedAt] = useState(Date.now)
   const board = useMemo(() => new DeviceBoard(devices, NO_LIVE_FACTS, openedAt), [devices, openedAt])
 
@@ -23,16 +28,17 @@ export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | n
       presence: (deviceId) => live.presence.get(deviceId),
     }
     // What came before this subscription is in the tables already.
-    board.readAll(Date.now(), facts)
+    const moment = () => since ?? Date.now()
+    board.readAll(moment(), facts)
     const subscriptions = [
-      live.readings.changes$.subscribe((items) => board.read({ items }, Date.now())),
-      live.switches.changes$.subscribe((switches) => board.read({ switches }, Date.now())),
-      live.presence.changes$.subscribe((moved) => board.read({ devices: moved }, Date.now())),
+      live.readings.changes$.subscribe((items) => board.read({ items }, moment())),
+      live.switches.changes$.subscribe((switches) => board.read({ switches }, moment())),
+      live.presence.changes$.subscribe((moved) => board.read({ devices: moved }, moment())),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [board, live])
+  }, [board, live, since])
 
-  useEffect(() => board.readAll(now), [board, now])
+  useEffect(() => board.readAll(since ?? now), [board, now, since])
   return board
 }
 

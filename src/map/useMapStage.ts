@@ -6,7 +6,7 @@ import type { DeviceBoard } from './deviceBoard.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
 import { MapStage, type Picked, type Place } from './mapStage.ts'
-import { frameBase, type MapView } from './mapView.ts'
+import { frameBase, frameWhole, type MapView } from './mapView.ts'
 
 export interface Framing {
   readonly key: number
@@ -32,10 +32,16 @@ export interface StageWish {
   readonly selected: number
   /** What hangs above a place of the map. */
   readonly pinned: { readonly element: HTMLElement | null; readonly place: Place } | null
+  /** A wall shows its base whole and as large as it goes, also when its size changes. */
+  readonly wall: boolean
   readonly onView: (view: MapView) => void
   readonly onPick: (picked: Picked) => void
   readonly onSourceFailed: (source: MapSource) => void
 }
+
+/** How a map of this size opens on what it frames. */
+export const frame = ({ centre, places }: Framing, wall: boolean, size: { x: number; y: number }): MapView =>
+  (wall ? frameWhole : frameBase)(centre, places, size)
 
 /**
  * Drives Leaflet in `host`. A tab that is hidden has its effects undone while its elements stay: its map is parked as it stands, costs
@@ -49,7 +55,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     newest.current = wish
   })
   const framed = useRef<number | null>(null)
-  const { source, colors, framing, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
+  const { source, colors, framing, wall, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
   const { datum } = source
   const ready = wish.view != null || framing != null
 
@@ -61,12 +67,13 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     if (kept?.host === element && kept.datum === datum) return drive(kept)
     kept?.remove()
     const { view, framing: first } = newest.current
-    const opening = view ?? frameBase(first!.centre, first!.places, { x: element.clientWidth, y: element.clientHeight })
+    const opening = view ?? frame(first!, newest.current.wall, { x: element.clientWidth, y: element.clientHeight })
     if (!view) framed.current = first!.key
     const made = new MapStage(element, {
       source: newest.current.source,
       view: opening,
       colors: newest.current.colors(element),
+      wall: newest.current.wall,
       listeners: {
         onView: (moved) => newest.current.onView(moved),
         onPick: (picked) => newest.current.onPick(picked),
@@ -78,7 +85,14 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
 
     function drive(one: MapStage): () => void {
       stage.current = one
-      const watcher = new ResizeObserver(() => one.resize())
+      let [width, height] = [one.host.clientWidth, one.host.clientHeight]
+      const watcher = new ResizeObserver(() => {
+        one.resize()
+        const same = width === one.host.clientWidth && height === one.host.clientHeight
+        ;[width, height] = [one.host.clientWidth, one.host.clientHeight]
+        const { wall: whole, framing: around } = newest.current
+        if (whole && around && !same) one.show(frame(around, true, one.size()), false)
+      })
       watcher.observe(one.host)
       return () => {
         watcher.disconnect()
@@ -99,8 +113,8 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   useEffect(() => {
     if (!framing || !stage.current || framed.current === framing.key) return
     framed.current = framing.key
-    stage.current.show(frameBase(framing.centre, framing.places, stage.current.size()))
-  }, [framing, datum, ready])
+    stage.current.show(frame(framing, wall, stage.current.size()))
+  }, [framing, wall, datum, ready])
   useEffect(() => {
     if (host.current) stage.current?.setColors(colors(host.current))
   }, [host, colors, datum, ready])

@@ -18,15 +18,13 @@ export interface PermissionBook {
   readonly version: () => number
   /** Asks again for every code that was answered; each answer holds until the new one is there. */
   readonly renew: () => void
-  /** Forgets everything: another tenant, another user. */
-  readonly forget: () => void
 }
 
-/** Asks the server for permission codes in merged batches, `wait()` ms after the first of a batch, and remembers each answer. */
+/** Asks the server for permission codes in merged batches, `wait()` ms after the first of a batch, and remembers each answer. A book is of one user in one tenant. */
 export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
-  let known = new Map<string, boolean>()
+  const known = new Map<string, boolean>()
   let wanted = new Set<string>()
-  let asked = new Set<string>()
+  const asked = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   let version = 0
   const listeners = new Set<() => void>()
@@ -39,18 +37,14 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
     const codes = [...wanted].slice(0, MOST)
     wanted = new Set([...wanted].slice(MOST))
     if (wanted.size > 0) timer = setTimeout(() => void flush(), 0)
-    const into = known
-    const open = asked
-    for (const code of codes) open.add(code)
+    for (const code of codes) asked.add(code)
     const answers = await ask(codes)
-    for (const code of codes) open.delete(code)
+    for (const code of codes) asked.delete(code)
     // A failed question is not an answer: the next reader asks again, until then nothing is allowed.
     if (answers != null) {
       const approved = new Map(answers.map(({ code, approve }) => [code, approve]))
-      for (const code of codes) into.set(code, approved.get(code) ?? false)
+      for (const code of codes) known.set(code, approved.get(code) ?? false)
     }
-    // Answers to a question of the tenant before this one went into its own book, which nobody reads any more.
-    if (into !== known) return
     version++
     for (const listener of listeners) listener()
   }
@@ -70,20 +64,14 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
       for (const code of known.keys()) wanted.add(code)
       askSoon()
     },
-    forget() {
-      known = new Map()
-      wanted = new Set()
-      asked = new Set()
-      version++
-      for (const listener of listeners) listener()
-    },
   }
 }
 
-export const permissions = permissionBook(
-  async (codes) => {
-    const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
-    return isFailure(answer) ? null : answer
-  },
-  () => gatherMs(location.pathname),
-)
+export const newPermissionBook = () =>
+  permissionBook(
+    async (codes) => {
+      const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
+      return isFailure(answer) ? null : answer
+    },
+    () => gatherMs(location.pathname),
+  )

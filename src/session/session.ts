@@ -3,11 +3,20 @@ import { BehaviorSubject } from 'rxjs'
 import { oauthCalls } from '#contract/session/oauth'
 import { type Self, userCalls } from '#contract/session/user'
 import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
-import { accessToken, dropTokens, hasSession, isStale, onSessionNews, refreshTokens, type SessionEnd } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import {
+  accessToken,
+  dropTokens,
+  hasSession,
+  isStale,
+  onSessionNews,
+  refreshTokens,
+  type SessionEnd,
+  tellSwitched,
+} from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
+import { belongings$, startAnew } from './belongings.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { goToLogin } from './wayBack.ts'
 
@@ -33,7 +42,9 @@ export const session$ = new BehaviorSubject<Session>({ status: 'loading', self: 
 
 function become(status: Session['status'], self: Self | null): void {
   const tenantId = self?.tenantId ?? -1
+  const owner = self == null ? '' : `${self.id} ${tenantId}`
   actIn(tenantId)
+  if (owner !== belongings$.value.owner || status === 'signedOut') startAnew(owner)
   session$.next({ status, self, tenantId, accessToken: goodToken })
 }
 
@@ -51,8 +62,12 @@ export async function loadSession(): Promise<void> {
   }
   const self = await call(userCalls.self, {}, { quiet: true })
   if (!isFailure(self)) become('signedIn', self)
-  // ERRORS-08: a loading error of the user is not shown as a tip; the page says that it could not start.
-  else if (self.status !== 401) become('failed', null)
+  // ERRORS-08: a loading error of the user is logged and no tip; the page offers another try.
+  else if (self.status !== 401) {
+    // oxlint-disable-next-line no-console
+    console.warn('The user could not be read', self.status, self.code)
+    become('failed', null)
+  }
 }
 
 /** Reads again who is signed in and in which tenant; what is known stays where that fails. */
@@ -72,7 +87,6 @@ function end(by: SessionEnd | 'none'): void {
     dropTokens(why)
     forgetLanguage()
   }
-  queryClient.clear()
   become('signedOut', null)
   goToLogin(why)
 }
@@ -91,12 +105,12 @@ export function signOutSoon(why: 'passwordChanged', afterMs: number): void {
   setTimeout(() => void signOut(why), afterMs)
 }
 
-/** Makes another tenant the current one: everything that was read belongs to the old one and goes (TENANT-03). */
+/** Makes another tenant the current one: everything that was read belongs to the old one and goes, in every tab (TENANT-03). */
 export async function switchTenant(tenantId: number): Promise<boolean> {
   chooseArea(null)
   const answer = await call(userCalls.switchTenant, { body: { tenantId } })
   if (isFailure(answer)) return false
-  queryClient.clear()
+  tellSwitched()
   await loadSession()
   return true
 }
@@ -108,8 +122,8 @@ export function startSession(): Promise<void> {
     sessionLost: () => end('expired'),
   })
   onSessionNews((news) => {
-    // Somebody signed in in another tab, perhaps as another user.
-    if (news === 'signedIn') void loadSession()
+    // Somebody signed in in another tab, perhaps as another user, or went to another tenant there.
+    if (news === 'signedIn' || news === 'switched') void loadSession()
     else if (news !== 'tokens') end(news)
   })
   return loadSession()

@@ -1,10 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { draftKey, dropDraft, keepDraft, readDraft, settleDrafts } from './drafts.ts'
 import { useSession } from './session.ts'
-import { DRAFTS } from './wayBack.ts'
-
-/** How long typing must rest before it is written down, in ms. */
-const REST_MS = 300
 
 export interface Draft<Values> {
   /** What was typed and not saved when this page was left by an expired session or a reload; null where nothing was. */
@@ -18,56 +15,43 @@ export interface Draft<Values> {
 }
 
 /**
- * A form's unsaved text in this window's session storage, by user, tenant, page and `form`, so that an expired session loses nothing that was
- * typed: the page that a sign-in returns to offers it back. An explicit sign-out forgets every draft. `Values` must be JSON.
+ * A form's unsaved text, by user, tenant, page and `form`, so that an expired session loses nothing that was typed: the page that a sign-in
+ * returns to offers it back. An explicit sign-out forgets every draft. `Values` must be JSON. A form of react-hook-form takes
+ * `useFormDraft`, one with a state of its own `useDraftState`.
  */
 export function useDraft<Values>(form: string): Draft<Values> {
   const { pathname } = useLocation()
   const { self, tenantId } = useSession()
-  const key = `${DRAFTS}${self?.id ?? 0} ${tenantId} ${pathname} ${form}`
-  const [found] = useState(() => read<Values>(key))
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null)
-  const settle = useCallback(() => {
-    if (pending.current == null) return
-    clearTimeout(pending.current.timer)
-    pending.current.write()
-    pending.current = null
-  }, [])
-  useEffect(() => {
-    // The page may be left before typing rested.
-    addEventListener('pagehide', settle)
-    return () => {
-      removeEventListener('pagehide', settle)
-      settle()
-    }
-  }, [settle])
-  const keep = useCallback(
-    (values: Values) => {
-      if (pending.current != null) clearTimeout(pending.current.timer)
-      const write = () => {
-        try {
-          sessionStorage.setItem(key, JSON.stringify(values))
-        } catch {
-          // Storage is full or forbidden: the form itself is not harmed.
-        }
-      }
-      pending.current = { timer: setTimeout(settle, REST_MS), write }
-    },
-    [key, settle],
+  const [key] = useState(() => draftKey(self?.id ?? 0, tenantId, pathname, form))
+  const [found] = useState(() => readDraft(key) as Values | null)
+  useEffect(() => () => settleDrafts(key), [key])
+  return useMemo(
+    () => ({ found, keep: (values) => keepDraft(key, values), settle: () => settleDrafts(key), drop: () => dropDraft(key) }),
+    [found, key],
   )
-  const drop = useCallback(() => {
-    if (pending.current != null) clearTimeout(pending.current.timer)
-    pending.current = null
-    sessionStorage.removeItem(key)
-  }, [key])
-  return { found, keep, settle, drop }
 }
 
-function read<Values>(key: string): Values | null {
-  try {
-    const text = sessionStorage.getItem(key)
-    return text == null ? null : (JSON.parse(text) as Values)
-  } catch {
-    return null
+/** The state of a form that keeps its draft: it begins with what was typed before, else with `begun`. */
+export function useDraftState<Value>(form: string, begun: Value) {
+  const draft = useDraft<Value>(form)
+  const [first] = useState(begun)
+  const [value, set] = useState(draft.found ?? begun)
+  const [brought, setBrought] = useState(draft.found !== null)
+  return {
+    value,
+    /** What stands in the form was found, not typed now. */
+    brought,
+    change: (next: Value) => {
+      set(next)
+      if (JSON.stringify(next) === JSON.stringify(first)) draft.drop()
+      else draft.keep(next)
+    },
+    /** Back to what it began with. */
+    undo: () => {
+      set(first)
+      setBrought(false)
+      draft.drop()
+    },
+    drop: draft.drop,
   }
 }

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useSession } from './session.ts'
 import { useArea } from './useArea.ts'
 
@@ -36,5 +37,7 @@ export const leadsToGuide = (guided: boolean | undefined, pathname: string): boo
   guided === true && !OPEN_TO_NOVICES.includes(pathname)
 
 /** To be said once the mark is gone, so that no page leads back. */
-export const forgetNovice = (tenantId: number): void =>
-  void queryClient.setQueryData(queryKeyOf(tenantSettingCalls.noviceCheck, { params: { t: tenantId } }), { novice: false })
+export function useForgetNovice(): (tenantId: number) => void {
+  const queries = useQueryClient()
+  return (tenantId) => void queries.setQueryData(queryKeyOf(tenantSettingCalls.noviceCheck, { params: { t: tenantId } }), { novice: false })
+}

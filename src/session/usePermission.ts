@@ -1,13 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { permissions } from './permissions.ts'
-import { session$, useSession } from './session.ts'
-
-let tenantOfBook = -1
-session$.subscribe(({ tenantId }) => {
-  if (tenantId === tenantOfBook) return
-  tenantOfBook = tenantId
-  permissions.forget()
-})
+import { useBelongings } from './belongings.ts'
+import { useSession } from './session.ts'
 
 /**
  * Whether the user holds all of these codes in the current tenant: undefined until the server has said. No codes, or empty ones,
@@ -16,12 +9,13 @@ session$.subscribe(({ tenantId }) => {
  */
 export function usePermission(...codes: readonly (string | null | undefined)[]): boolean | undefined {
   const { tenantId } = useSession()
+  const { permissions } = useBelongings()
   const version = useSyncExternalStore(permissions.subscribe, permissions.version)
   const needed = codes.filter((code): code is string => code != null && code !== '')
   const key = needed.join(' ')
   useEffect(() => {
     if (key !== '' && tenantId >= 0) permissions.want(key.split(' '))
-  }, [key, tenantId, version])
+  }, [key, tenantId, permissions, version])
   if (needed.some((code) => permissions.get(code) === false)) return false
   return needed.every((code) => permissions.get(code) === true) ? true : undefined
 }

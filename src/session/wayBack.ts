@@ -1,3 +1,5 @@
+import { forgetDrafts, settleDrafts } from './drafts.ts'
+
 /** Session storage: where to go after a sign-in, what to say on the sign-in page, and the chosen base. */
 const PATH = 'furrow.pathAfterLogin'
 const SAYING = 'furrow.loginSays'
@@ -6,11 +8,18 @@ export const AREA = 'furrow.areaId'
 export const TABS = 'furrow.tabs'
 
 export const HOME_PATH = '/web/farm/home'
-/** Unsaved text of forms, by user, page and form. */
-export const DRAFTS = 'furrow.draft '
 /** Words of `session:login`. */
 const SAYINGS = ['expired', 'signedOut', 'registered', 'passwordChanged', 'linkFailed'] as const
 export type LoginSays = (typeof SAYINGS)[number]
+
+/**
+ * Nothing asks on this way: what was typed is kept for after the sign-in, or was given up with it. Who stayed would stay on a page that
+ * shows nothing any more.
+ */
+function leaveUnasked(): void {
+  settleDrafts()
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+}
 
 const leave = (address: string) => location.assign(address)
 
@@ -21,11 +30,12 @@ export function goToLogin(why: LoginSays | 'none', go: (address: string) => void
   if (why === 'signedOut' || why === 'passwordChanged') {
     sessionStorage.removeItem(PATH)
     sessionStorage.removeItem(AREA)
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key)
+    forgetDrafts()
   } else if (location.pathname !== '/') {
     sessionStorage.setItem(PATH, location.pathname + location.search + location.hash)
   }
   if (why !== 'none') sayOnLogin(why)
+  leaveUnasked()
   go('/login')
 }
 

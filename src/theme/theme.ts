@@ -1,4 +1,4 @@
-import { createTheme, darken, getContrastRatio, lighten, type Theme } from '@mui/material/styles'
+import { createTheme, darken, getContrastRatio, lighten, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
 
 /** The colours of a device or value by how far it can be trusted; never alone, always with an icon or a word. */
@@ -124,12 +124,12 @@ const LIGHT_TEXT = '#17211c'
 const DARK_TEXT = '#e6eeea'
 
 /** The one theme: light and dark as CSS variables, so that a change of scheme redraws nothing; `frame` is how the person wants it. */
-export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
+export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}): Theme {
   const color = frame.themeColor
   // The colour itself may be too pale for words: where they stand in it or on it, its nearest readable shade does.
   const deep = readableOn(SHADED_PAPER, color, darken)
   const bright = readableOn(SHADED_DARK_PAPER, color, lighten)
-  return createTheme({
+  const look: ThemeOptions = {
     frame,
     cssVariables: { colorSchemeSelector: SCHEME_ATTRIBUTE },
     defaultColorScheme: 'light',
@@ -207,5 +207,6 @@ export function buildTheme(frame: MenuTheme = defaultTheme): Theme {
       MuiDialog: { styleOverrides: { paper: { backgroundImage: 'none' } } },
       MuiSkeleton: { defaultProps: { animation: 'wave' } },
     },
-  })
+  }
+  return createTheme(look, words)
 }

@@ -14,6 +14,8 @@ export interface Question {
   readonly text?: ReactNode
   readonly confirm?: string
   readonly color?: ButtonProps['color']
+  /** Enter keeps what is there: the button that changes nothing has the focus, and this is what it says. */
+  readonly stay?: string
 }
 
 const Ask = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false))
@@ -27,6 +29,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)
   const yes = useRef<HTMLButtonElement>(null)
+  const no = useRef<HTMLButtonElement>(null)
   const answer = useRef<((yes: boolean) => void) | null>(null)
   const ask = useCallback((asked: Question) => {
     // A second question replaces the first, which nobody said yes to.
@@ -49,7 +52,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         open={open}
         onClose={() => close(false)}
         aria-labelledby="confirm-title"
-        slotProps={{ paper: { sx: { width: CONFIRM_WIDTH, m: 2 } }, transition: { onEntered: () => yes.current?.focus() } }}
+        slotProps={{
+          paper: { sx: { width: CONFIRM_WIDTH, m: 2 } },
+          transition: { onEntered: () => (question?.stay == null ? yes : no).current?.focus() },
+        }}
       >
         <DialogTitle id="confirm-title" variant="h2">
           {question?.title}
@@ -62,7 +68,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           </DialogContent>
         )}
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={() => close(false)}>{t('frame:act.cancel')}</Button>
+          <Button onClick={() => close(false)} ref={no}>
+            {question?.stay ?? t('frame:act.cancel')}
+          </Button>
           <Button variant="contained" color={question?.color ?? 'primary'} onClick={() => close(true)} ref={yes}>
             {question?.confirm ?? t('frame:act.confirm')}
           </Button>

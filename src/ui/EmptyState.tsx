@@ -12,20 +12,28 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The variants of EMPTY-01, and the server's error. */
-export type EmptyVariant = 'noMessage' | 'noNetwork' | 'noContent' | 'noPermission' | 'noData' | 'notFound' | 'noSearch' | 'serverError'
+export type EmptyVariant =
+  | 'pageNoSystem'
+  | 'pageNoNetwork'
+  | 'pageNoContain'
+  | 'pageNoPower'
+  | 'noData'
+  | 'pageNoPage'
+  | 'pageNoSearch'
+  | 'serverError'
 
 const pictures = {
-  noMessage: NotificationsNoneOutlined,
-  noNetwork: WifiOffOutlined,
-  noContent: ArticleOutlined,
-  noPermission: LockOutlined,
+  pageNoSystem: NotificationsNoneOutlined,
+  pageNoNetwork: WifiOffOutlined,
+  pageNoContain: ArticleOutlined,
+  pageNoPower: LockOutlined,
   noData: InboxOutlined,
-  notFound: ExploreOffOutlined,
-  noSearch: SearchOffOutlined,
+  pageNoPage: ExploreOffOutlined,
+  pageNoSearch: SearchOffOutlined,
   serverError: BuildCircleOutlined,
 } as const satisfies Record<EmptyVariant, typeof LockOutlined>
 
-const hints = ['noNetwork', 'noSearch', 'noPermission', 'notFound', 'serverError'] as const
+const hints = ['pageNoNetwork', 'pageNoSearch', 'pageNoPower', 'pageNoPage', 'serverError'] as const
 type Hinted = (typeof hints)[number]
 const isHinted = (variant: EmptyVariant): variant is Hinted => (hints as readonly string[]).includes(variant)
 
@@ -49,7 +57,7 @@ export function EmptyState({ variant, title, text, action, page = false, compact
   const said = text ?? (isHinted(variant) && !compact ? t(`frame:empty.hint.${variant}`) : null)
   return (
     <Box
-      role={variant === 'noNetwork' || variant === 'serverError' ? 'alert' : undefined}
+      role={variant === 'pageNoNetwork' || variant === 'serverError' ? 'alert' : undefined}
       sx={{
         minHeight: compact ? 0 : page ? '100%' : 'min(420px, 100%)',
         py: compact ? 3 : 8,

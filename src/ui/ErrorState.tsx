@@ -24,7 +24,7 @@ export function ErrorState({ title, otherwise, error, onRetry, compact = false }
   const status = failure?.status
   // A page asks for what its address says: refused as input, it is the address that is wrong, not the server.
   const variant =
-    status === 403 ? 'noPermission' : status === 404 || status === 400 ? 'notFound' : status === 0 ? 'noNetwork' : 'serverError'
+    status === 403 ? 'pageNoPower' : status === 404 || status === 400 ? 'pageNoPage' : status === 0 ? 'pageNoNetwork' : 'serverError'
   const words = failure != null && otherwise == null && (compact || !TOLD.includes(failure.status)) ? tipFor(failure) : undefined
   // A small one has no room for what the variant says beside the cause.
   const heading = otherwise == null ? (title ?? (compact ? words : undefined)) : failure?.message || otherwise

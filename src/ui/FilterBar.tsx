@@ -15,6 +15,8 @@ import { Dates } from './Dates.tsx'
 const ITEM_WIDTH = 304
 const GAP = 16
 const DEFAULT_ROWS = 5
+/** What is typed must stand still for this long before it is asked for. */
+const SEARCH_DELAY_MS = 250
 
 export interface Filter {
   readonly name: string
@@ -24,6 +26,9 @@ export interface Filter {
   /** Makes it a day, YYYY-MM-DD. */
   readonly day?: boolean
 }
+
+const keyOf = (values: Readonly<Record<string, string>>) =>
+  JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 
 /** Acts once a whole day stands in it, or it was emptied. */
 function DayFilter({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
@@ -45,7 +50,7 @@ function DayFilter({ name, label, value, onChange }: { name: string; label: stri
 }
 
 /**
- * The filters of a list. Text waits for Enter or the button, a choice acts at once. `rows` (1 to 6) is how many rows of items show
+ * The filters of a list. Text acts when it stood still for a moment, or at once by Enter or the button; a choice acts at once. `rows` (1 to 6) is how many rows of items show
  * before the rest has to be asked for.
  */
 export function FilterBar({
@@ -65,13 +70,19 @@ export function FilterBar({
   const [perRow, setPerRow] = useState(filters.length)
   const bar = useRef<HTMLFormElement>(null)
 
-  // Back and forward change the address under the bar: it follows.
-  const shown = JSON.stringify(values)
+  // Back and forward change the address under the bar: it follows. What it asked for itself is no news, or it would undo newer typing.
+  const shown = keyOf(values)
   const [followed, follow] = useState(shown)
+  const [sent, send] = useState(shown)
   if (followed !== shown) {
     follow(shown)
-    setDraft(values)
+    if (sent !== shown) {
+      send(shown)
+      setDraft(values)
+    }
   }
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
   useEffect(() => {
     if (!bar.current) return
     const watcher = new ResizeObserver(([entry]) => {
@@ -83,8 +94,15 @@ export function FilterBar({
 
   const room = perRow === 1 ? 1 : perRow * Math.min(6, Math.max(1, rows))
   const visible = expanded ? filters : filters.slice(0, room)
-  const apply = (given: Record<string, string>) =>
-    onChange(Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))))
+  const apply = (given: Record<string, string>) => {
+    clearTimeout(later.current)
+    const next: Record<string, string> = Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    )
+    if (keyOf(next) === sent) return
+    send(keyOf(next))
+    onChange(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     apply(draft)
@@ -122,7 +140,9 @@ export function FilterBar({
               onChange={({ target }) => {
                 const next = { ...draft, [name]: target.value }
                 setDraft(next)
+                clearTimeout(later.current)
                 if (options) apply(next)
+                else later.current = setTimeout(() => apply(next), SEARCH_DELAY_MS)
               }}
             >
               {options && [
@@ -145,6 +165,8 @@ export function FilterBar({
           <Button
             onClick={() => {
               setDraft({})
+              clearTimeout(later.current)
+              send(keyOf({}))
               onChange({})
             }}
           >

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import {
   ColumnsPanelTrigger,
   DataGrid,
+  GRID_CHECKBOX_SELECTION_FIELD,
   GridActionsCell,
   GridActionsCellItem,
   type GridColDef,
@@ -18,6 +19,8 @@ import { enUS, zhCN } from '@mui/x-data-grid/locales'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListState, PAGE_SIZES } from './listAddress.ts'
+import { Pager } from './Pager.tsx'
+import { type BulkAct, useBulk } from './useBulk.tsx'
 import { useColumnChoice } from './useColumnChoice.ts'
 
 export interface Column<Row> {
@@ -29,6 +32,8 @@ export interface Column<Row> {
   readonly width?: number
   /** Takes the room that is left. */
   readonly grow?: boolean
+  /** Amounts stand digit under digit. */
+  readonly align?: 'right'
   /** Hidden until chosen: always, on a screen that is not wide, or on a narrow one. */
   readonly hidden?: 'always' | 'middling' | 'narrow'
 }
@@ -43,6 +48,7 @@ export interface RowAction<Row> {
 
 const gridWords = (language: string) => (language === 'zh-CN' ? zhCN : enUS).components.MuiDataGrid.defaultProps.localeText
 const ACTION_WIDTH = 38
+const NO_ACTS: readonly never[] = []
 
 function ColumnsToolbar() {
   const { t } = useTranslation()
@@ -58,6 +64,9 @@ function ColumnsToolbar() {
   )
 }
 
+// Made once: one that were made anew with each render would lose the button that has the focus.
+const NoRows = ({ children }: { children?: ReactNode }) => children
+
 /**
  * One page of rows from the server. A click or Enter on a row opens it; its actions stand in the row (in a menu on a narrow screen).
  * `rows` undefined means that they are on their way: skeletons show.
@@ -71,6 +80,7 @@ export function ListTable<Row extends object>({
   rowId,
   columns,
   actions,
+  bulk = NO_ACTS,
   state,
   onState,
   onOpen,
@@ -86,6 +96,8 @@ export function ListTable<Row extends object>({
   rowId: (row: Row) => number
   columns: readonly Column<Row>[]
   actions: readonly RowAction<Row>[]
+  /** Acts on many rows at once; with any, rows can be chosen. */
+  bulk?: readonly BulkAct<Row>[]
   state: ListState
   onState: (change: Partial<ListState>) => void
   onOpen?: (row: Row) => void
@@ -95,6 +107,7 @@ export function ListTable<Row extends object>({
   busy?: boolean
 }) {
   const { t, i18n } = useTranslation()
+  const { chosen, choose: pick, bar } = useBulk(bulk, rows, rowId)
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
   const middling = useMediaQuery((theme) => theme.breakpoints.down('xl'))
   const initially = useMemo(
@@ -115,6 +128,7 @@ export function ListTable<Row extends object>({
         field: column.name,
         headerName: column.label,
         sortable: column.sortable ?? false,
+        ...(column.align ? { align: column.align, headerAlign: column.align } : {}),
         filterable: false,
         ...(column.grow ? { flex: 1, minWidth: column.width ?? 140 } : { width: column.width ?? 140 }),
         renderCell: ({ row }) => column.cell(row),
@@ -151,9 +165,11 @@ export function ListTable<Row extends object>({
     ],
     [columns, actions, narrow, t],
   )
-  const overlay = () => (
+  const overlay = (
     <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
-      <Typography color="text.secondary">{t(Object.keys(state.filters).length > 0 ? 'crud:noMatch' : 'frame:empty.noData')}</Typography>
+      <Typography color="text.secondary">
+        {t(Object.keys(state.filters).length > 0 ? 'frame:empty.pageNoSearch' : 'frame:empty.noData')}
+      </Typography>
       {Object.keys(state.filters).length > 0 ? (
         <Button variant="outlined" onClick={() => onState({ filters: {} })}>
           {t('crud:clearFilters')}
@@ -165,6 +181,7 @@ export function ListTable<Row extends object>({
   )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 400, flex: 1 }}>
+      {bar}
       <DataGrid<Row>
         aria-label={label}
         rows={rows ?? []}
@@ -176,25 +193,26 @@ export function ListTable<Row extends object>({
         sortingMode="server"
         pageSizeOptions={[...PAGE_SIZES]}
         paginationModel={{ page: state.page - 1, pageSize: state.size }}
-        onPaginationModelChange={({ page, pageSize }) => onState({ page: pageSize === state.size ? page + 1 : 1, size: pageSize })}
+        hideFooter
+        checkboxSelection={bulk.length > 0}
+        disableRowSelectionExcludeModel
+        rowSelectionModel={{ type: 'include', ids: chosen as Set<number> }}
+        onRowSelectionModelChange={({ ids }) => pick(ids as ReadonlySet<number>)}
         sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.descending ? 'desc' : 'asc' }] : []}
         onSortModelChange={([first]) => onState({ sort: first?.sort ? { field: first.field, descending: first.sort === 'desc' } : null })}
         columnVisibilityModel={choice}
         onColumnVisibilityModelChange={choose}
         onRowClick={({ row }) => onOpen?.(row)}
         onCellKeyDown={({ row, field }, event) => {
-          if (event.key === 'Enter' && field !== 'actions') onOpen?.(row)
+          if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD) onOpen?.(row)
         }}
         disableRowSelectionOnClick
         disableColumnFilter
         showToolbar
-        slots={{ toolbar: ColumnsToolbar, noRowsOverlay: overlay }}
-        slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+        slots={{ toolbar: ColumnsToolbar, noRowsOverlay: NoRows }}
+        slotProps={{ noRowsOverlay: { children: overlay }, loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
         localeText={{
           ...gridWords(i18n.language),
-          paginationRowsPerPage: t('crud:perPage'),
-          // Rows that are on their way are not none.
-          paginationDisplayedRows: ({ count }) => (rows === undefined ? '' : t('crud:total', { count: Math.max(0, count) })),
         }}
         sx={{
           border: 0,
@@ -202,6 +220,12 @@ export function ListTable<Row extends object>({
           '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
           '& .MuiDataGrid-cell': { alignContent: 'center' },
         }}
+      />
+      <Pager
+        total={rows === undefined ? -1 : total}
+        paging={state}
+        sizes={PAGE_SIZES}
+        onPaging={({ page, size }) => onState({ page, size })}
       />
     </Box>
   )

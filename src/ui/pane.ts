@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react'
 export interface Pane {
   /** What the page calls itself. */
   readonly name: (title: string) => void
-  /** A form (`holder`) says whether something unsaved was typed: the pane asks before it is closed. */
-  readonly mark: (holder: string, dirty: boolean) => void
+  /** A form (`holder`) says whether something unsaved was typed, and what gives it up: the pane asks before it is closed. */
+  readonly mark: (holder: string, dirty: boolean, giveUp?: () => void) => void
   /** Whether going to another page loses what was typed here. */
   readonly losesOnLeave: () => boolean
 }

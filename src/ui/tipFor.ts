@@ -10,7 +10,7 @@ export interface Told {
 /** The words of a failed call (1§8.1): fixed ones for 403, 404, 500 and 503, otherwise the server's own. */
 export function tipFor({ status, code, message }: Told): string {
   if (status === 401) return i18next.t('frame:tip.logAgain')
-  if (status === 403) return i18next.t('frame:tip.noPermission')
+  if (status === 403) return i18next.t('frame:tip.noPer')
   if (status === 404) return i18next.t('frame:tip.notFound')
   if (status === 500) return i18next.t('frame:tip.building')
   if (status === 503) return i18next.t('frame:tip.unavailable')

@@ -23,7 +23,14 @@ export function useLeaveGuard(): LeaveGuard {
   const pane = usePane()
   const holder = useId()
   const ask = useCallback(
-    () => confirm({ title: t('crud:leave.title'), text: t('crud:leave.text'), confirm: t('crud:leave.leave'), color: 'error' }),
+    () =>
+      confirm({
+        title: t('crud:leave.title'),
+        text: t('crud:leave.text'),
+        confirm: t('crud:leave.leave'),
+        color: 'error',
+        stay: t('crud:leave.stay'),
+      }),
     [confirm, t],
   )
   const blocker = useBlocker(
@@ -49,7 +56,7 @@ export function useLeaveGuard(): LeaveGuard {
     (now: boolean, giveUp?: () => void) => {
       dirty.current = now
       given.current = giveUp
-      pane?.mark(holder, now)
+      pane?.mark(holder, now, giveUp)
     },
     [pane, holder],
   )

@@ -30,8 +30,16 @@ export function foldPresence(held: LivePresence | undefined, [, heardAt, presenc
 
 /** The devices of a base by device id. */
 export const presences = (
-  given: Omit<LiveNeeds<PresenceFrame, PresenceChange, LivePresence>, 'changesOf' | 'keyOf' | 'fold'>,
-): LiveTable<LivePresence> => foldLive({ ...given, changesOf: (frame) => frame.v, keyOf: (change) => change[0], fold: foldPresence })
+  given: Omit<LiveNeeds<PresenceFrame, PresenceChange, LivePresence>, 'changesOf' | 'keyOf' | 'fold' | 'timeOf' | 'asOf'>,
+): LiveTable<LivePresence> =>
+  foldLive({
+    ...given,
+    changesOf: (frame) => frame.v,
+    keyOf: (change) => change[0],
+    fold: foldPresence,
+    timeOf: (held) => held.heardAt,
+    asOf: (held, heardAt) => ({ ...held, heardAt }),
+  })
 
 /**
  * What a page may say of a device between two words of the server: online until `silenceMs` after it was last heard, then unknown, since

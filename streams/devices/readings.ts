@@ -33,7 +33,24 @@ export function foldReading(held: LiveReading | undefined, [, ts, value]: Readin
   return { value, ts }
 }
 
+/** Of what was stored (`ts` null: nothing yet) and what was heard, the newer: its value and its age stand and fall together. */
+export function newerReading(
+  stored: { readonly value: number | null; readonly ts: number | null },
+  heard: LiveReading | undefined,
+): LiveReading | undefined {
+  if (stored.ts === null || (heard && heard.ts >= stored.ts)) return heard
+  return { value: stored.value, ts: stored.ts }
+}
+
 /** The readings of a base by item id: the newest of each. */
 export const readings = (
-  given: Omit<LiveNeeds<ReadingsFrame, ReadingChange, LiveReading>, 'changesOf' | 'keyOf' | 'fold'>,
-): LiveTable<LiveReading> => foldLive({ ...given, changesOf: (frame) => frame.v, keyOf: (change) => change[0], fold: foldReading })
+  given: Omit<LiveNeeds<ReadingsFrame, ReadingChange, LiveReading>, 'changesOf' | 'keyOf' | 'fold' | 'timeOf' | 'asOf'>,
+): LiveTable<LiveReading> =>
+  foldLive({
+    ...given,
+    changesOf: (frame) => frame.v,
+    keyOf: (change) => change[0],
+    fold: foldReading,
+    timeOf: (held) => held.ts,
+    asOf: (held, ts) => ({ ...held, ts }),
+  })

@@ -59,5 +59,13 @@ export function switchChangesOf(frame: Pick<SwitchesFrame, 'v' | 'c'>): SwitchCh
 
 /** The switches of a base by switch id: the device's last word and the newest command of each. */
 export const switches = (
-  given: Omit<LiveNeeds<SwitchesFrame, SwitchChange, LiveSwitch>, 'changesOf' | 'keyOf' | 'fold'>,
-): LiveTable<LiveSwitch> => foldLive({ ...given, changesOf: switchChangesOf, keyOf: (change) => change.switchId, fold: foldSwitch })
+  given: Omit<LiveNeeds<SwitchesFrame, SwitchChange, LiveSwitch>, 'changesOf' | 'keyOf' | 'fold' | 'timeOf' | 'asOf'>,
+): LiveTable<LiveSwitch> =>
+  foldLive({
+    ...given,
+    changesOf: switchChangesOf,
+    keyOf: (change) => change.switchId,
+    fold: foldSwitch,
+    timeOf: (held) => held.ts,
+    asOf: (held, ts) => ({ ...held, ts }),
+  })

@@ -1,4 +1,21 @@
-import { asyncScheduler, filter, map, merge, type Observable, scan, type SchedulerLike, share, throttleTime } from 'rxjs'
+import {
+  asyncScheduler,
+  catchError,
+  defer,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  type ObservableInput,
+  of,
+  scan,
+  type SchedulerLike,
+  share,
+  switchMap,
+  tap,
+  throttleTime,
+} from 'rxjs'
 import type { Heard } from '../heard.ts'
 
 /** A record was made, changed or deleted; `id` null: any of them may have been. */
@@ -7,39 +24,79 @@ export interface Change {
   readonly areaId: number | null
 }
 
+/** How far the server has counted the changes of a name, and since which of its starts. */
+export interface Stand {
+  readonly seq: number
+  readonly start: number
+}
+
 /** A flood of changes (an import, a clean-up) refetches a list at most this often. */
 export const CHANGES_PAUSE_MS = 500
 
+const ANYTHING: Change = { id: null, areaId: null }
+const isSaid = <Payload>(heard: Heard<Payload>) => heard.kind === 'message'
+
 /**
- * The changes of one resource. What happened while the connection was down or the page hidden is unknown, so each later
- * subscription says that anything may have changed.
+ * The changes of one name. After a time in which nothing was heard the server is asked where the name stands: only where it moved
+ * meanwhile, or the server does not say, may anything have changed. An answer that is on its way takes nothing from what is heard.
  */
-export function changes(heard$: Observable<Heard<Change>>): Observable<Change> {
-  const shared$ = heard$.pipe(share())
-  const said$ = shared$.pipe(
-    filter((heard) => heard.kind === 'message'),
-    map(({ payload }) => payload),
-  )
-  const again$ = shared$.pipe(
+export function numbered(heard$: Observable<Heard<Change & Stand>>, ask: () => ObservableInput<Stand>): Observable<Change> {
+  return defer(() => {
+    let known: Stand | null = null
+    let away = false
+    const unheard = (stand: Stand) => known?.start !== stand.start || stand.seq > known.seq
+    const returned = (stand: Stand | null): readonly Change[] => {
+      const moved = away && (stand === null || unheard(stand))
+      away = false
+      if (stand !== null && unheard(stand)) known = stand
+      return moved ? [ANYTHING] : []
+    }
+    return heard$.pipe(
+      tap((heard) => {
+        if (heard.kind === 'lost' || heard.kind === 'paused') away = true
+        if (heard.kind === 'message') known = heard.payload
+      }),
+      share(),
+      (shared$) =>
+        merge(
+          shared$.pipe(
+            filter(isSaid),
+            map(({ payload: { id, areaId } }): Change => ({ id, areaId })),
+          ),
+          shared$.pipe(
+            filter((heard) => heard.kind !== 'message'),
+            switchMap((heard) =>
+              heard.kind === 'subscribed'
+                ? from(ask()).pipe(
+                    catchError(() => of(null)),
+                    switchMap(returned),
+                  )
+                : [],
+            ),
+          ),
+        ),
+    )
+  })
+}
+
+/** The moments at which words that carry no number may have been missed: each later subscription. */
+export function returns(heard$: Observable<Heard<unknown>>): Observable<void> {
+  return heard$.pipe(
     filter((heard) => heard.kind !== 'message'),
     scan(
       (state, heard) => ({
-        missed: heard.kind === 'subscribed' ? state.after : false,
-        after: state.after || heard.kind === 'subscribed' || heard.kind === 'lost',
+        missed: heard.kind === 'subscribed' && state.away,
+        away: heard.kind === 'subscribed' || heard.kind === 'refused' ? false : true,
       }),
-      {
-        missed: false,
-        after: false,
-      },
+      { missed: false, away: false },
     ),
     filter(({ missed }) => missed),
-    map((): Change => ({ id: null, areaId: null })),
+    map(() => undefined),
   )
-  return merge(said$, again$)
 }
 
 /** The moments at which a list of this resource should be read again: at once, then at most every {@link CHANGES_PAUSE_MS}. */
-export const refreshes = (changes$: Observable<Change>, scheduler: SchedulerLike = asyncScheduler): Observable<void> =>
+export const refreshes = (changes$: Observable<unknown>, scheduler: SchedulerLike = asyncScheduler): Observable<void> =>
   changes$.pipe(
     throttleTime(CHANGES_PAUSE_MS, scheduler, { leading: true, trailing: true }),
     map(() => undefined),

@@ -51,6 +51,8 @@ export interface TestServerOptions {
   readonly demo?: boolean
   readonly config?: Partial<Config>
   readonly clock?: () => number
+  /** How a try to sign in is slowed; by real time by default. */
+  readonly pause?: (ms: number) => Promise<void>
   readonly consoleFolder?: string
   /** Where the server writes its log; nowhere by default. */
   readonly log?: Logger
@@ -69,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       host: '127.0.0.1',
       mqttPort: 0,
       dataDir,
+      trustProxy: [],
       databaseUrl,
       demo: options.demo ?? false,
       tiles: [],
@@ -81,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     {
       log: options.log ?? silentLog,
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.pause ? { pause: options.pause } : {}),
       ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
     },
   ).catch(async (cause: unknown) => {

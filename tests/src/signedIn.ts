@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
 import { keepTokens } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
-import { permissions } from '#src/session/permissions.ts'
+import { startAnew } from '#src/session/belongings.ts'
 import { loadSession } from '#src/session/session.ts'
 
 const SELF = { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
@@ -14,8 +13,7 @@ const SELF = { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null
 export async function signedIn(answer: (url: URL, body: string) => unknown): Promise<void> {
   localStorage.setItem('furrow.language', 'en-US')
   sessionStorage.clear()
-  queryClient.clear()
-  permissions.forget()
+  startAnew('')
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     const url = new URL(address, 'http://farm.example')
     const said = (await answer(url, body ?? '')) || (url.pathname === '/iam/stong/v1/users/self' ? SELF : {})

@@ -8,7 +8,9 @@ import {
   type Broker,
   type ConnectionStatus,
   HIDDEN_CLOSE_MS,
+  DOUBT_MS,
   HIDDEN_GRACE_MS,
+  KEEPALIVE_MS,
   openBroker,
   RENEW_BEFORE_MS,
   retryDelay,
@@ -25,6 +27,8 @@ class FakeBroker {
   readonly refused = new Set<string>()
   open = 0
   answersSubscribe = true
+  /** False: no packet comes back any more, and no end of the connection either. */
+  speaks = true
   accepts: (password: string) => boolean = () => true
   readonly #links = new Set<{ topics: Set<string>; write(packet: Packet): void; close(): void }>()
 
@@ -35,6 +39,7 @@ class FakeBroker {
       const link = {
         topics: new Set<string>(),
         write: (packet: Packet) => {
+          if (!this.speaks) return
           const bytes = mqttPacket.generate(packet)
           socket.send(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer)
         },
@@ -280,6 +285,42 @@ describe('over time', () => {
     await pass(1000)
     expect(one.said).toEqual(['lost', 'subscribed'])
     expect(server.connects).toHaveLength(2)
+  })
+
+  test('a connection that falls silent without closing is said to be lost within one keep-alive, with the time of its last word', async () => {
+    const page = aPage()
+    const one = page.hear()
+    await pass(100)
+    await pass(3 * KEEPALIVE_MS)
+    // A quiet connection that answers is none that is lost.
+    expect(page.statuses).toEqual(['connecting', 'online'])
+    server.say(topic, frame(1))
+    await pass(10)
+    server.speaks = false
+    const before = Date.now()
+    await pass(KEEPALIVE_MS + 50)
+    expect(one.said).toEqual(['subscribed', 'message', 'lost'])
+    expect(page.statuses.slice(0, 3)).toEqual(['connecting', 'online', 'offline'])
+    expect(page.broker.heardAt()).toBeLessThanOrEqual(before)
+    expect(before - page.broker.heardAt()!).toBeLessThan(KEEPALIVE_MS)
+    server.speaks = true
+    await pass(10_000)
+    expect(one.said.at(-1)).toBe('subscribed')
+    expect(page.statuses.at(-1)).toBe('online')
+  })
+
+  test('where the browser says that its network is gone, the broker is asked at once and believed', async () => {
+    const networkLost$ = new Subject<void>()
+    const page = aPage({ networkLost$ })
+    const one = page.hear()
+    await pass(100)
+    networkLost$.next()
+    await pass(DOUBT_MS + 50)
+    expect(one.said).toEqual(['subscribed'])
+    server.speaks = false
+    networkLost$.next()
+    await pass(DOUBT_MS + 50)
+    expect(one.said).toEqual(['subscribed', 'lost'])
   })
 
   test('a hidden page keeps listening for a glance elsewhere, then asks for silence', async () => {

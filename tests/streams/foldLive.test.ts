@@ -55,6 +55,44 @@ function aTable() {
   return { table, heard$, frames, scheduler, reads, statuses, advance, listening: () => listening }
 }
 
+describe('a server whose clock was ahead and was set back', () => {
+  const HOUR = 3_600_000
+  const NOW = 100 * HOUR
+  const said = (seq: number, at: number, v: ReadingChange[]): Heard<ReadingsFrame> => ({
+    kind: 'message',
+    payload: { at, seq, start: 1, v },
+  })
+  test('hides nothing: what it says next is shown, then time counts again', () => {
+    const { table, heard$, reads } = aTable()
+    table.changes$.subscribe()
+    heard$.next({ kind: 'subscribed' })
+    reads[0]!.give([])
+    heard$.next(said(1, NOW + HOUR, [[7, NOW + HOUR, 1]]))
+    heard$.next(said(2, NOW, [[7, NOW, 2]]))
+    expect(table.get(7)).toEqual({ value: 2, ts: NOW })
+    heard$.next(said(3, NOW + 1, [[7, NOW - 1, 3]]))
+    expect(table.get(7)).toEqual({ value: 2, ts: NOW })
+  })
+  test('nor does a snapshot with the wrong moment', () => {
+    const { table, heard$, reads } = aTable()
+    table.changes$.subscribe()
+    heard$.next({ kind: 'subscribed' })
+    reads[0]!.give([[7, NOW + HOUR, 1]])
+    expect(table.get(7)).toEqual({ value: 1, ts: NOW + HOUR })
+    heard$.next(said(1, NOW, [[7, NOW, 2]]))
+    expect(table.get(7)).toEqual({ value: 2, ts: NOW })
+  })
+  test('a reading of a device that is a little ahead is believed', () => {
+    const { table, heard$, reads } = aTable()
+    table.changes$.subscribe()
+    heard$.next({ kind: 'subscribed' })
+    reads[0]!.give([])
+    heard$.next(said(1, NOW, [[7, NOW + 60_000, 1]]))
+    heard$.next(said(2, NOW + 1, [[7, NOW, 2]]))
+    expect(table.get(7)).toEqual({ value: 1, ts: NOW + 60_000 })
+  })
+})
+
 describe('a live table', () => {
   test('does nothing before somebody looks, then subscribes first and reads the snapshot once that stands', () => {
     const { table, heard$, reads, listening } = aTable()

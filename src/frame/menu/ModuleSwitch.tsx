@@ -43,7 +43,7 @@ export function ModuleSwitch({
   const aria = {
     'aria-haspopup': 'menu',
     'aria-expanded': anchor != null,
-    'aria-label': `${t('frame:module.switch')}: ${t(`frame:module.${module}`)}`,
+    'aria-label': t('frame:named', { what: t('frame:module.switch'), which: t(`frame:module.${module}`) }),
   } as const
   return (
     <>

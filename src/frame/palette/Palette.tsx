@@ -139,7 +139,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
         if (openDevice(device)) return
         // A device without a window of its own is found on the map of its base.
         select(device.areaId)
-        void navigate(MAP_PATH)
+        void navigate(`${MAP_PATH}?device=${device.id}`)
       },
     })),
   ]
@@ -192,7 +192,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
         />
       </Box>
       {found.length === 0 && asking && <SkeletonList rows={3} height={40} />}
-      {found.length === 0 && !asking && <EmptyState compact variant="noSearch" title={t('frame:palette.none')} />}
+      {found.length === 0 && !asking && <EmptyState compact variant="pageNoSearch" />}
       <Box
         ref={list}
         id={`${id}list`}

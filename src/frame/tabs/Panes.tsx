@@ -27,7 +27,7 @@ export function Panes({ routes }: { routes: ReactNode }) {
   const { list, active, path, dropped } = useTabsOf(store)
   useEffect(() => {
     if (dropped != null)
-      toast('warning', t('frame:tabs.limit', { count: MAX_PANES, name: dropped.ownTitle ?? t(asWordKey(dropped.title)) }))
+      toast('warning', t('frame:tabs.windowNum', { count: MAX_PANES, name: dropped.ownTitle ?? t(asWordKey(dropped.title)) }))
   }, [dropped, t])
   // A form in a hidden tab cannot hold the window back by itself: its effects are undone.
   useEffect(() => {
@@ -65,7 +65,7 @@ const TabPane = memo(function TabPane({ tab, routes, store }: { tab: Tab; routes
       name: (title) => {
         if (many) store.name(key, title)
       },
-      mark: (holder, dirty) => store.mark(key, holder, dirty),
+      mark: (holder, dirty, giveUp) => store.mark(key, holder, dirty, giveUp),
       losesOnLeave: () => !cached && store.get().list.some((one) => one.key === key),
     }),
     [store, key, cached, many],

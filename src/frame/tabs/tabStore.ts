@@ -38,8 +38,8 @@ export interface TabStore {
   readonly name: (key: string, ownTitle: string) => void
   /** The address at which a module is entered: its last shown tab, null where none is open (TABS-08). */
   readonly entryOf: (module: ModuleKey) => string | null
-  /** Forms tell here that something unsaved was typed in a tab. A hidden tab's forms fall silent, which takes nothing back. */
-  readonly mark: (key: string, holder: string, dirty: boolean) => void
+  /** Forms tell here that something unsaved was typed in a tab; `giveUp` is called where the tab is closed or made anew all the same. A hidden tab's forms fall silent, which takes nothing back. */
+  readonly mark: (key: string, holder: string, dirty: boolean, giveUp?: () => void) => void
   readonly unsaved: () => ReadonlySet<string>
 }
 
@@ -49,15 +49,19 @@ export function tabStore({ home, factsOf, storage }: Given): TabStore {
   const stored = read(storage)
   let owner = stored?.owner ?? ''
   let tabs = stored == null ? begun : restore(begun, stored, factsOf)
-  const dirty = new Map<string, Set<string>>()
+  const dirty = new Map<string, Map<string, (() => void) | undefined>>()
   const listeners = new Set<() => void>()
   const unsaved = () => new Set([...dirty].flatMap(([key, holders]) => (holders.size > 0 ? [key] : [])))
 
+  function giveUp(key: string): void {
+    for (const forget of dirty.get(key)?.values() ?? []) forget?.()
+    dirty.delete(key)
+  }
   function become(next: Tabs): void {
     if (next === tabs) return
     tabs = next
     const open = new Set(tabs.list.map(({ key }) => key))
-    for (const key of dirty.keys()) if (!open.has(key)) dirty.delete(key)
+    for (const key of dirty.keys()) if (!open.has(key)) giveUp(key)
     storage.setItem(TABS, JSON.stringify({ owner, ...keep(tabs) }))
     for (const listener of listeners) listener()
   }
@@ -86,14 +90,14 @@ export function tabStore({ home, factsOf, storage }: Given): TabStore {
     closeOthers: (key) => leave(closeOthers(tabs, key)),
     closeAll: () => leave(closeAll(tabs)),
     refresh(key) {
-      dirty.delete(key)
+      giveUp(key)
       become(refreshTab(tabs, key))
     },
     name: (key, ownTitle) => become(nameTab(tabs, key, ownTitle)),
     entryOf: (module) => tabs.list.find(({ key }) => key === tabs.lastPane[module])?.path ?? null,
-    mark(key, holder, isDirty) {
-      const holders = dirty.get(key) ?? new Set()
-      if (isDirty) dirty.set(key, holders.add(holder))
+    mark(key, holder, isDirty, forget) {
+      const holders = dirty.get(key) ?? new Map<string, (() => void) | undefined>()
+      if (isDirty) dirty.set(key, holders.set(holder, forget))
       else if (tabs.active === key) holders.delete(holder)
     },
     unsaved,

@@ -1,9 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { queryClient } from '#src/api/useCall.ts'
 import { useTabStore } from './Panes.tsx'
 import { stripOf } from './tabs.ts'
 
@@ -16,6 +16,7 @@ export interface TabActions {
 
 /** What can be done with the tabs; each asks before it loses typed text. */
 export function useTabActions(): TabActions {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const store = useTabStore()
   const confirm = useConfirm()
@@ -53,5 +54,5 @@ export function useTabActions(): TabActions {
           store.closeAll,
         ),
     }
-  }, [t, store, confirm, navigate])
+  }, [t, store, confirm, navigate, queryClient])
 }

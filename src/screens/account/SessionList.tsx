@@ -111,7 +111,7 @@ export function SessionList() {
                 color="error"
                 disabled={end.isPending}
                 onClick={() => void askEnd(session)}
-                aria-label={`${t('account:safe.end')}: ${nameOf(session)}`}
+                aria-label={t('frame:named', { what: t('account:safe.end'), which: nameOf(session) })}
                 sx={{ flexShrink: 0 }}
               >
                 {t('account:safe.end')}

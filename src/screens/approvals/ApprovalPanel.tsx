@@ -9,15 +9,15 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalItem } from '#contract/approvals/approval'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
-import { infoPath } from '#src/approvals/infoPath.ts'
+import { infoPath } from '#contract/approvals/infoPath'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { type DecisionDesk, useDecision } from '#src/approvals/useDecision.ts'
 import type { ListState } from '#src/ui/listAddress.ts'
@@ -28,16 +28,13 @@ import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { moneyText } from '#src/ui/money.ts'
 import { toldOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { filterOf, offered, type Operation, stateOf, type View, VIEWS } from './offered.ts'
 
 const STATES = ['1', '2', '3'] as const
 const BEGIN: ListState = { filters: {}, page: 1, size: 10, sort: null }
-const reread = () => {
-  for (const one of [approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
-}
 
 /** The approval tab of the notice centre: three views of approvals, decided here or opened on their own page. `onClose` closes what it stands in. */
 export function ApprovalPanel({ onClose }: { onClose: () => void }) {
@@ -46,7 +43,11 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
   const [said, say] = useState('')
   const waiting = useWaitingTasks()
   const connection = useConnection()
-  const desk = useDecision(reread)
+  const queries = useQueryClient()
+  const desk = useDecision(() => {
+    for (const one of [approvalCalls.tasks, approvalCalls.processes, approvalCalls.process, approvalCalls.waiting])
+      void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
+  })
   useApprovals((news) => {
     if (news.what === 'closed') desk.closed(news.processId)
     // The page's tips are hidden from a screen reader while a window stands over the page: it is said here.
@@ -96,7 +97,7 @@ export function ApprovalPanel({ onClose }: { onClose: () => void }) {
 }
 
 function ApprovalList({ view, views, desk, onClose }: { view: View; views: ReactNode; desk: DecisionDesk; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { self } = useSession()
   const navigate = useNavigate()
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
@@ -123,6 +124,9 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     formCode: item.formCode,
     documentCode: item.documentCode,
     applicant: item.submitName,
+    title: item.documentTitle,
+    amount: item.documentAmount,
+    next: item.nextTaskName,
   })
   const open = async (item: ApprovalItem) => {
     const business = await call(approvalCalls.businessData, { query: { processId: item.processId } }, { quiet: true })
@@ -169,23 +173,31 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
       label: t('approvals:column.formName'),
       grow: true,
       width: narrow ? 120 : 130,
-      cell: ({ formCode, documentCode }) => (
+      cell: ({ formCode, documentCode, documentTitle, documentAmount, submitName }) => (
         <Box sx={{ lineHeight: 1.35 }}>
           <Typography variant="body2" noWrap>
-            {t(`approvals:form.${formCode}`)}
+            {documentTitle ?? t(`approvals:form.${formCode}`)}
           </Typography>
           <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: 'block' }}>
-            {documentCode}
+            {narrow ? [submitName, documentAmount && moneyText(documentAmount, i18n.language)].filter(Boolean).join(' · ') : documentCode}
           </Typography>
         </Box>
       ),
+    },
+    {
+      name: 'amount',
+      label: t('approvals:column.amount'),
+      width: 112,
+      hidden: 'narrow',
+      align: 'right',
+      cell: ({ documentAmount }) => (documentAmount == null ? '--' : moneyText(documentAmount, i18n.language)),
     },
     { name: 'formCode', label: t('approvals:column.formCode'), width: 104, hidden: 'narrow', cell: ({ formCode }) => formCode },
     { name: 'submitName', label: t('approvals:column.submitName'), width: 112, hidden: 'narrow', cell: ({ submitName }) => submitName },
     {
       name: 'startTime',
       label: t('approvals:column.startTime'),
-      width: 160,
+      width: 176,
       hidden: 'narrow',
       cell: ({ startTime }) => momentText(startTime),
     },
@@ -244,7 +256,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
       </Stack>
       {query.isError && query.data && <Alert severity="error">{toldOf(query.error)?.message || failed}</Alert>}
       {query.isPending && query.fetchStatus === 'paused' ? (
-        <EmptyState variant="noNetwork" />
+        <EmptyState variant="pageNoNetwork" />
       ) : query.isError && !query.data ? (
         <ErrorState otherwise={failed} error={query.error} onRetry={() => void query.refetch()} />
       ) : (

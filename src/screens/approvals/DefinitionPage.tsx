@@ -144,7 +144,7 @@ function Version({ of: { name, version, isCurrent, whenNobody, whenApplicant, no
     <Section title={name} aside={<Mark version={version} isCurrent={isCurrent} />}>
       <Stack sx={{ gap: 1.5 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${t('approvals:definition.whenNobody.label')}: ${t(`approvals:definition.whenNobody.${whenNobody}`)} · ${t('approvals:definition.whenApplicant.label')}: ${t(`approvals:definition.whenApplicant.${whenApplicant}`)}`}
+          {`${t('crud:pair', { one: t('approvals:definition.whenNobody.label'), two: t(`approvals:definition.whenNobody.${whenNobody}`) })} · ${t('crud:pair', { one: t('approvals:definition.whenApplicant.label'), two: t(`approvals:definition.whenApplicant.${whenApplicant}`) })}`}
         </Typography>
         <FlowView nodes={nodes} people={people} />
       </Stack>

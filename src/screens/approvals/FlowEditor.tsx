@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,7 +8,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Definition, definitionCalls } from '#contract/approvals/definition'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
+import { queryKeyOf } from '#src/api/useCall.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -30,13 +33,14 @@ export function FlowEditor({
   people: FlowPeople
   onDone: () => void
 }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const guard = useLeaveGuard()
-  const [draft, setDraft] = useState(begun)
+  const { value: draft, change: setDraft, brought, undo, drop } = useDraftState<FlowDraft>(`flow ${begun.formCode}`, begun)
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  useEffect(() => guard.setDirty(draft !== begun), [guard, draft, begun])
+  useEffect(() => guard.setDirty(draft !== begun, drop), [guard, draft, begun, drop])
   useEffect(() => () => guard.setDirty(false), [guard])
 
   const basedOn = newest?.version ?? 0
@@ -60,12 +64,14 @@ export function FlowEditor({
       if (answer.code !== 'error.version.stale') setFailure(answer.message || t('approvals:definition.failed'))
       return
     }
+    drop()
     guard.setDirty(false)
     toast('success', t('approvals:definition.saved', { version: answer.version }))
     onDone()
   }
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={(event) => void save(event)}>
+      <DraftNote shown={brought} onDrop={undo} />
       {isStale && <Alert severity="warning">{t('approvals:definition.stale')}</Alert>}
       <Section title={t('approvals:definition.settings')}>
         <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import LinkOffIcon from '@mui/icons-material/LinkOff'
 import WarningIcon from '@mui/icons-material/WarningAmberRounded'
@@ -10,37 +11,39 @@ import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
 import { quantityOf } from '#contract/devices/itemCode'
 import { aeratorCalls, CONTROL, isEnd, type Pump } from '#contract/devices/switch'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { usePresence } from '#src/live/usePresence.ts'
-import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { usePump } from '#src/live/usePump.ts'
+import { isOfCommand, useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
+import type { PumpHealth } from '#streams/devices/aerators'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from './describeCommand.ts'
-import { describeFault } from './describeFault.ts'
 import { DeviceTitle } from './DeviceTitle.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { CommandLadder } from './switches/CommandLadder.tsx'
 import { CommandWords } from './switches/CommandWords.tsx'
 import { Named, Stated } from './switches/Stated.tsx'
-import { SwitchControls, useStatusWords } from './switches/SwitchControls.tsx'
+import { SwitchControls } from './switches/SwitchControls.tsx'
 import { useClimbs } from './switches/useClimbs.ts'
 import { useCommandTips } from './switches/useCommandTips.ts'
 
 const faults = {
-  lost: { icon: LinkOffIcon, color: 'status.lost' },
+  lostContact: { icon: LinkOffIcon, color: 'status.lost' },
   normal: { icon: CheckCircleIcon, color: 'status.normal' },
   abnormal: { icon: WarningIcon, color: 'status.alarm' },
-} as const satisfies Record<ReturnType<typeof describeFault>, { icon: typeof WarningIcon; color: string }>
+} as const satisfies Record<PumpHealth, { icon: typeof WarningIcon; color: string }>
 
 /** One pump: whether it runs, whether it is well, and its switch with the ladder. */
-function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; lost: boolean; mayControl: boolean }) {
+function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayControl: boolean }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
-  const words = useStatusWords('aerator')
+  const words = useStatusWords('aerator', of.name)
   const command = useSwitchCommand(areaId, of.id, 'pump', {
     status: of.statusFlag === null ? null : of.statusFlag ? 1 : 0,
     ts: of.ts,
@@ -48,11 +51,11 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
   })
   const ask = useCommandTips(command)
   const climb = useClimbs(areaId, of.id, of.command)
-  const fault = describeFault(lost ? { ...of, onlineFlag: 0 } : of)
-  const { icon: Icon, color } = faults[fault]
+  const { health } = usePump(areaId, of)
+  const { icon: Icon, color } = faults[health]
   useEffect(() => {
     if (climb.state !== null && isEnd(climb.state)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(aeratorCalls.pumps) })
-  }, [climb.id, climb.state])
+  }, [climb.id, climb.state, queryClient])
   return (
     <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
       <Box
@@ -65,21 +68,21 @@ function PumpRow({ of, areaId, lost, mayControl }: { of: Pump; areaId: number; l
         }}
       >
         <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
-        <Stated words={words(command.status)} on={command.status === 1 && fault !== 'lost'} ts={command.ts} />
+        <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} />
         <Typography
           variant="body2"
           component="span"
           sx={{ color, display: 'inline-flex', gap: 0.5, alignItems: 'center', fontWeight: 600 }}
         >
           <Icon aria-hidden sx={{ fontSize: 16 }} />
-          {t(`devices:aerator.${fault}`)}
+          {t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)}
         </Typography>
         <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
           {mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}
         </Box>
-        <CommandWords kind="aerator" command={command} />
+        <CommandWords kind="aerator" name={of.name} command={command} />
       </Box>
-      {climb.state !== null && (
+      {climb.state !== null && isOfCommand(command, climb.id) && (
         <Box sx={{ mt: 0.75 }}>
           <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
         </Box>
@@ -100,8 +103,6 @@ function Content({ deviceId }: { deviceId: number }) {
   const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
   const mayControl = usePermission(CONTROL)
   const presence = usePresence(state.data?.areaId, deviceId)?.presence ?? state.data?.presence
-  useChanges('switch', queryKeyOf(aeratorCalls.pumps))
-  useChanges('item', queryKeyOf(deviceCalls.state))
   const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
   if (failed)
     return (
@@ -125,7 +126,7 @@ function Content({ deviceId }: { deviceId: number }) {
       {pumps.data.length === 0 && <EmptyState variant="noData" compact title={t('devices:aerator.empty')} />}
       <Box component="ul" sx={{ m: 0, p: 0 }}>
         {pumps.data.map((pump) => (
-          <PumpRow key={pump.id} of={pump} areaId={areaId} lost={presence === 'offline'} mayControl={mayControl === true} />
+          <PumpRow key={pump.id} of={pump} areaId={areaId} mayControl={mayControl === true} />
         ))}
       </Box>
       <ItemCards device={state.data} items={measured} />

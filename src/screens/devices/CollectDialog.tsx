@@ -7,17 +7,16 @@ import Tabs from '@mui/material/Tabs'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { CollectedData } from './collect/CollectedData.tsx'
 import { RejectedList } from './collect/RejectedList.tsx'
 import { DeviceTitle } from './DeviceTitle.tsx'
 import { SwitchList } from './switches/SwitchList.tsx'
+import { useReportNow } from './useReportNow.ts'
 
 const tabs = ['data', 'control', 'rejected'] as const
 type TabName = (typeof tabs)[number]
@@ -56,14 +55,8 @@ function Content({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabName>('data')
   const details = useCall(gatewayCalls.details, { params: { id: deviceId } })
-  useChanges('gateway', queryKeyOf(gatewayCalls.details))
-  useChanges('rejectedMessage', queryKeyOf(gatewayCalls.details))
-  useChanges('rejectedMessage', queryKeyOf(gatewayCalls.rejected))
-  const refresh = useCallMutation(gatewayCalls.refresh, {
-    onSuccess: ({ asked }) =>
-      toast(asked ? 'success' : 'warning', t(asked ? 'devices:collect.refreshAsked' : 'devices:collect.refreshAbsent')),
-  })
   const device = details.data
+  const report = useReportNow(deviceId, device?.areaId)
   if (details.isError && !device) return <ErrorState compact error={details.error} onRetry={() => void details.refetch()} />
   if (!device) return <SkeletonCards count={5} width={190} height={190} />
   const label = (name: TabName) =>
@@ -89,13 +82,7 @@ function Content({ deviceId }: { deviceId: number }) {
             <Tab key={name} value={name} id={`collect-tab-${name}`} aria-controls={`collect-panel-${name}`} label={label(name)} />
           ))}
         </Tabs>
-        <Button
-          size="small"
-          startIcon={<RefreshIcon />}
-          loading={refresh.isPending}
-          loadingPosition="start"
-          onClick={() => refresh.mutate({ params: { id: deviceId } })}
-        >
+        <Button size="small" startIcon={<RefreshIcon />} loading={report.waiting} loadingPosition="start" onClick={report.ask}>
           {t('devices:collect.refresh')}
         </Button>
       </Stack>

@@ -4,14 +4,14 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { deviceFaces } from '#contract/devices/deviceType'
-import { usePresence } from '#src/live/usePresence.ts'
+import { PresenceMark } from '#src/devices/PresenceMark.tsx'
+import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { PresenceMark } from './PresenceMark.tsx'
 
 /** What is known of a device; what is empty says so (2§3). */
 export function DeviceFacts({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const live = usePresence(device.areaId, device.id)
+  const { presence, heardAt } = useDevicePresence(device)
   const { showsPresence } = deviceFaces[device.deviceType]
   const facts: [string, ReactNode][] = [
     [t('devices:fact.name'), device.name],
@@ -24,8 +24,8 @@ export function DeviceFacts({ device }: { device: Device }) {
     [t('devices:fact.place'), device.latlng && `${device.latlng.longitude.toFixed(6)}, ${device.latlng.latitude.toFixed(6)}`],
     ...(showsPresence
       ? ([
-          [t('devices:fact.presence'), <PresenceMark key="presence" presence={live?.presence ?? device.presence} />],
-          [t('devices:fact.heard'), <Age key="heard" moment={live?.heardAt || device.heardAt} />],
+          [t('devices:fact.presence'), <PresenceMark key="presence" presence={presence} />],
+          [t('devices:fact.heard'), <Age key="heard" moment={heardAt} />],
         ] satisfies [string, ReactNode][])
       : []),
   ]

@@ -4,22 +4,23 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { usePresence } from '#src/live/usePresence.ts'
+import { PresenceMark } from '#src/devices/PresenceMark.tsx'
+import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { PresenceMark } from './PresenceMark.tsx'
 
 /** Name, type, number and live presence of a device, at the head of its window. */
 export function DeviceTitle({ device, fallback }: { device: Device | undefined; fallback: string }) {
+  if (device) return <Told device={device} />
+  return (
+    <span aria-label={fallback}>
+      <Skeleton width={220} />
+    </span>
+  )
+}
+
+function Told({ device }: { device: Device }) {
   const { t } = useTranslation()
-  const live = usePresence(device?.areaId, device?.id)
-  if (!device)
-    return (
-      <span aria-label={fallback}>
-        <Skeleton width={220} />
-      </span>
-    )
-  const presence = live?.presence ?? device.presence
-  const heardAt = live?.heardAt || device.heardAt
+  const { presence, heardAt } = useDevicePresence(device)
   return (
     <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0, alignItems: 'baseline' }}>
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -7,8 +7,7 @@ import TimerIcon from '@mui/icons-material/TimerOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -16,14 +15,13 @@ import { type Device, deviceCalls, presence as presences } from '#contract/devic
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { gateway, gatewayCalls } from '#contract/devices/gateway'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { useListState } from '#src/ui/useListState.ts'
-import { LiveNumber } from '#src/live/LiveNumber.tsx'
-import { useChanges } from '#src/live/useChanges.ts'
-import { usePresence } from '#src/live/usePresence.ts'
-import { useReading } from '#src/live/useReading.ts'
+import { PresenceMark } from '#src/devices/PresenceMark.tsx'
+import { Reading } from '#src/devices/Reading.tsx'
+import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -34,44 +32,44 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
+import type { BulkAct } from '#src/ui/useBulk.tsx'
 import { FILTERS, listQuery, openDeviceOf, SORTABLE } from './gateway/filters.ts'
 import { GatewayForm } from './gateway/GatewayForm.tsx'
 import { PeriodDialog } from './gateway/PeriodDialog.tsx'
 import { type Credentials, SecretDialog } from './gateway/SecretDialog.tsx'
 import { describeSpan } from './historyRange.ts'
-import { decimalsOf } from './itemName.ts'
-import { PresenceMark } from './PresenceMark.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
 
 function PresenceCell({ of }: { of: Device }) {
-  const live = usePresence(of.areaId, of.id)
-  return <PresenceMark presence={live?.presence ?? of.presence} />
+  return <PresenceMark presence={useDevicePresence(of).presence} />
+}
+/** On a phone the name has the device's state below it: the room of its column belongs to the value. */
+function NameCell({ of }: { of: Device }) {
+  return (
+    <Stack sx={{ minWidth: 0, lineHeight: 1.25 }}>
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {of.name}
+      </Box>
+      <Box component="span" sx={{ display: { md: 'none' } }}>
+        <PresenceCell of={of} />
+      </Box>
+    </Stack>
+  )
 }
 function HeardCell({ of }: { of: Device }) {
-  const live = usePresence(of.areaId, of.id)
-  // Presence speaks only when it changes; a reading says that the device was heard, too.
-  const reading = useReading(of.areaId, of.main?.itemId)
-  return <Age moment={Math.max(live?.heardAt ?? 0, reading?.ts ?? 0, of.heardAt ?? 0) || null} />
+  return <Age moment={useDevicePresence(of).heardAt} />
 }
 function NewestCell({ of }: { of: Device }) {
   const { main } = of
   if (!main) return '--'
   return (
     <Box component="span" title={main.name}>
-      <LiveNumber
-        areaId={of.areaId}
-        itemId={main.itemId}
-        digits={decimalsOf(main.code)}
-        reportingPeriod={of.reportingPeriod}
-        initial={main}
-      />
-      <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 0.5 }}>
-        {main.unit}
-      </Typography>
+      <Reading areaId={of.areaId} item={main} reportingPeriod={of.reportingPeriod} />
     </Box>
   )
 }
@@ -103,6 +101,7 @@ export default function GatewayPage() {
 }
 
 function GatewayList({ areaId, areaName }: { areaId: number; areaName: string }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { self } = useSession()
   const confirm = useConfirm()
@@ -116,7 +115,6 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   const mayEdit = usePermission(gateway.codes.edit) === true
   const mayDelete = usePermission(gateway.codes.delete) === true
   const query = useCall(deviceCalls.tenantAll, { query: listQuery(state, areaId) }, { placeholderData: keepPreviousData })
-  useChanges('gateway', queryKeyOf(deviceCalls.tenantAll))
 
   const reread = () => void queryClient.invalidateQueries({ queryKey: queryKeyOf(deviceCalls.tenantAll) })
   const open = (id: number | null) =>
@@ -130,6 +128,8 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       // Back closes what was opened; what was closed does not come back by it.
       { replace: id === null },
     )
+  const ask = ({ id, objectVersionNumber }: Device) =>
+    call(gatewayCalls.remove, { params: { id }, query: { objectVersionNumber } }, { quiet: true })
   const remove = async (device: Device) => {
     const yes = await confirm({
       title: t('devices:gateway.deleteTitle', { name: device.name }),
@@ -138,12 +138,8 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       color: 'error',
     })
     if (!yes) return
-    const answer = await call(
-      gatewayCalls.remove,
-      { params: { id: device.id }, query: { objectVersionNumber: device.objectVersionNumber } },
-      { quiet: true },
-    )
-    if (isFailure(answer)) toast('error', answer.message || t('devices:gateway.deleteFailed'))
+    const answer = await ask(device)
+    if (isFailure(answer)) toast('error', answer.message || t('crud:delError'))
     else toast('success', t('devices:gateway.deleted'))
     reread()
   }
@@ -178,8 +174,15 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   )
   const columns = useMemo<Column<Device>[]>(
     () => [
-      { name: 'name', label: t('devices:gateway.fields.name'), cell: ({ name }) => name, sortable: true, grow: true, width: 130 },
-      { name: 'presence', label: t('devices:gateway.presence'), cell: (of) => <PresenceCell of={of} />, sortable: true, width: 116 },
+      { name: 'name', label: t('devices:gateway.fields.name'), cell: (of) => <NameCell of={of} />, sortable: true, grow: true, width: 104 },
+      {
+        name: 'presence',
+        label: t('devices:gateway.presence'),
+        cell: (of) => <PresenceCell of={of} />,
+        sortable: true,
+        width: 116,
+        hidden: 'narrow',
+      },
       {
         name: 'heardAt',
         label: t('devices:gateway.heard'),
@@ -188,7 +191,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         width: 116,
         hidden: 'narrow',
       },
-      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: 126, hidden: 'narrow' },
+      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: 112 },
       {
         name: 'deviceType',
         label: t('devices:gateway.fields.deviceType'),
@@ -229,6 +232,25 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       ? [{ name: 'delete', label: t('devices:gateway.delete'), icon: <DeleteIcon />, run: (device: Device) => void remove(device) }]
       : []),
   ]
+  const bulk: BulkAct<Device>[] = mayDelete
+    ? [
+        {
+          name: 'delete',
+          label: t('devices:gateway.delete'),
+          icon: <DeleteIcon />,
+          color: 'error',
+          question: (count) => t('crud:bulk.deleteMany', { count }),
+          text: t('devices:gateway.deleteText'),
+          titleOf: ({ name, eui }) => `${name} (${eui})`,
+          async run(device) {
+            const answer = await ask(device)
+            return isFailure(answer) ? reasonOf(answer) : null
+          },
+          done: (count) => t('crud:bulk.deleted', { count }),
+          after: reread,
+        },
+      ]
+    : []
   const addButton = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setForm({ id: null })}>
       {t('devices:gateway.add')}
@@ -254,6 +276,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
             rowId={({ id }) => id}
             columns={columns}
             actions={actions}
+            bulk={bulk}
             state={state}
             onState={change}
             onOpen={({ id }) => open(id)}

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device, Newest } from '#contract/devices/device'
 import { useCall } from '#src/api/useCall.ts'
+import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
-import { ReadingCard, TREND_HOURS } from './collect/ReadingCard.tsx'
 
 const TREND_REFRESH_MS = 60_000
 
@@ -41,7 +41,12 @@ export function ItemCards({ device, items }: { device: Device; items: readonly N
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 100%), 1fr))' }}>
       {cards.map((item) => (
-        <ReadingCard key={item.id} item={item} areaId={device.areaId} trend={trends.get(item.id)} picked={false} />
+        <ReadingCard
+          key={item.id}
+          item={item}
+          areaId={device.areaId}
+          trend={mayTrend && trend.isPending ? undefined : (trends.get(item.id) ?? null)}
+        />
       ))}
     </Box>
   )

@@ -1,15 +1,17 @@
+import { colorCode } from '#src/devices/itemName.ts'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls } from '#contract/devices/device'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { useClock } from '#src/live/useClock.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf, DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -17,11 +19,12 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
 import { DeviceTitle } from './DeviceTitle.tsx'
-import { presetRange, rangeMoments } from './historyRange.ts'
+import { momentsOf } from './historyRange.ts'
 import { ItemCards } from './ItemCards.tsx'
-import { colorCode } from './itemName.ts'
 
 const POINTS = 600
+/** How soon a new day is seen. */
+const CLOCK_MS = 60_000
 const TREND_REFRESH_MS = 5 * 60_000
 
 /** An insect lamp: what it is, its newest readings, and the last seven days. */
@@ -30,7 +33,8 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
   const theme = useTheme()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
   const mayTrend = usePermission(collectCalls.curve.permission as string)
-  const [[startTime, endTime]] = useState(() => rangeMoments(presetRange('week', Date.now())) ?? [0, 0])
+  const now = useClock(CLOCK_MS)
+  const [startTime, endTime] = momentsOf('week', now) ?? [0, 0]
   const items = state.data?.items
   // A lamp is looked at for its insects; without a count, for the first thing that it measures.
   const main = items?.find(({ code }) => code === 'insects') ?? items?.[0]

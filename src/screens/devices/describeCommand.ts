@@ -27,7 +27,8 @@ export function describeCommand(current: CommandState, climbs: readonly Climb[])
     .filter((state, at) => (state !== 'queued' || reached.has('queued') || current === 'queued') && (!failed || at <= furthest))
     .map((state): Rung => {
       const at = place(state)
-      const phase = failed || at < furthest || current === 'observed' ? 'done' : at === furthest ? 'now' : 'ahead'
+      // What was reached is done; the next rung is the one that is waited for.
+      const phase = failed || at <= furthest || current === 'observed' ? 'done' : at === furthest + 1 ? 'now' : 'ahead'
       return { state, phase, at: reached.get(state) ?? null }
     })
   return failed ? [...rungs, { state: current, phase: 'failed', at: reached.get(current) ?? null }] : rungs

@@ -4,16 +4,24 @@ export interface HistoryRange {
   readonly end: string
 }
 
+/** Ranges of so many hours that end now, and of so many whole days that end today. */
+const HOURS = { hour: 1, sixHours: 6, dayHours: 24 } as const
 const DAYS = { today: 1, week: 7, month: 30, year: 365 } as const
-export type Preset = keyof typeof DAYS
-export const PRESETS = Object.keys(DAYS) as Preset[]
+type HourPreset = keyof typeof HOURS
+type DayPreset = keyof typeof DAYS
+export type Preset = HourPreset | DayPreset
+export const PRESETS = [...Object.keys(HOURS), ...Object.keys(DAYS)] as Preset[]
+const isHours = (preset: Preset): preset is HourPreset => preset in HOURS
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 const two = (part: number) => String(part).padStart(2, '0')
 const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 const dateOf = (day: string) => new Date(`${day}T00:00:00`)
 
 /** A range of so many whole days that ends today. */
-export function presetRange(preset: Preset, now: number): HistoryRange {
+export function presetRange(preset: DayPreset, now: number): HistoryRange {
   const first = new Date(now)
   first.setDate(first.getDate() - (DAYS[preset] - 1))
   return { start: dayOf(first), end: dayOf(new Date(now)) }
@@ -26,6 +34,25 @@ export function rangeMoments({ start, end }: HistoryRange): readonly [number, nu
   last.setHours(23, 59, 59, 999)
   const to = last.getTime()
   return Number.isFinite(from) && Number.isFinite(to) && from <= to ? [from, to] : null
+}
+
+/** What is asked for: a preset moves on with the clock, days that were chosen stay. In ms UTC; null where the days are no range. */
+export function momentsOf(chosen: Preset | HistoryRange, now: number): readonly [number, number] | null {
+  if (typeof chosen !== 'string') return rangeMoments(chosen)
+  if (!isHours(chosen)) return rangeMoments(presetRange(chosen, now))
+  // To the end of this minute, so that a reading of this moment is in it.
+  const end = (Math.floor(now / MINUTE) + 1) * MINUTE
+  return [end - HOURS[chosen] * HOUR, end]
+}
+
+/** Whether a choice is another range with every minute. */
+export const rolls = (chosen: Preset | HistoryRange): boolean => typeof chosen === 'string' && isHours(chosen)
+
+/** The days that a choice stands for, for the fields of its first and last day. */
+export function daysOf(chosen: Preset | HistoryRange, now: number): HistoryRange {
+  if (typeof chosen !== 'string') return chosen
+  if (!isHours(chosen)) return presetRange(chosen, now)
+  return { start: dayOf(new Date(now - HOURS[chosen] * HOUR)), end: dayOf(new Date(now)) }
 }
 
 const SPANS = [

@@ -5,7 +5,18 @@ import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** What a form of a device's part does with an answer: faults stand beside their fields, any other failure below them, success closes. */
-export function useSaving({ saved, onSaved, onClose }: { saved: string; onSaved: () => void; onClose: () => void }) {
+/** `drop` forgets the draft of the form. */
+export function useSaving({
+  saved,
+  drop,
+  onSaved,
+  onClose,
+}: {
+  saved: string
+  drop: () => void
+  onSaved: () => void
+  onClose: () => void
+}) {
   const guard = useLeaveGuard()
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -16,7 +27,7 @@ export function useSaving({ saved, onSaved, onClose }: { saved: string; onSaved:
     failure,
     saving,
     /** Something was typed: leaving asks from now on. */
-    changed: () => guard.setDirty(true),
+    changed: () => guard.setDirty(true, drop),
     close: () => guard.leave(onClose),
     send: async (answered: Promise<object | number | CallFailure>, told = saved) => {
       setFailure(undefined)
@@ -28,6 +39,7 @@ export function useSaving({ saved, onSaved, onClose }: { saved: string; onSaved:
         if (!answer.fields) setFailure(reasonOf(answer))
         return
       }
+      drop()
       guard.setDirty(false)
       toast('success', told)
       onSaved()

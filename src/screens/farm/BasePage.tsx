@@ -1,5 +1,6 @@
 import { area } from '#contract/farm/area'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
+import { PlaceAmongBases } from './PlaceAmongBases.tsx'
 
 export default crudScreen(area, {
   columns: ['areaName', 'areaUsage', 'areaNum', 'landNum', 'areaMeasure', 'defaultFlag', 'enabledFlag', 'leaderName', 'areaAddress'],
@@ -15,4 +16,5 @@ export default crudScreen(area, {
     ['sceneImages'],
     ['defaultFlag', 'enabledFlag'],
   ],
+  inputs: { latlng: PlaceAmongBases },
 })

@@ -5,7 +5,7 @@ import type { Position } from '#contract/core/values'
 import { muOf } from '#contract/farm/landMeasure'
 import { fieldKinds, type InputProps } from '#src/crud/fieldKinds.tsx'
 
-const Amount = fieldKinds.number.Input
+const Amount = fieldKinds.decimal.Input
 
 /** A plot's area follows its outline until somebody corrects it; then it stays as it was written. */
 export function MeasureInput(props: InputProps) {

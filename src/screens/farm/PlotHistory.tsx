@@ -1,11 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type Land, land, landCalls } from '#contract/farm/land'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -17,11 +17,11 @@ const SHOWN = 20
 
 /** What stands on a plot, what stood there before, and the end of what stands there now. */
 export function PlotHistory({ record }: { record: Land }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const confirm = useConfirm()
   const { landId, landName, objectVersionNumber, landState, variety } = record
   const history = useCall(landCalls.history, { query: { landId, size: SHOWN } })
-  useChanges(land.name, queryKeyOf(landCalls.history))
   const free = async () => {
     const asked = t('farm:land.freeText', { variety: variety?.name ?? '' })
     if (!(await confirm({ title: t('farm:land.freeOne', { name: landName }), text: asked, confirm: t('farm:land.free') }))) return

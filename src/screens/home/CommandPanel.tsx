@@ -9,9 +9,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type Command, type CommandState, switchCalls } from '#contract/devices/switch'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
-import { useChanges } from '#src/live/useChanges.ts'
 import { useSession } from '#src/session/session.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -42,12 +41,11 @@ export function CommandPanel({ areaId }: { areaId: number }) {
   const log = useCall(switchCalls.log, input, {
     refetchInterval: ({ state }) => (state.data?.content.some(moves) === true ? WHILE_MOVING_MS : false),
   })
-  useChanges('command', queryKeyOf(switchCalls.log, input))
   return (
     <Section title={t('home:commands.title')} flush>
       {log.isPending && <SkeletonList rows={3} />}
       {log.isError && <ErrorState compact title={t('home:failed.commands')} error={log.error} onRetry={() => void log.refetch()} />}
-      {log.data?.content.length === 0 && <EmptyState compact variant="noContent" title={t('home:commands.empty')} />}
+      {log.data?.content.length === 0 && <EmptyState compact variant="pageNoContain" title={t('home:commands.empty')} />}
       <List dense disablePadding sx={{ pb: 1 }}>
         {log.data?.content.map((command) => {
           const { Icon, color } = faces[command.state]

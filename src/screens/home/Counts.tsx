@@ -8,11 +8,27 @@ import type { Area } from '#contract/farm/area'
 import { landCalls } from '#contract/farm/land'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
+import { type Present, standingOf } from '#src/devices/usePresences.ts'
+import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { useUnread } from '#src/live/useUnread.ts'
 import { useSession } from '#src/session/session.ts'
-import type { Present } from './usePresences.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { decimalText } from '#src/ui/decimalText.ts'
 
-function Tile({ label, value, detail, loud = false }: { label: string; value: ReactNode; detail?: ReactNode; loud?: boolean }) {
+function Tile({
+  label,
+  value,
+  detail,
+  loud = false,
+  old = false,
+}: {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  loud?: boolean
+  /** It was so when something last came. */
+  old?: boolean
+}) {
   return (
     <Card sx={{ px: 2, py: 1.5 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -20,7 +36,12 @@ function Tile({ label, value, detail, loud = false }: { label: string; value: Re
       </Typography>
       <Typography
         component="p"
-        sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.25, color: loud ? 'status.warn' : 'text.primary' }}
+        sx={{
+          fontSize: '1.75rem',
+          fontWeight: 650,
+          lineHeight: 1.25,
+          color: old ? 'text.disabled' : loud ? 'status.warn' : 'text.primary',
+        }}
       >
         {value ?? <Skeleton width={56} />}
       </Typography>
@@ -38,25 +59,39 @@ export function Counts({ area, present }: { area: Area; present: readonly Presen
   const unread = useUnread()
   const lands = useCall(landCalls.page, { params: { t: tenantId }, query: { areaId: area.areaId, size: 1 } })
   const number = (value: number) => formatValue(value, i18n.language)
-  const count = (presence: string) => present?.filter((one) => one.presence === presence).length ?? 0
-  const counted = (presence: string) => (present === undefined ? '--' : present && number(count(presence)))
+  const since = useStaleSince(area.areaId)
+  const standing = present && standingOf(present)
+  const counted = (presence: 'online' | 'offline') => (present === undefined ? '--' : standing && number(standing[presence]))
+  const old = since !== null
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' }, mb: 2 }}>
       <Tile
-        label={t('home:count.online')}
+        label={t('devices:presence.online')}
         value={counted('online')}
-        detail={present != null && t('home:count.ofTotal', { total: number(present.length) })}
+        old={old}
+        detail={standing && t('home:count.ofTotal', { total: number(standing.total) })}
       />
       <Tile
-        label={t('home:count.offline')}
+        label={t('devices:presence.offline')}
         value={counted('offline')}
-        loud={count('offline') > 0}
-        detail={count('unknown') > 0 ? `${t('home:count.unknown')} ${number(count('unknown'))}` : ''}
+        loud={standing != null && standing.offline > 0}
+        old={old}
+        detail={
+          old ? (
+            <>
+              {t('devices:stale.asOf')} <Age moment={since} />
+            </>
+          ) : (
+            standing != null && standing.unknown > 0 && `${t('devices:presence.unknown')} ${number(standing.unknown)}`
+          )
+        }
       />
       <Tile
         label={t('home:count.lands')}
         value={lands.isPending ? null : lands.isError ? '--' : number(lands.data.totalElements)}
-        detail={area.areaMeasure == null ? '' : `${t('home:count.measure')} ${number(area.areaMeasure)} ${t('home:count.mu')}`}
+        detail={
+          area.areaMeasure == null ? '' : `${t('home:count.measure')} ${decimalText(area.areaMeasure, i18n.language)} ${t('home:count.mu')}`
+        }
       />
       <Tile label={t('home:count.unread')} value={unread == null ? null : number(unread)} />
     </Box>

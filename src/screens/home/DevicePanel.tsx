@@ -1,4 +1,5 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import HelpOutlined from '@mui/icons-material/HelpOutlined'
 import SensorsOff from '@mui/icons-material/SensorsOff'
 import Box from '@mui/material/Box'
@@ -12,19 +13,29 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceFaces } from '#contract/devices/deviceType'
+import { type Present, standingOf } from '#src/devices/usePresences.ts'
+import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import type { Present } from './usePresences.ts'
 
 const MOST = 5
 
 /** Devices by state: first the ones that somebody should look at, then how many of each type are there. */
-export function DevicePanel({ present, onOpen }: { present: readonly Present[]; onOpen: (device: Device) => void }) {
+export function DevicePanel({
+  areaId,
+  present,
+  onOpen,
+}: {
+  areaId: number
+  present: readonly Present[]
+  onOpen: (device: Device) => void
+}) {
   const { t } = useTranslation()
+  const since = useStaleSince(areaId)
   const away = present
-    .filter(({ presence }) => presence !== 'online')
+    .filter(({ device, presence }) => deviceFaces[device.deviceType].showsPresence && presence !== 'online')
     // Offline before unknown, longest silent first.
     .sort(
       (one, other) =>
@@ -32,7 +43,7 @@ export function DevicePanel({ present, onOpen }: { present: readonly Present[]; 
     )
   const types = DEVICE_TYPES.flatMap((type) => {
     const own = present.filter(({ device }) => device.deviceType === type)
-    return own.length === 0 ? [] : [{ type, total: own.length, online: own.filter(({ presence }) => presence === 'online').length }]
+    return own.length === 0 ? [] : [{ type, own: own.length, standing: standingOf(own) }]
   })
   if (present.length === 0)
     return (
@@ -45,7 +56,15 @@ export function DevicePanel({ present, onOpen }: { present: readonly Present[]; 
       <Typography variant="subtitle2" component="h3" sx={{ px: 2, color: 'text.secondary' }}>
         {t('home:devices.attention')}
       </Typography>
-      {away.length === 0 ? (
+      {since !== null && (
+        <Stack direction="row" sx={{ px: 2, py: 1, gap: 1, alignItems: 'center', color: 'status.warn' }}>
+          <CloudOffOutlined fontSize="small" />
+          <Typography variant="body2">
+            {t('devices:stale.title')} · {t('devices:stale.asOf')} <Age moment={since} />
+          </Typography>
+        </Stack>
+      )}
+      {away.length === 0 && since === null ? (
         <Stack direction="row" sx={{ px: 2, py: 1, gap: 1, alignItems: 'center', color: 'status.normal' }}>
           <CheckCircleOutlined fontSize="small" />
           <Typography variant="body2">{t('home:devices.allWell')}</Typography>
@@ -80,7 +99,7 @@ export function DevicePanel({ present, onOpen }: { present: readonly Present[]; 
         {t('home:devices.byType')}
       </Typography>
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, px: 2, pt: 0, pb: 2, gap: 0.75 }}>
-        {types.map(({ type, total, online }) => {
+        {types.map(({ type, own, standing: { total, online } }) => {
           const name = t(`devices:type.${type}`)
           return (
             <Box
@@ -89,23 +108,29 @@ export function DevicePanel({ present, onOpen }: { present: readonly Present[]; 
               sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px 44px', gap: 1, alignItems: 'center' }}
             >
               <Typography variant="body2">{name}</Typography>
-              <LinearProgress
-                variant="determinate"
-                value={(online / total) * 100}
-                aria-hidden
-                sx={{
-                  height: 6,
-                  borderRadius: 3,
-                  bgcolor: 'action.selected',
-                  '& .MuiLinearProgress-bar': { bgcolor: online === total ? 'status.normal' : 'status.warn' },
-                }}
-              />
+              {total === 0 ? (
+                <span />
+              ) : (
+                <LinearProgress
+                  variant="determinate"
+                  value={(online / total) * 100}
+                  aria-hidden
+                  sx={{
+                    height: 6,
+                    borderRadius: 3,
+                    bgcolor: 'action.selected',
+                    '& .MuiLinearProgress-bar': {
+                      bgcolor: since !== null ? 'text.disabled' : online === total ? 'status.normal' : 'status.warn',
+                    },
+                  }}
+                />
+              )}
               <Typography
                 variant="body2"
                 sx={{ textAlign: 'right', color: 'text.secondary' }}
-                aria-label={`${t('home:devices.online')} ${online} / ${total}`}
+                {...(total > 0 && { 'aria-label': `${t('devices:presence.online')} ${online} / ${total}` })}
               >
-                {online}/{total}
+                {total === 0 ? own : `${online}/${total}`}
               </Typography>
             </Box>
           )

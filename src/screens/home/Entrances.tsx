@@ -45,7 +45,7 @@ export function Entrances() {
       {list.data?.length === 0 && (
         <EmptyState
           compact
-          variant="noContent"
+          variant="pageNoContain"
           title={t('home:entrances.empty')}
           action={
             <Button size="small" variant="outlined" onClick={() => setEditing(true)}>

@@ -1,16 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WorkBench, workBenchCalls } from '#contract/home/workBench'
 import { type MenuNode, subModuleCalls } from '#contract/session/subModule'
 import { CallError } from '#src/api/call.ts'
-import { queryClient, queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useLanguage } from '#src/i18n/useLanguage.ts'
 import { useSession } from '#src/session/session.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -30,17 +32,26 @@ export default function EntrancesDialog({
   chosen: readonly WorkBench[]
   onClose: () => void
 }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const lang = useLanguage()
   const { tenantId } = useSession()
   const tree = useCall(subModuleCalls.tree, { query: { lang } })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before.map(({ workBenchRoute }) => workBenchRoute)))
+  const { value, brought, change, undo, drop } = useDraftState<readonly string[]>(
+    'entrances',
+    before.map(({ workBenchRoute }) => workBenchRoute),
+  )
+  const chosen = new Set(value)
+  const close = () => {
+    drop()
+    onClose()
+  }
   const save = useCallMutation(workBenchCalls.save, {
     quiet: true,
     onSuccess(saved) {
       queryClient.setQueryData(queryKeyOf(workBenchCalls.list, { params: { t: tenantId, userId } }), saved)
       toast('success', t('frame:tip.saved'))
-      onClose()
+      close()
     },
   })
   const submit = () =>
@@ -53,7 +64,7 @@ export default function EntrancesDialog({
     <Modal
       open
       keepOpen
-      onClose={onClose}
+      onClose={close}
       title={t('home:entrances.dialog')}
       width={WIDTH}
       actions={
@@ -61,17 +72,18 @@ export default function EntrancesDialog({
           <Typography variant="body2" aria-live="polite" sx={{ flex: 1, color: 'text.secondary' }}>
             {t('home:entrances.count', { count: chosen.size })}
           </Typography>
-          <Button onClick={onClose}>{t('frame:act.cancel')}</Button>
+          <Button onClick={close}>{t('frame:act.cancel')}</Button>
           <Button variant="contained" loading={save.isPending} disabled={!tree.isSuccess} onClick={submit}>
             {t('frame:act.save')}
           </Button>
         </>
       }
     >
+      <DraftNote shown={brought} onDrop={undo} />
       {tree.isPending && <SkeletonList rows={6} height={32} />}
       {tree.isError && <ErrorState compact title={t('home:failed.menu')} error={tree.error} onRetry={() => void tree.refetch()} />}
-      {tree.data?.length === 0 && <EmptyState compact variant="noContent" />}
-      {tree.data != null && <Branch nodes={tree.data} chosen={chosen} onToggle={(node) => setChosen((now) => toggled(node, now))} />}
+      {tree.data?.length === 0 && <EmptyState compact variant="pageNoContain" />}
+      {tree.data != null && <Branch nodes={tree.data} chosen={chosen} onToggle={(node) => change([...toggled(node, chosen)])} />}
     </Modal>
   )
 }

@@ -10,7 +10,7 @@ import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { call, isFailure } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
-import { forgetNovice, useMakesFirstBase, useNovice } from '#src/session/useNovice.ts'
+import { useForgetNovice, useMakesFirstBase, useNovice } from '#src/session/useNovice.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
@@ -55,7 +55,7 @@ function WithoutBase() {
   const words = { title: t('home:novice.title'), text: t('home:novice.text') }
   if (makesFirst == null) return <SkeletonPage />
   if (makesFirst) return <NoviceGuide />
-  if (novice === true) return <EmptyState page variant="noContent" {...words} />
+  if (novice === true) return <EmptyState page variant="pageNoContain" {...words} />
   return (
     <Landing>
       <Alert severity="info">
@@ -70,11 +70,13 @@ function WithoutBase() {
 function useUnlock(): void {
   const { tenantId } = useSession()
   const novice = useNovice()
+  const forgetNovice = useForgetNovice()
   useEffect(() => {
     if (novice !== true) return
     void call(tenantSettingCalls.noviceUnlock, { params: { t: tenantId } }, { quiet: true }).then((answer) => {
       if (!isFailure(answer) && !answer.novice) forgetNovice(tenantId)
     })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what forgets is new at each render
   }, [novice, tenantId])
 }
 

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { type Device, deviceCalls } from '#contract/devices/device'
 import type { Area } from '#contract/farm/area'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { usePresences } from '#src/devices/usePresences.ts'
 import { useOpenDevice } from '#src/frame/openers.tsx'
-import { useChanges } from '#src/live/useChanges.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -26,7 +26,6 @@ import { Entrances } from './Entrances.tsx'
 import { greetingOf } from './greetingOf.ts'
 import { KeyReadings } from './KeyReadings.tsx'
 import { News } from './News.tsx'
-import { usePresences } from './usePresences.ts'
 import { WeatherPanel } from './WeatherPanel.tsx'
 
 const MINUTE = 60_000
@@ -79,14 +78,13 @@ function Overview({ area }: { area: Area }) {
   const { areaId } = area
   const input = { params: { t: tenantId }, query: { areaId, size: 0 } }
   const devices = useCall(deviceCalls.tenantAll, input)
-  useChanges('gateway', queryKeyOf(deviceCalls.tenantAll, input))
   const listed = devices.data?.content ?? []
   const present = usePresences(areaId, listed)
   const openWindow = useOpenDevice()
   const navigate = useNavigate()
   const open = (device: Device) => {
     // What has no window of its own is found on the map.
-    if (!openWindow(device)) void navigate(MAP)
+    if (!openWindow(device)) void navigate(`${MAP}?device=${device.id}`)
   }
   return (
     <>
@@ -118,7 +116,7 @@ function Overview({ area }: { area: Area }) {
               <ErrorState compact title={t('home:failed.devices')} error={devices.error} onRetry={() => void devices.refetch()} />
             </Section>
           )}
-          {devices.isSuccess && <DevicePanel present={present} onOpen={open} />}
+          {devices.isSuccess && <DevicePanel areaId={areaId} present={present} onOpen={open} />}
           <Entrances />
         </Stack>
       </Box>

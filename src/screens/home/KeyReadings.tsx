@@ -8,14 +8,13 @@ import { collectCalls } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
 import { call, orThrow } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { chooseReadings } from './chooseReadings.ts'
-import { ReadingCard, TREND_HOURS } from './ReadingCard.tsx'
 
 /** Whole rows: three columns on a desk, four on a wall. */
 const MOST = { desk: 6, wall: 8 }
@@ -29,8 +28,6 @@ export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devic
   const most = wall ? MOST.wall : MOST.desk
   const input = { params: { t: tenantId }, query: { areaId, size: 0 } }
   const items = useCall(collectCalls.areaCollection, input)
-  useChanges('item', queryKeyOf(collectCalls.areaCollection, input))
-  useChanges('gateway', queryKeyOf(collectCalls.areaCollection, input))
   const chosen = useMemo(() => chooseReadings(items.data?.content ?? [], most), [items.data, most])
   const owners = [...new Set(chosen.map(({ concentratorId }) => concentratorId))]
   const trends = useQueries({
@@ -68,7 +65,9 @@ export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devic
               areaId={areaId}
               item={item}
               trend={trendOf(item.id, item.concentratorId)}
-              onOpen={() => {
+              source={item.deviceName}
+              pickWords={t('home:readings.open', { device: item.deviceName, name: item.name })}
+              onPick={() => {
                 const device = devices.find(({ id }) => id === item.concentratorId)
                 if (device != null) onOpen(device)
               }}

@@ -56,7 +56,7 @@ export function News() {
     <Section title={t('home:news.title')} flush>
       {news.isPending && <SkeletonList rows={SHOWN_NEWS} height={48} />}
       {news.isError && <ErrorState compact title={t('home:failed.news')} error={news.error} onRetry={() => void news.refetch()} />}
-      {news.data?.length === 0 && <EmptyState compact variant="noContent" title={t('home:news.empty')} />}
+      {news.data?.length === 0 && <EmptyState compact variant="pageNoContain" title={t('home:news.empty')} />}
       <List disablePadding sx={{ pb: 1 }}>
         {news.data?.map(({ id, title, coverPicture, createDate, readTime }) => (
           <ListItem key={id} disablePadding>

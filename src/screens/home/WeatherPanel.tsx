@@ -56,7 +56,7 @@ export function WeatherPanel({ place }: { place: { longitude: number; latitude: 
       {weather.isError && (
         <ErrorState compact title={t('home:failed.weather')} error={weather.error} onRetry={() => void weather.refetch()} />
       )}
-      {weather.isSuccess && now == null && <EmptyState compact variant="noContent" title={t('home:weather.none')} />}
+      {weather.isSuccess && now == null && <EmptyState compact variant="pageNoContain" title={t('home:weather.none')} />}
       {now != null && (
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
           <SkyIcon icon={now.icon} sx={{ fontSize: 34, color: 'warning.main' }} />

@@ -4,21 +4,19 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useTally } from '#src/map/useDeviceBoard.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { useSession } from '#src/session/session.ts'
 
 /** The base summary: cameras, gateways, weather stations, and how many of the devices that show a state are online now (MAP-14). */
 export function BaseSummary({ areaId, board }: { areaId: number; board: DeviceBoard }) {
   const { t } = useTranslation()
-  const { health, total: all } = useTally(board)
-  const online = health.live + health.late + health.lost
-  const total = all - health.plain
+  const { online, total } = useTally(board).standing
+  const stale = useStaleSince(areaId) !== null
   const { tenantId } = useSession()
   const counts = useCall(deviceCalls.count, { params: { t: tenantId }, query: { areaId } })
-  useChanges('gateway', queryKeyOf(deviceCalls.count))
   if (counts.isPending) return <Skeleton variant="rounded" width={280} height={44} />
   if (counts.isError) return null
   const { cameraCount, gatewayCount, weatherCount } = counts.data
@@ -30,7 +28,7 @@ export function BaseSummary({ areaId, board }: { areaId: number; board: DeviceBo
       sx={{ pointerEvents: 'auto', maxWidth: '100%', overflowX: 'auto' }}
     >
       <Stack direction="row" component="dl" sx={{ m: 0, px: 0.5, py: 0.75 }}>
-        <Count label={t('map:summary.online')} value={`${online}/${total}`} />
+        <Count label={t('devices:presence.online')} value={stale ? '--' : `${online}/${total}`} />
         <Count label={t('map:summary.gateways')} value={gatewayCount} />
         <Count label={t('map:summary.cameras')} value={cameraCount} />
         <Count label={t('map:summary.weather')} value={weatherCount} />

@@ -11,8 +11,8 @@ import { deviceFaces } from '#contract/devices/deviceType'
 import { isEnd } from '#contract/devices/switch'
 import { routes } from '#contract/routes'
 import { useCall } from '#src/api/useCall.ts'
-import { asWordKey } from '#src/i18n/i18n.ts'
-import { LiveNumber } from '#src/live/LiveNumber.tsx'
+import { Reading } from '#src/devices/Reading.tsx'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { useSwitchState } from '#src/live/useSwitchState.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
@@ -61,7 +61,7 @@ export function DevicePopup({
         {(items.length > 0 || device.switches.length > 0) && <Divider sx={{ my: 0.5 }} />}
         {items.slice(0, ITEM_LIMIT).map((item) => (
           <PopupFact key={item.itemId} label={item.name}>
-            <LiveNumber areaId={device.areaId} itemId={item.itemId} reportingPeriod={device.reportingPeriod} initial={item} /> {item.unit}
+            <Reading areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} />
           </PopupFact>
         ))}
         {device.switches.map((one) => (
@@ -88,7 +88,7 @@ function SwitchFact({ areaId, of: one }: { areaId: number; of: Device['switches'
   const { t } = useTranslation()
   const said = useSwitchState(areaId, one.switchId)
   const status = said != null && said.status != null && said.ts >= (one.ts ?? 0) ? said.status : one.status
-  const wordOf = (value: number) => t(asWordKey(`devices:status.${one.kind}.${value}`)) as string
+  const wordOf = useStatusWords(one.kind, one.name)
   const command = said?.command
   const shown = command && (!isEnd(command.state) || command.state !== 'observed') ? command : null
   return (

@@ -21,10 +21,9 @@ import { findSilent } from '#src/map/findSilent.ts'
 import { mapColorsOf } from '#src/map/mapColors.ts'
 import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { Picked, Place } from '#src/map/mapStage.ts'
-import { DEFAULT_ZOOM, frameBase, type MapView } from '#src/map/mapView.ts'
+import { DEFAULT_ZOOM, type MapView } from '#src/map/mapView.ts'
 import { markerText } from '#src/map/markerText.ts'
-import { useMapStage } from '#src/map/useMapStage.ts'
-import { useConnection } from '#src/live/useConnection.ts'
+import { frame, useMapStage } from '#src/map/useMapStage.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -39,6 +38,7 @@ import { BasePopup, PlotPopup } from './PlotPopup.tsx'
 import type { FarmData } from './useFarmData.ts'
 import { useFullScreen } from './useFullScreen.ts'
 import { useMapChoice } from './useMapChoice.ts'
+import { useWantedDevice } from './useWantedDevice.ts'
 import { WeatherCard } from './WeatherCard.tsx'
 
 const sources = listSources(boot.tiles)
@@ -72,7 +72,6 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const theme = useTheme()
   const { self } = useSession()
   const openDevice = useOpenDevice()
-  const connection = useConnection()
   const [choice, setChoice] = useMapChoice(self?.id ?? 0)
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
   const [noticed, setNoticed] = useState<MapSource | null>(null)
@@ -137,6 +136,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     text,
     selected,
     pinned,
+    wall,
     onView: setView,
     onPick: pick,
     onSourceFailed: (one) => {
@@ -157,9 +157,13 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
       openDevice(device)
       return
     }
+    // What is looked for is seen, also where its layer is put away.
+    const { layer } = deviceFaces[device.deviceType]
+    if (!choice.layers[layer]) setChoice({ layers: { ...choice.layers, [layer]: true } })
     stage.current?.show({ ...device.latlng, zoom: Math.max(DEFAULT_ZOOM, view?.zoom ?? 0) })
     setShown({ kind: 'device', deviceId: device.id })
   }
+  useWantedDevice(board, view != null, goToDevice)
   const goToPlot = (land: Land) => {
     const centre = plotCentre(land)
     if (!centre) return
@@ -234,11 +238,6 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
                 {t('map:source.failed', { name: noticed.tiles?.name ?? '' })}
               </Alert>
             )}
-            {wall && connection === 'offline' && (
-              <Alert severity="warning" sx={{ pointerEvents: 'auto', boxShadow: 3 }}>
-                {t('map:notice.offline')}
-              </Alert>
-            )}
             {data.devicesError && (
               <Card>
                 <ErrorState compact title={t('map:notice.devicesFailed')} error={data.devicesError} onRetry={data.retry} />
@@ -274,7 +273,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
               panel={panel}
               onPanel={setPanel}
               onZoom={(levels) => stage.current?.zoomBy(levels)}
-              onFit={() => framing && stage.current?.show(frameBase(framing.centre, framing.places, stage.current.size()))}
+              onFit={() => framing && stage.current?.show(frame(framing, wall, stage.current.size()))}
               full={full}
               onFull={toggle}
               onWall={wall ? null : openWall}

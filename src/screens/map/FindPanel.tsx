@@ -70,7 +70,7 @@ export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onCl
             }}
           />
         </Box>
-        {found.devices.length + found.lands.length === 0 && <EmptyState compact variant="noSearch" title={t('map:find.nothing')} />}
+        {found.devices.length + found.lands.length === 0 && <EmptyState compact variant="pageNoSearch" />}
         {found.lands.length > 0 && (
           <List dense disablePadding subheader={<ListSubheader disableSticky>{t('map:find.plots')}</ListSubheader>}>
             {found.lands.map((land) => (

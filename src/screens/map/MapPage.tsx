@@ -21,7 +21,7 @@ export default function MapPage() {
       {area ? (
         <FarmMap area={area} areas={areas} onArea={select} data={data} board={board} dark={dark} />
       ) : status === 'none' ? (
-        <EmptyState variant="noContent" title={t('map:notice.noBase')} text={t('map:notice.noBaseHint')} />
+        <EmptyState variant="pageNoContain" title={t('map:notice.noBase')} text={t('map:notice.noBaseHint')} />
       ) : status === 'failed' ? (
         <ErrorState title={t('map:notice.baseFailed')} onRetry={retry} />
       ) : (

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
 import { useClock } from '#src/live/useClock.ts'
+import { useStaleSince } from '#src/live/useStaleSince.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -22,6 +23,7 @@ import { FarmMap, MapSkeleton } from './FarmMap.tsx'
 import { Tallies } from './Tallies.tsx'
 import { useFarmData } from './useFarmData.ts'
 import { useFullScreen } from './useFullScreen.ts'
+import { WallLost } from './WallLost.tsx'
 import { WallStrip } from './WallStrip.tsx'
 
 const CONSOLE = '/web/farm/home'
@@ -60,6 +62,7 @@ export default function MapWall() {
   const areaId = area?.areaId ?? null
   const data = useFarmData(areaId)
   const board = useDeviceBoard(data.devices, areaId)
+  const since = useStaleSince(areaId)
   const zoom = useSyncExternalStore(onResize, enlarged)
   useDarkPage()
   const title = t('map:wall.title')
@@ -80,8 +83,20 @@ export default function MapWall() {
         colorScheme: 'dark',
       }}
     >
-      <WallHeader board={board} known={data.known} />
-      <Box component="main" sx={{ flex: 1, minHeight: 0, display: 'flex', position: 'relative' }}>
+      <WallHeader board={board} known={data.known && since === null} />
+      {since !== null && <WallLost since={since} />}
+      <Box
+        component="main"
+        data-stale={since !== null}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          display: 'flex',
+          position: 'relative',
+          // Everything that was known before is grey: no colour of it is true now.
+          ...(since !== null && { filter: 'grayscale(1)', opacity: 0.6 }),
+        }}
+      >
         {area ? (
           <FarmMap
             area={area}
@@ -95,7 +110,7 @@ export default function MapWall() {
           />
         ) : status === 'none' ? (
           <Centred>
-            <EmptyState variant="noContent" title={t('map:notice.noBase')} text={t('map:notice.noBaseHint')} />
+            <EmptyState variant="pageNoContain" title={t('map:notice.noBase')} text={t('map:notice.noBaseHint')} />
           </Centred>
         ) : status === 'failed' ? (
           <Centred>

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import { routes } from '#contract/routes'
-import { formatValue } from '#src/charts/formatValue.ts'
 import { PopupCard, PopupFact } from './PopupCard.tsx'
+import { decimalText } from '#src/ui/decimalText.ts'
 
 const LAND_PAGE = '/web/farm/land'
 const hasLandPage = (routes as readonly { path: string }[]).some(({ path }) => path === LAND_PAGE)
@@ -21,7 +21,7 @@ export function PlotPopup({ land, pin, onClose }: { land: Land; pin: Ref<HTMLDiv
       <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
         <PopupFact label={t('map:plot.crop')}>{land.variety?.name}</PopupFact>
         <PopupFact label={t('map:plot.measure')}>
-          {land.landMeasure == null ? null : t('map:plot.mu', { value: formatValue(land.landMeasure, i18n.language) })}
+          {land.landMeasure == null ? null : t('map:plot.mu', { value: decimalText(land.landMeasure, i18n.language) })}
         </PopupFact>
         <PopupFact label={t('map:plot.type')}>{`${t(`farm:land.choices.landType.${land.landType}`)}${kind}`}</PopupFact>
       </Stack>
@@ -54,7 +54,7 @@ export function BasePopup({
       <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
         <PopupFact label={t('map:base.address')}>{area.areaAddress}</PopupFact>
         <PopupFact label={t('map:plot.measure')}>
-          {area.areaMeasure == null ? null : t('map:plot.mu', { value: formatValue(area.areaMeasure, i18n.language) })}
+          {area.areaMeasure == null ? null : t('map:plot.mu', { value: decimalText(area.areaMeasure, i18n.language) })}
         </PopupFact>
         <PopupFact label={t('map:base.plots')}>{area.landNum}</PopupFact>
         <PopupFact label={t('map:plot.crop')}>{area.variety.map(({ name }) => name).join(', ')}</PopupFact>

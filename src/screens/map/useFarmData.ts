@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { CallError } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { deviceCalls } from '#contract/devices/device'
 import { deviceFaces } from '#contract/devices/deviceType'
 import { type Land, landCalls } from '#contract/farm/land'
-import { useChanges } from '#src/live/useChanges.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useSession } from '#src/session/session.ts'
 import { type MapDevice, readMarker } from '#src/map/mapDevice.ts'
@@ -40,10 +39,6 @@ export function useFarmData(areaId: number | null): FarmData {
     { enabled: enabled && mayCameras === true },
   )
   const lands = useCall(landCalls.page, { params: { t: tenantId }, query: { page: 0, size: 0, areaId: area, enabledFlag: 1 } }, { enabled })
-  useChanges('device', queryKeyOf(deviceCalls.markers))
-  useChanges('gateway', queryKeyOf(deviceCalls.markers))
-  useChanges('camera', queryKeyOf(deviceCalls.areaCameras))
-  useChanges('land', queryKeyOf(landCalls.page))
 
   const rows = devices.data?.content
   const seen = cameras.data?.content

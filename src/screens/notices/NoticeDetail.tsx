@@ -2,14 +2,17 @@ import AttachFile from '@mui/icons-material/AttachFile'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router-dom'
 import { messageCalls } from '#contract/notices/message'
 import { type Notice, noticeCalls } from '#contract/notices/notice'
 import { useCall } from '#src/api/useCall.ts'
 import { downloadFile } from '#src/files/downloadFile.ts'
+import { closeNotices } from '#src/frame/noticeWindow.ts'
 import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
@@ -39,7 +42,20 @@ export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number
   if (tab === 'ANNOUNCE') return announced.data == null ? null : <Announcement of={announced.data} />
   return told.data == null ? null : (
     <Article title={told.data.subject} at={told.data.createdAt} publisher={null}>
+      {told.data.severity !== 'info' && (
+        <Chip
+          size="small"
+          color={told.data.severity === 'critical' ? 'error' : 'warning'}
+          label={t(`notices:severity.${told.data.severity}`)}
+          sx={{ mb: 1.5 }}
+        />
+      )}
       <Typography sx={{ overflowWrap: 'anywhere' }}>{told.data.content}</Typography>
+      {told.data.link != null && (
+        <Button component={RouterLink} to={told.data.link} onClick={closeNotices} variant="outlined" size="small" sx={{ mt: 2 }}>
+          {t('notices:goTo')}
+        </Button>
+      )}
     </Article>
   )
 }

@@ -140,7 +140,7 @@ function Listed({
         {list.isPending && <SkeletonList rows={5} height={72} />}
         {list.isError && <ErrorState compact otherwise={t('notices:failed')} error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && items.length === 0 && (
-          <EmptyState variant="noMessage" {...(asked.readFlag === 0 ? { title: t('notices:allRead') } : {})} />
+          <EmptyState variant="pageNoSystem" {...(asked.readFlag === 0 ? { title: t('notices:allRead') } : {})} />
         )}
         <Box
           component="ul"
@@ -218,7 +218,7 @@ function Row({ item, isLast, onOpen }: { item: NoticeItem; isLast: boolean; onOp
             variant="body2"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- who comes back from a notice goes on where he was
             autoFocus={isLast}
-            aria-label={`${t('notices:view')}: ${title}`}
+            aria-label={t('frame:named', { what: t('notices:view'), which: title })}
             onClick={() => onOpen(noticeId)}
             sx={{
               flexShrink: 0,

@@ -28,7 +28,7 @@ export const fromNotice = ({ noticeId, title, noticeContent, publishedByUser, pu
 export const fromMessage = ({ userMessageId, subject, content, createdAt, readFlag }: z.infer<typeof userMessage>): NoticeItem => ({
   noticeId: userMessageId,
   title: subject,
-  preview: content,
+  preview: content ?? '',
   publisher: null,
   at: createdAt,
   isRead: readFlag === 1,

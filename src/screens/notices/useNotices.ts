@@ -1,9 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageCalls, NOTICE } from '#contract/notices/message'
 import { ANNOUNCE, noticeCalls, PLATFORM_CATEGORY, PUBLISHED } from '#contract/notices/notice'
-import { queryClient, queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { queryKeyOf, useCall, useCallMutation } from '#src/api/useCall.ts'
 import { useUnreadCounts } from '#src/live/useUnread.ts'
 import { useSession } from '#src/session/session.ts'
 import { fromMessage, fromNotice } from './noticeItem.ts'
@@ -31,7 +30,10 @@ export const publishedQuery = () =>
     endDate: endOfToday(),
   }) as const
 
-export const rereadNotices = (tab: ListTab) => queryClient.invalidateQueries({ queryKey: queryKeyOf(listOf[tab]) })
+function useReread(): (tab: ListTab) => Promise<void> {
+  const queries = useQueryClient()
+  return (tab) => queries.invalidateQueries({ queryKey: queryKeyOf(listOf[tab]) })
+}
 
 /** One page of a tab's list, kept right while it is looked at: something new, or something read on another console. */
 export function useNotices(tab: ListTab, { readFlag, page, size }: ListAsked) {
@@ -58,21 +60,22 @@ export function useNotices(tab: ListTab, { readFlag, page, size }: ListAsked) {
       select: (answer) => ({ total: answer.totalElements, items: answer.content.map(fromMessage) }),
     },
   )
-  useChanges('notice', queryKeyOf(noticeCalls.page))
   const unread = useUnreadCounts()?.[tab === 'ANNOUNCE' ? 'announce' : 'notify']
+  const queries = useQueryClient()
   const before = useRef(unread)
   useEffect(() => {
-    if (unread !== before.current && before.current !== undefined) void rereadNotices(tab)
+    if (unread !== before.current && before.current !== undefined) void queries.invalidateQueries({ queryKey: queryKeyOf(listOf[tab]) })
     before.current = unread
-  }, [tab, unread])
+  }, [tab, unread, queries])
   return tab === 'ANNOUNCE' ? announced : told
 }
 
 /** Marks one as read; where that fails it simply stays unread. */
 export function useMarkRead(): (tab: ListTab, noticeId: number) => void {
+  const reread = useReread()
   const { tenantId } = useSession()
-  const announced = useCallMutation(noticeCalls.readFlag, { quiet: true, onSuccess: () => rereadNotices('ANNOUNCE') })
-  const told = useCallMutation(messageCalls.markRead, { quiet: true, onSuccess: () => rereadNotices('NOTIFY') })
+  const announced = useCallMutation(noticeCalls.readFlag, { quiet: true, onSuccess: () => reread('ANNOUNCE') })
+  const told = useCallMutation(messageCalls.markRead, { quiet: true, onSuccess: () => reread('NOTIFY') })
   return (tab, noticeId) => {
     if (tab === 'ANNOUNCE') announced.mutate({ params: { t: tenantId, id: noticeId } })
     else told.mutate({ params: { t: tenantId }, body: { ids: [noticeId] } })
@@ -81,10 +84,11 @@ export function useMarkRead(): (tab: ListTab, noticeId: number) => void {
 
 /** NOTICES-04: marks a whole list read. */
 export function useMarkAllRead(tab: ListTab, onDone: (count: number) => void) {
+  const reread = useReread()
   const { tenantId } = useSession()
   const mark = useCallMutation(messageCalls.markRead, {
     onSuccess: async (count) => {
-      await rereadNotices(tab)
+      await reread(tab)
       onDone(count)
     },
   })

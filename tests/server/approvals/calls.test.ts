@@ -88,6 +88,9 @@ describe('the approval tab', () => {
       currentTaskName: 'Approvers',
       submitName: 'Ap Plicant',
       documentCode: document.code,
+      documentTitle: document.title,
+      documentAmount: document.total,
+      nextTaskName: null,
       thirdId: document.id,
     })
     const [task] = await company.tasksOf(company.first, { taskState: 1 })
@@ -163,6 +166,20 @@ describe('the approval tab', () => {
     const { body } = await company.applicant.call(approvalCalls.processes, { params: { t: company.t }, query: { processState: 3 } })
     expect(body.content).toMatchObject([{ reason: 'withdrawn', currentTaskName: null }])
     expect(await company.tasksOf(company.first)).toMatchObject([{ outcome: 'DONE', taskState: 2 }])
+  })
+
+  test('narrows the submissions of the applicant by their state: in approval, complete, rejected or withdrawn', async () => {
+    const company = await aCompany(both('OR'))
+    const [open, done, back] = [await company.submitted(), await company.submitted(), await company.submitted()]
+    const [task] = await company.tasksOf(company.first, { search: done.code })
+    await company.decide(company.first, task!.id)
+    await company.applicant.call(approvalCalls.withdraw, { params: { t: company.t, id: back.processId! }, body: {} })
+    const inState = async (processState?: number) =>
+      (await company.applicant.call(approvalCalls.processes, { params: { t: company.t }, query: { processState } })).body.content.map(
+        ({ thirdId }) => thirdId,
+      )
+    expect([await inState(1), await inState(2), await inState(3)]).toEqual([[open.id], [done.id], [back.id]])
+    expect(new Set(await inState())).toEqual(new Set([open.id, done.id, back.id]))
   })
 
   test('shows the timeline of every round to those who take part, and to nobody else', async () => {

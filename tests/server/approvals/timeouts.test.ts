@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApproverRule } from '#contract/approvals/definition'
 import { createApprovals } from '#server/approvals/approvals'
 import { aplionformApproval } from '#server/inventory/aplionformApproval'
@@ -8,7 +8,13 @@ import { type ApprovalsUnderTest, startApprovals } from './flowOfApprovals.ts'
 const HOUR = 3_600_000
 let world: ApprovalsUnderTest
 let now = 0
-const told = vi.fn(async () => undefined)
+/** What was posted since it was last asked for, by message. */
+async function told(): Promise<{ userId: number; message: string }[]> {
+  const { rows } = await world.owner.query(
+    `with gone as (delete from furrow.outbox returning user_id, body) select user_id as "userId", body ->> 'message' as message from gone where body ->> 'message' is not null`,
+  )
+  return rows
+}
 let approvals: ReturnType<typeof createApprovals>
 beforeAll(async () => {
   world = await startApprovals()
@@ -16,8 +22,6 @@ beforeAll(async () => {
     forms: [aplionformApproval],
     requestDb: world.store.requestDb,
     serviceDb: world.store.serviceDb,
-    live: { approvals: () => undefined, changed: () => undefined } as never,
-    notify: told,
     log: pino({ level: 'silent' }),
     clock: () => now,
   })
@@ -31,7 +35,8 @@ const who = (...at: number[]): ApproverRule => ({ by: 'user', userIds: at.map((o
 /** Submits an application, and lets this many hours pass for whoever looks through the tasks. */
 async function waiting(act: 'remind' | 'administrator', kind: 'AND' | 'OR' | 'SEQUENTIAL', ...asked: number[]) {
   await world.define([{ id: 'a', name: 'Slow', kind, who: who(...asked), timeout: { hours: 2, act } }])
-  const { id } = await world.submit(await world.draft())
+  const thirdId = await world.draft()
+  const { id } = await world.submit(thirdId)
   const begun = Number(
     (await world.owner.query('select max(asked_at) as at from furrow.approval_task where instance_id = $1', [id])).rows[0].at,
   )
@@ -39,13 +44,13 @@ async function waiting(act: 'remind' | 'administrator', kind: 'AND' | 'OR' | 'SE
   await approvals.sweep()
   const after = async (hours: number) => {
     now = begun + hours * HOUR
-    told.mockClear()
+    await told()
     await approvals.sweep()
     const { tasks, records } = await world.rows(id)
     const last = records.at(-1)!.action
     return { last, tasks: tasks.map((task) => [world.users.indexOf(task.assignee_id), task.state]) }
   }
-  return { id, after }
+  return { id, thirdId, after }
 }
 
 describe('a task that nobody decides in time', () => {
@@ -53,12 +58,9 @@ describe('a task that nobody decides in time', () => {
     const { after } = await waiting('remind', 'OR', 1)
     expect(await after(1.9)).toEqual({ last: 'submitted', tasks: [[1, 'PENDING']] })
     expect(await after(2.1)).toEqual({ last: 'reminded', tasks: [[1, 'PENDING']] })
-    expect(told).toHaveBeenCalledWith(
-      { tenantId: world.tenantId, userId: world.users[1] },
-      expect.objectContaining({ subject: 'approvals:message.overdue.subject' }),
-    )
+    expect(await told()).toEqual([{ userId: world.users[1], message: 'overdue' }])
     await after(9)
-    expect(told).not.toHaveBeenCalled()
+    expect(await told()).toEqual([])
   })
 
   test('goes to the administrator, who has the whole time again and can end it', async () => {
@@ -89,11 +91,32 @@ describe('a task that nobody decides in time', () => {
       [1, 'PENDING'],
       [2, 'WAITING'],
     ])
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(await told()).toHaveLength(1)
   })
 
   test('that the administrator has already stays there, with a reminder', async () => {
     const { after } = await waiting('administrator', 'OR', 5)
     expect(await after(2.1)).toEqual({ last: 'reminded', tasks: [[5, 'PENDING']] })
+  })
+
+  test('is told to whoever shows the document, once, in the transaction that moves it', async () => {
+    const { after, thirdId } = await waiting('remind', 'OR', 1)
+    const changes = async () =>
+      (await world.owner.query<{ body: unknown }>("select body from furrow.outbox where kind = 'changed'")).rows.map(({ body }) => body)
+    await after(1)
+    expect(await changes()).toEqual([])
+    await after(2.1)
+    expect(await changes()).toEqual([{ name: 'aplionform', id: thirdId, areaId: world.areaId }])
+    await after(3)
+    expect(await changes()).toEqual([])
+  })
+
+  test.each(['nobody decides', 'was left behind'] as const)('that %s is told when it goes to the administrator, too', async (why) => {
+    const { after, thirdId } = await waiting('administrator', 'OR', 2)
+    if (why === 'was left behind') await world.owner.query('update furrow.app_user set enabled = false where id = $1', [world.users[2]])
+    await after(why === 'nobody decides' ? 2.1 : 1)
+    const { rows } = await world.owner.query("select body from furrow.outbox where kind = 'changed'")
+    await world.owner.query('update furrow.app_user set enabled = true where id = $1', [world.users[2]])
+    expect(rows).toContainEqual({ body: { name: 'aplionform', id: thirdId, areaId: world.areaId } })
   })
 })

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { grants } from '#contract/session/permissions'
 import { createLiveFarm, type LiveFarm } from '#server/broker/liveFarm'
 import { type Config, DEFAULT_RETENTION } from '#server/config'
@@ -26,10 +27,8 @@ export interface Farm {
   readonly mqttPort: number
   readonly webSocketUrl: string
   readonly consoles: Map<string, FakeConsole>
-  readonly notices: {
-    to: { tenantId: number; userId: number }
-    words: { subject: string; content: string; params?: Record<string, string | number> }
-  }[]
+  /** What waits in the outbox for a user, as words; nothing here takes it out. */
+  readonly noticesTo: (userId: number) => Promise<{ subject: string; content: string; params: object }[]>
   /** Connects a device, or any client; resolves once connected, rejects with the broker's refusal. */
   connect(options: IClientOptions & { webSocket?: boolean }): Promise<MqttClient>
   device(of: { tenant_id: number; eui: string }, options?: IClientOptions): Promise<MqttClient>
@@ -41,10 +40,11 @@ export interface Farm {
 }
 
 /** The live half of the server on a database of its own, with a gate of fake tokens. */
-export async function startFarm(given: { demo?: boolean; clock?: () => number } = {}): Promise<Farm> {
+export async function startFarm(
+  given: { demo?: boolean; trustProxy?: readonly string[]; log?: Logger; clock?: () => number } = {},
+): Promise<Farm> {
   const database = await startTestDatabase()
   const consoles = new Map<string, FakeConsole>()
-  const notices: Farm['notices'] = []
   const clients: MqttClient[] = []
   const clock = given.clock ?? Date.now
   const gate: Gate = {
@@ -75,17 +75,19 @@ export async function startFarm(given: { demo?: boolean; clock?: () => number } 
     },
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
   }
-  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb'> = {
-    config: { host: '127.0.0.1', mqttPort: 0, demo: given.demo ?? true, retention: DEFAULT_RETENTION } as Config,
-    log: silentLog,
+  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'> = {
+    config: {
+      host: '127.0.0.1',
+      mqttPort: 0,
+      trustProxy: given.trustProxy ?? [],
+      demo: given.demo ?? true,
+      retention: DEFAULT_RETENTION,
+    } as Config,
+    log: given.log ?? silentLog,
     clock,
     serviceDb: database.store.serviceDb,
     servicePool: database.store.servicePool,
     gate,
-    notify(to, words) {
-      notices.push({ to, words })
-      return Promise.resolve()
-    },
   }
   const server = http.createServer()
   server.listen(0, '127.0.0.1')
@@ -128,7 +130,12 @@ export async function startFarm(given: { demo?: boolean; clock?: () => number } 
     },
     webSocketUrl,
     consoles,
-    notices,
+    async noticesTo(userId) {
+      const { rows } = await database.owner.query(`select body from furrow.outbox where user_id = $1 and kind = 'message' order by id`, [
+        userId,
+      ])
+      return rows.map(({ body }) => body)
+    },
     connect,
     device: (of, options) => connect({ username: `${of.tenant_id}/${of.eui}`, password: DEVICE_SECRET, ...options }),
     console: (token, options) => connect({ username: 'console', password: token, webSocket: true, ...options }),

@@ -66,7 +66,7 @@ describe.skipIf(!installed)(
       await vi.waitFor(async () =>
         expect(await farm.query('select presence from furrow.device where id = $1', [deviceId])).toEqual([{ presence: 'online' }]),
       )
-      expect(await farm.query('select reason, detail from furrow.rejected_message where device_id = $1', [deviceId])).toEqual([])
+      expect(await farm.query('select reason, notes from furrow.rejected_message where device_id = $1', [deviceId])).toEqual([])
     })
   },
 )

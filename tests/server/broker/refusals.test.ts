@@ -224,6 +224,42 @@ describe('subscriptions', () => {
   })
 })
 
+describe('what a device was refused', () => {
+  const kept = async (id: number) =>
+    (
+      await farm.owner.query<{ reason: string; topic: string; payload: string; notes: unknown }>(
+        'select reason, topic, payload, notes from furrow.rejected_message where device_id = $1 order by id',
+        [id],
+      )
+    ).rows
+  test('is on its page: a flood of wrong secrets is one row, without the secret, and a stranger learns nothing by it', async () => {
+    const { device, tenant } = await aFarm(farm)
+    const name = `${tenant.id}/${device.eui}`
+    const answers = await Promise.all(
+      [name, name, name, name, name, `${tenant.id}/nobody`].map((username) =>
+        farm.connect({ username, password: 'not-the-secret' }).then(
+          () => 'in',
+          (cause: Error) => cause.message,
+        ),
+      ),
+    )
+    expect(new Set(answers).size).toBe(1)
+    await vi.waitFor(async () =>
+      expect(await kept(device.id)).toMatchObject([{ reason: 'wrongPassword', topic: name, notes: [{ code: 'times', count: 1 }] }]),
+    )
+    expect(JSON.stringify(await kept(device.id))).not.toContain('not-the-secret')
+  })
+  test('names the topics that are not its own', async () => {
+    const { device, tenant } = await aFarm(farm)
+    const client = await farm.device(device)
+    await client.subscribeAsync(`furrow/${tenant.id}/another/commands/+`).catch(() => undefined)
+    await vi.waitFor(async () =>
+      expect(await kept(device.id)).toMatchObject([{ reason: 'forbiddenTopic', topic: `furrow/${tenant.id}/another/commands/+` }]),
+    )
+    await client.endAsync(true)
+  })
+})
+
 describe('what ends a connection later', () => {
   test('a device whose secret or being changed, a session that was revoked', async () => {
     const { device, tenant } = await aFarm(farm)

@@ -106,17 +106,13 @@ describe('a command climbs its ladder', () => {
     const { commandId } = await made.ask(1)
     await answer(made, client, commandId, { ok: false, message: 'pump overheated' })
     expect(await made.row(commandId)).toMatchObject({ state: 'refused', message: 'pump overheated' })
-    await vi.waitFor(() =>
-      expect(farm.notices.filter(({ to }) => to.userId === made.author.id)).toMatchObject([
-        {
-          words: {
-            subject: 'notices:command.subject.refused',
-            content: 'notices:command.content.because',
-            params: { reason: 'pump overheated' },
-          },
-        },
-      ]),
-    )
+    expect(await farm.noticesTo(made.author.id)).toMatchObject([
+      {
+        subject: 'notices:command.subject.refused',
+        content: 'notices:command.content.because',
+        params: { reason: 'pump overheated' },
+      },
+    ])
   })
 
   test('a device that is not connected, or does not listen, is said to be silent at once', async () => {
@@ -246,7 +242,7 @@ describe.each(['related', 'blind'] as const)('a %s motor passes through stop', (
       { state: 'silent' },
       { state: 'silent' },
     ])
-    expect(farm.notices.filter(({ to }) => to.userId === made.author.id)).toEqual([])
+    expect(await farm.noticesTo(made.author.id)).toEqual([])
   })
 
   test('a stop that the device refuses ends the wish too', async () => {
@@ -273,9 +269,7 @@ describe('silence and restarts', () => {
     })
     await state(made, client, 1)
     expect((await made.row(commandId)).state).toBe('silent')
-    expect(farm.notices.filter(({ to }) => to.userId === made.author.id)).toMatchObject([
-      { words: { content: 'notices:command.content.noAnswer' } },
-    ])
+    expect(await farm.noticesTo(made.author.id)).toMatchObject([{ content: 'notices:command.content.noAnswer' }])
   })
 
   test('a new server takes up what is open: what is past due ends, the rest is observed as before', async () => {

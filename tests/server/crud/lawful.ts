@@ -16,7 +16,12 @@ const fresh = (word: string) => `${word} ${++counted}`
 
 /** What a new record of every resource may hold: a resource without its line does not compile. */
 export const lawful = {
-  area: () => ({ areaName: fresh('Base'), areaNum: `B-${++counted}`, latlng: { longitude: 113.34, latitude: 22.96 }, areaMeasure: 12.5 }),
+  area: () => ({
+    areaName: fresh('Base'),
+    areaNum: `B-${++counted}`,
+    latlng: { longitude: 113.34, latitude: 22.96 },
+    areaMeasure: '12.50',
+  }),
   land: ({ areaId }) => ({ landName: fresh('Plot'), areaId, landType: 'field', profileColor: '#1b9961' }),
   worker: ({ areaId }) => ({ name: fresh('Worker'), code: `W-${++counted}`, organizationId: areaId, phone: '13800138000' }),
   crop: () => ({ cropName: fresh('Crop'), cropKind: 'fruit' }),
@@ -30,7 +35,7 @@ export const unlawful = {
   land: ['landType', 'moor'],
   worker: ['phone', 'call me'],
   crop: ['cropName', '   '],
-  variety: ['expectedYield', 1.005],
+  variety: ['expectedYield', '1.005'],
   taskType: ['color', 'green'],
 } satisfies Record<ResourceName, readonly [field: string, value: unknown]>
 

@@ -212,8 +212,12 @@ describe.each(all)('the resource %s', (name, of) => {
 
   test('offers its records by title to who may refer to them', async () => {
     const record = await make()
-    const { body } = await ask(powerless, 'options', { query: { search: title(record) } })
-    expect(body.content).toEqual([{ id: idOf(record), title: title(record), enabledFlag: 1 }])
+    const offered = [{ id: idOf(record), title: title(record), enabledFlag: 1 }]
+    expect((await ask(reader, 'options', { query: { search: title(record) } })).body.content).toEqual(offered)
+    const stranger = await ask(powerless, 'options', { query: { search: title(record) } })
+    // What everybody may read anyway is offered to everybody.
+    if (of.calls.page.permission === 'login') expect(stranger.body.content).toEqual(offered)
+    else expect(stranger.status).toBe(403)
   })
 
   test('leaves as a spreadsheet in the language that is asked for, with one row a record', async () => {

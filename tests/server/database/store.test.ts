@@ -17,18 +17,22 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 describe('the store', () => {
-  test('bigint, its arrays and sums arrive as numbers', async () => {
+  test('bigint and its arrays arrive as numbers, numeric and dates as they are written', async () => {
     const { rows } = await database.store.servicePool.query(
-      'select 123456789012345::bigint as id, array[1, 2]::bigint[] as ids, sum(x) as total from generate_series(1, 3) x',
+      'select 123456789012345::bigint as id, array[1, 2]::bigint[] as ids, 0.1::numeric + 99999.99 as total, date \'2026-03-29\' as day',
     )
-    expect(rows[0]).toEqual({ id: 123456789012345, ids: [1, 2], total: 6 })
+    expect(rows[0]).toEqual({ id: 123456789012345, ids: [1, 2], total: '100000.09', day: '2026-03-29' })
   })
 
   test('a second start finds everything migrated and changes the passwords of the roles', async () => {
-    const again = await openStore({ databaseUrl: database.url, log: silentLog })
+    const { url, drop } = await emptyDatabase()
+    const first = await openStore({ databaseUrl: url, log: silentLog })
+    await first.close()
+    const again = await openStore({ databaseUrl: url, log: silentLog })
     const { rows } = await again.servicePool.query('select 1 as one')
     expect(rows).toEqual([{ one: 1 }])
     await again.close()
+    await drop()
   })
 })
 

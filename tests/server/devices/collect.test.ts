@@ -33,6 +33,25 @@ const mark = (itemId: number, ts: number) =>
 const curve = (id: number, query: Record<string, unknown>, client = farm.admin) =>
   client.call(collectCalls.curve, { params: { t: farm.t, id }, query })
 
+test('an item that nobody renamed is named in the reader’s language, also after a form was saved with its words; so is a second of its kind', async () => {
+  const device = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id })
+  const place = { tenant_id: farm.t, area_id: farm.north.id, device_id: device.id }
+  const item = await farm.build.anItem({ ...place, code: 'ph', position: 1 })
+  await farm.build.anItem({ ...place, code: 'temperature2', position: 2 })
+  const edit = (name: string, objectVersionNumber: number) =>
+    farm.admin.call(collectCalls.editItem, { params: { t: farm.t }, body: { id: item.id, name, objectVersionNumber } })
+  const names = async (lang: string) => {
+    const answer = await farm.admin.raw('GET', `/wfpe/v1/${farm.t}/device/gateway/${device.id}/collection?lang=${lang}`)
+    return ((await answer.json()) as { content: { name: string }[] }).content.map(({ name }) => name)
+  }
+  expect((await edit('酸碱度', 1)).status).toBe(200)
+  expect((await names('en-US'))[0]).toBe('pH')
+  await edit('Pond 3', 2)
+  expect([(await names('en-US'))[0], (await names('zh-CN'))[0]]).toEqual(['Pond 3', 'Pond 3'])
+  expect((await names('zh-CN'))[1]).toBe('空气温度 2')
+  expect((await names('en-US'))[1]).toBe('Air temperature 2')
+})
+
 describe('collect items', () => {
   test('come in the order of the page, in pages, the hidden ones apart', async () => {
     const { device, items } = await aDeviceWithItems(['b', 'a', 'soilMoisture3'])
@@ -100,8 +119,9 @@ describe('history', () => {
       [items[0]!.id, '酸碱度'],
       [items[1]!.id, '雨量'],
     ])
-    expect(body[0]!.ts.filter((_, at) => body[0]!.mean[at] != null)).toEqual(wanted)
-    expect(body[1]!.ts).toEqual([])
+    expect(Object.keys(body[0]!).toSorted()).toEqual(['bucket', 'collectionData', 'collectionTime', 'itemId', 'max', 'min', 'name', 'unit'])
+    expect(body[0]!.collectionTime.filter((_, at) => body[0]!.collectionData[at] != null)).toEqual(wanted)
+    expect(body[1]!.collectionTime).toEqual([])
     const inMs = await curve(device.id, { startTime: day, endTime: day + 24 * HOUR - 1, itemIds: String(items[0]!.id) })
     expect(inMs.body).toEqual([body[0]])
   })
@@ -119,8 +139,8 @@ describe('history', () => {
     )
     const { body } = await curve(device.id, { startTime: start, endTime: NOON - 1, points: 60 })
     expect(body[0]).toMatchObject({ bucket: 12 * HOUR })
-    expect(body[0]!.ts).toHaveLength(60)
-    expect(new Set(body[0]!.mean)).toEqual(new Set([5.5]))
+    expect(body[0]!.collectionTime).toHaveLength(60)
+    expect(new Set(body[0]!.collectionData)).toEqual(new Set([5.5]))
     expect(body[0]!.min.every((value) => value === 0) && body[0]!.max.every((value) => value === 11)).toBe(true)
   })
 
@@ -155,11 +175,11 @@ describe('history', () => {
     const { status, body } = await farm.admin.call(collectCalls.trend, { params: { t: farm.t, id: device.id } })
     expect(status).toBe(200)
     expect(body.map(({ itemId }) => itemId)).toEqual(items.map(({ id }) => id))
-    expect(body[0]!.ts.length).toBeGreaterThan(20)
-    expect(body[0]!.ts.length).toBeLessThanOrEqual(60)
-    expect(body[0]!.ts[0]).toBeGreaterThanOrEqual(NOON - 6 * HOUR - MINUTE)
-    expect(body[0]!.mean.filter((value) => value == null)).toHaveLength(1)
-    expect(body[2]!.ts).toEqual([])
+    expect(body[0]!.collectionTime.length).toBeGreaterThan(20)
+    expect(body[0]!.collectionTime.length).toBeLessThanOrEqual(60)
+    expect(body[0]!.collectionTime[0]).toBeGreaterThanOrEqual(NOON - 6 * HOUR - MINUTE)
+    expect(body[0]!.collectionData.filter((value) => value == null)).toHaveLength(1)
+    expect(body[2]!.collectionTime).toEqual([])
   })
 })
 
@@ -173,8 +193,8 @@ test('the curves of a device with very many items stay one answer that a page ca
   )
   const { body } = await curve(device.id, { startTime: from, endTime: NOON, points: 2000 })
   expect(body).toHaveLength(items.length)
-  expect(body.reduce((sum, { ts }) => sum + ts.length, 0)).toBeLessThanOrEqual(100_000)
+  expect(body.reduce((sum, { collectionTime }) => sum + collectionTime.length, 0)).toBeLessThanOrEqual(100_000)
   for (const { min, max } of body) expect([Math.min(...min.map(Number)), Math.max(...max.map(Number))]).toEqual([0, minutes - 1])
   const one = await curve(device.id, { startTime: from, endTime: NOON, points: 2000, itemIds: String(items[0]!.id) })
-  expect(one.body[0]!.ts).toHaveLength(minutes)
+  expect(one.body[0]!.collectionTime).toHaveLength(minutes)
 })

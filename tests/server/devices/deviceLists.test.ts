@@ -20,6 +20,21 @@ const all = (areaId: number, query: Record<string, unknown> = {}, client = farm.
   client.call(deviceCalls.tenantAll, { params: { t: farm.t }, query: { page: 0, size: 0, areaId, ...query } })
 
 describe('devices of a tenant', () => {
+  test('name the device that they stand behind, with the same fields, where the caller may see it (MAP-18)', async () => {
+    const [base, other] = [await aBase(), await aBase()]
+    const [near, far] = [await aDevice(base.id, { name: 'Near', presence: 'online' }), await aDevice(other.id, { name: 'Far' })]
+    await farm.build.aSwitch({ tenant_id: farm.t, area_id: base.id, device_id: near.id, circuit: 1 })
+    const [behindNear, behindFar] = [await aDevice(base.id, { parent_id: near.id }), await aDevice(base.id, { parent_id: far.id })]
+    const named = async (client = farm.admin) =>
+      new Map((await all(base.id, {}, client)).body.content.map(({ id, baseConcentratorDTO }) => [id, baseConcentratorDTO]))
+    const seen = await named()
+    expect(seen.get(near.id)).toBeNull()
+    expect(seen.get(behindNear.id)).toMatchObject({ id: near.id, name: 'Near', online: 1, switches: [{ circuit: 1 }] })
+    expect(Object.keys(seen.get(behindFar.id)!).toSorted()).toEqual(Object.keys(deviceAnswer.shape).toSorted())
+    const hidden = await named(await farm.enter(['*'], { areaIds: [base.id] }))
+    expect([hidden.get(behindNear.id)?.id, hidden.get(behindFar.id)]).toEqual([near.id, null])
+  })
+
   test('come with place, presence, main reading and switches', async () => {
     const base = await aBase()
     const land = await farm.build.aLand({ tenant_id: farm.t, area_id: base.id, land_name: 'Pond 1' })
@@ -37,6 +52,8 @@ describe('devices of a tenant', () => {
       low: 5,
     })
     const pump = await farm.build.aSwitch({ ...parts, circuit: 2, kind: 'aerator', status: 1, status_at: 15 })
+    await farm.build.anItem({ ...parts, code: 'ammonia', position: 5, last_value: 0.5, last_ts: 16, high: 0.4 })
+    await farm.build.anItem({ ...parts, code: 'turbidity', position: 6, last_value: 3, last_ts: 16 })
     await farm.build.aSwitch({ ...parts, circuit: 1, name: 'Valve' })
 
     const { status, body } = await all(base.id)
@@ -114,6 +131,8 @@ describe('devices of a tenant', () => {
     const row = await aDevice(base.id, { name: 'Z', land_id: land.id, presence: 'online', heard_at: 17, device_serial: 'S1' })
     const parts = { tenant_id: farm.t, device_id: row.id, area_id: base.id }
     await farm.build.anItem({ ...parts, code: 'ph', last_value: 7, last_ts: 16, low: 6.5, unit: 'pH' })
+    await farm.build.anItem({ ...parts, code: 'ammonia', position: 5, last_value: 0.5, last_ts: 16, high: 0.4 })
+    await farm.build.anItem({ ...parts, code: 'turbidity', position: 6, last_value: 3, last_ts: 16 })
     await farm.build.aSwitch({ ...parts, circuit: 1, name: 'Valve', status: 1, status_at: 15 })
     await aDevice(base.id, { name: 'A', device_type: 'camera', latitude: null, longitude: null })
     const markers = (client = farm.admin) =>
@@ -122,7 +141,10 @@ describe('devices of a tenant', () => {
     expect(body.totalElements).toBe(2)
     const known = (await all(base.id, { sort: '-name' })).body.content
     const read = body.content.map((marker) => readMarker(base.id, marker))
-    expect(read).toEqual(known.map((device) => pick(device, Object.keys(read[0]!))))
+    const shared = Object.keys(read[0]!).filter((name) => name !== 'banded')
+    expect(read.map((one) => pick(one, shared))).toEqual(known.map((device) => pick(device, shared)))
+    // Whatever else has a band may be out of it, too.
+    expect(read.map(({ banded }) => banded?.map(({ code, high }) => [code, high]))).toEqual([[['ammonia', 0.4]], []])
     expect((await markers(farm.viewer)).body.content.map(([id]) => id)).toEqual([row.id])
     expect((await markers(farm.northerner)).body).toMatchObject({ content: [], totalElements: 0 })
   })
@@ -195,7 +217,7 @@ describe('one look at a base', () => {
       await aDevice(base.id, { device_type, presence: device_type === 'soil' ? 'online' : 'unknown' })
     const count = async (client = farm.admin) =>
       (await client.call(deviceCalls.count, { params: { t: farm.t }, query: { areaId: base.id } })).body
-    expect(await count()).toEqual({ cameraCount: 1, gatewayCount: 2, weatherCount: 1, onlineCount: 1, totalCount: 5 })
+    expect(await count()).toEqual({ cameraCount: 1, gatewayCount: 2, weatherCount: 1, onlineCount: 1, totalCount: 4 })
     expect(await count(farm.viewer)).toEqual({ cameraCount: 0, gatewayCount: 1, weatherCount: 0, onlineCount: 0, totalCount: 1 })
   })
 

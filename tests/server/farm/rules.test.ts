@@ -56,6 +56,24 @@ describe('bases', () => {
     ])
   })
 
+  test('take their centre as the answers write it, in either order, and refuse what is none or another place (AREA-03)', async () => {
+    const centred = async (given: object) => {
+      const { status, body } = await addBase(given)
+      return status === 200 ? [body.areaCenter, body.latlng] : [status, Object.keys(failed({ body }).fields ?? {})]
+    }
+    const there = { longitude: 113.5, latitude: 22.5 }
+    for (const given of [{ areaCenter: '113.5,22.5' }, { areaCenter: '22.5,113.5' }, { areaCenter: '113.5,22.5', latlng: there }])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await centred(given)).toEqual(['113.5,22.5', there])
+    expect(await centred({ areaCenter: '', latlng: there })).toEqual(['113.5,22.5', there])
+    for (const given of [{ areaCenter: 'by the river' }, { areaCenter: '113.6,22.5', latlng: there }])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await centred(given)).toEqual([400, ['areaCenter']])
+    const [base] = (await bases()).filter(({ areaCenter }) => areaCenter === '113.5,22.5')
+    expect((await changeBase(base!, { areaCenter: '113.7,22.7', latlng: null })).body.latlng).toEqual({ longitude: 113.7, latitude: 22.7 })
+    for (const one of (await bases()).filter(({ areaName }) => areaName === 'Base')) await dropBase(one)
+  })
+
   test('there is always a default one, and it is enabled', async () => {
     const third = (await bases()).find(({ areaName }) => areaName === 'Third')!
     expect(failed(await changeBase(third, { defaultFlag: 0 }))).toMatchObject({
@@ -205,11 +223,20 @@ describe('plots', () => {
 
   test('are measured by their outline in mu unless somebody says better, and stand in its middle', async () => {
     const measured = (await add({ landProfile: square })).body
-    expect(measured.landMeasure).toBeGreaterThan(16)
-    expect(measured.landMeasure).toBeLessThan(18)
+    expect(measured.landMeasure).toMatch(/^1[67]\.\d\d$/)
     expect(measured.landCenter).toMatch(/^113\.0005\d*,22\.9005/)
-    expect((await add({ landProfile: square, landMeasure: 12.5 })).body.landMeasure).toBe(12.5)
+    expect((await add({ landProfile: square, landMeasure: '12.5' })).body.landMeasure).toBe('12.50')
     expect((await add()).body.landMeasure).toBeNull()
+  })
+
+  test('whose outline crosses itself is refused, new or changed, and nothing is kept of it', async () => {
+    const knot = [square[0]!, square[2]!, square[1]!, square[3]!]
+    expect(failed(await add({ landName: 'Knot', landProfile: knot })).fields).toEqual({ landProfile: expect.stringContaining('自相交') })
+    const kept = (await add({ landProfile: square })).body
+    expect(failed(await change(kept, { landProfile: knot })).fields).toEqual({ landProfile: expect.stringContaining('自相交') })
+    const { content } = (await admin.call(landCalls.page, { params: { t }, query: { size: 0 } })).body
+    expect(content.find(({ landId }) => landId === kept.landId)?.landProfile).toEqual(square)
+    expect(content.filter(({ landName }) => landName === 'Knot')).toEqual([])
   })
 
   test('of breeding say of which kind, others have none', async () => {

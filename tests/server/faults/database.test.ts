@@ -87,14 +87,20 @@ test('one message that the database will not take does not lose, block or reject
   ])
 })
 
-test('a message of a device that was deleted a moment ago is acknowledged and leads nowhere', async () => {
+test('a message of a device that was deleted a moment ago is not acknowledged, since nothing is left to keep it, and delays nobody', async () => {
   const { device, topic } = await aFarm(farm)
   const client = await farm.device(device)
   await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
   await farm.query('delete from furrow.online_log where device_id = $1', [device.id])
   await farm.query('delete from furrow.device where id = $1', [device.id])
-  await client.publishAsync(topic('readings'), '{"new":1}', { qos: 1 })
-  await client.publishAsync(topic('readings'), 'nonsense', { qos: 1 })
+  const other = await aFarm(farm)
+  const neighbour = await farm.device(other.device)
+  let acknowledged = 0
+  for (const payload of ['{"new":1}', 'nonsense'])
+    client.publish(topic('readings'), payload, { qos: 1 }, (failure) => (acknowledged += failure ? 0 : 1))
+  await neighbour.publishAsync(other.topic('readings'), '{"a":1}', { qos: 1 })
+  await vi.waitFor(() => expect(client.connected).toBe(false))
+  expect(acknowledged).toBe(0)
   expect(await farm.query('select 1 from furrow.item where device_id = $1', [device.id])).toEqual([])
 })
 

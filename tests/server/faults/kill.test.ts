@@ -8,7 +8,8 @@ import { pool } from '#server/database/open'
 import { arrange, DEVICE_SECRET } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 
-const KILLS = 20
+/** Three in every run, a series of twenty in `npm run bench -- faults`. */
+const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 const DEVICES = 4
 const IN_FLIGHT = 20
 /** Acknowledged between two kills, so that each server really worked. */

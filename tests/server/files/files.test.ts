@@ -158,10 +158,10 @@ describe('a file that was kept', () => {
 
 describe('a limit', () => {
   const refusals: [name: string, status: number, code: string, words: string, make: () => [Uint8Array | string, FileKind]][] = [
-    ['an image over 10 MB', 413, 'imageTooBig', '10MB', () => [padded(jpeg, 10 * MB + 1), 'image']],
-    ['an icon over 10 MB', 413, 'imageTooBig', '10MB', () => [padded(png, 10 * MB + 1), 'icon']],
-    ['a seed image over 30 MB', 413, 'imageTooBig', '30MB', () => [padded(jpeg, 30 * MB + 1), 'seedImage']],
-    ['an image over 10 MB as any file', 413, 'imageTooBig', '10MB', () => [padded(jpeg, 10 * MB + 1), 'file']],
+    ['an image over 10 MB', 413, 'uploadNoBig', '10MB', () => [padded(jpeg, 10 * MB + 1), 'image']],
+    ['an icon over 10 MB', 413, 'uploadNoBig', '10MB', () => [padded(png, 10 * MB + 1), 'icon']],
+    ['a seed image over 30 MB', 413, 'uploadNoBig', '30MB', () => [padded(jpeg, 30 * MB + 1), 'seedImage']],
+    ['an image over 10 MB as any file', 413, 'uploadNoBig', '10MB', () => [padded(jpeg, 10 * MB + 1), 'file']],
     ['a video of 30 MB', 413, 'videoTooBig', '30MB', () => [mp4(30 * MB), 'video']],
     ['a file of 50 MB', 413, 'fileTooBig', '50MB', () => [Buffer.alloc(50 * MB), 'file']],
     ['a panorama over its most', 413, 'panoramaTooBig', '8MB', () => [padded(jpeg, 8 * MB + 1), 'panorama']],
@@ -206,12 +206,22 @@ describe('a limit', () => {
     expect([status, body.code]).toEqual([422, 'error.file.tooManyPixels'])
   })
 
+  test('of pixels is closer where all of them are held until the last one', async () => {
+    const large = (progressive: boolean) =>
+      sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#1b9961' } })
+        .jpeg({ progressive })
+        .toBuffer()
+    const { status, body } = await send(await large(true), { kind: 'image' })
+    expect([status, body.code]).toEqual([422, 'error.file.tooManyPixelsInPasses'])
+    expect(await keep(await large(false), { kind: 'image' })).toMatchObject({ width: 8000, height: 8000 })
+  })
+
   test('ends an upload while it is still being sent', async () => {
     const { answered, write, end } = slowUpload('image')
     write(jpeg)
     write(Buffer.alloc(10 * MB))
     const { status, body } = await answered
-    expect([status, body.code]).toEqual([413, 'error.file.imageTooBig'])
+    expect([status, body.code]).toEqual([413, 'error.file.uploadNoBig'])
     end()
     expect(await incoming()).toEqual([])
   })
@@ -311,7 +321,7 @@ describe('an upload', () => {
 
   test('that was cut off by the end of the process is swept after an hour', async () => {
     const folder = join(dataDir, 'swept')
-    const desk = intake({ folder, panoramaMaxMb: 50, clock: () => now })
+    const desk = intake({ folder, panoramaMaxMb: 50, foreign: server.services.foreign, clock: () => now })
     await desk.sweep()
     await mkdir(folder)
     await writeFile(join(folder, 'old'), 'x')
@@ -431,6 +441,37 @@ describe('a picture in another size', () => {
     const widths = (await Promise.all(answers.map(sizeOf))).map(([status, width]) => [status, width])
     expect(widths).toEqual(Array.from({ length: 12 }, (_, at) => [200, 50 + (at % 3)]))
   })
+
+  test('that wants more memory than there is for one is not drawn, and says so', async () => {
+    // 812 KB that unfold to 784 MB; any file is taken as a file.
+    const bomb = await sharp({ create: { width: 14_000, height: 14_000, channels: 4, background: '#1b9961' } })
+      .png({ progressive: true })
+      .toBuffer()
+    const { id } = await keep(bomb, { kind: 'file' })
+    const answer = await member.raw('GET', `/hfle/v1/${tenantId}/files/${id}/image`)
+    expect([answer.status, ((await answer.json()) as Failure).code]).toEqual([422, 'error.file.tooMuch'])
+  })
+
+  test("keeps no other enterprise waiting, however long one's drawings take", async () => {
+    const filter = '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/><feGaussianBlur stdDeviation="9"/></filter>'
+    const slow = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${filter}<rect width="900" height="900" filter="url(#f)"/></svg>`
+    const { id } = await keep(slow, { kind: 'icon', name: 'slow.svg' })
+    const form = new FormData()
+    form.set('kind', 'image')
+    form.set('file', new File([jpeg as BlobPart], 'a.jpg'))
+    const kept = (await (await rival.raw('POST', `/hfle/v1/${rivalTenant}/files/multipart`, { body: form })).json()) as StoredFile
+
+    const order: string[] = []
+    const drawings = Array.from({ length: 6 }, async (_, at) => {
+      await member.raw('GET', `/hfle/v1/${tenantId}/files/${id}/image?width=${700 + at}&height=${700 + at}`)
+      order.push('drawing')
+    })
+    await vi.waitFor(async () => expect(order).toHaveLength(1), { timeout: 60_000 })
+    await rival.raw('GET', `/hfle/v1/${rivalTenant}/files/${kept.id}/image`)
+    order.push('picture')
+    await Promise.all(drawings)
+    expect(order.indexOf('picture')).toBeLessThan(4)
+  }, 120_000)
 
   test('is bounded, and there is none of what is no picture', async () => {
     const { id } = await keep('text')

@@ -3,15 +3,18 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crop } from '#contract/organization/crop'
 import { fileCalls, fileUrlOf } from '#contract/media/files'
-import { inTenant } from '#server/database/scope'
+import { fillUses } from '#server/database/migrations/0030_file_use'
+import type { Database } from '#server/database/schema'
+import { inTenant, type Scope } from '#server/database/scope'
 import { diskStorage } from '#server/files/diskStorage'
 import { s3Storage } from '#server/files/s3Storage'
 import { type FileStorage, keyOf } from '#server/files/storage'
 import { fileSweep, UNNAMED_MS } from '#server/files/sweep'
+import { sayUses } from '#server/files/uses'
 import { arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 import { startTestServer } from '../harness.ts'
@@ -31,13 +34,6 @@ beforeAll(async () => {
   s3 = await startFakeS3()
   folder = await mkdtemp(join(tmpdir(), 'furrow-sweep-'))
   await mkdir(join(folder, 'incoming'))
-  // A resource of tomorrow: nobody told the sweep of its column.
-  await database.owner.query(`
-    create table later_thing (id bigint primary key, tenant_id bigint not null, pictures text[] not null default '{}');
-    alter table later_thing enable row level security;
-    grant select, insert, update, delete on later_thing to ${database.store.roles.request};
-    create policy tenant on later_thing to ${database.store.roles.request} using (true);
-    select guard_files()`)
   const build = arrange(database.owner)
   tenantId = (await build.aTenant()).id
   userId = (await build.aUser({ tenantId })).id
@@ -78,34 +74,46 @@ const bytesThere = (storage: FileStorage, id: string) =>
   )
 const asPerson = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database.store.requestDb, { tenantId, userId, areas: null }, work)
 
-/** Places that name a file in every way that a column can: alone, in an array, in JSON, in a rich text, by the attachments' uuid. */
+/** Places that use a file in every way that a row can: alone, in JSON, in a rich text, by the attachments' uuid. */
 const places = {
-  text: (id: string) => sql`update area set area_cover = ${fileUrlOf(tenantId, id)} where tenant_id = ${tenantId}`,
-  json: (id: string) => sql`update area set scene_images = ${JSON.stringify([fileUrlOf(tenantId, id)])} where tenant_id = ${tenantId}`,
-  richText: (id: string) =>
-    sql`update notice set body = ${`<p>See <img src="${fileUrlOf(tenantId, id)}"></p>`} where tenant_id = ${tenantId}`,
-  attachment: (id: string) => sql`update notice set attachment_id = ${id} where tenant_id = ${tenantId}`,
-  later: (id: string) => sql`update later_thing set pictures = ${[fileUrlOf(tenantId, id)]} where tenant_id = ${tenantId}`,
-}
+  text: ['area', 'area_cover', (id: string) => fileUrlOf(tenantId, id), null],
+  json: ['area', 'scene_images', (id: string) => JSON.stringify([fileUrlOf(tenantId, id)]), '[]'],
+  richText: ['consult', 'content', (id: string) => `<p>See <img src="${fileUrlOf(tenantId, id)}"></p>`, ''],
+  attachment: ['notice', 'attachment_id', (id: string) => id, null],
+} as const
 type Place = keyof typeof places
-const emptied: Record<Place, ReturnType<(typeof places)[Place]>> = {
-  text: sql`update area set area_cover = null`,
-  json: sql`update area set scene_images = '[]'`,
-  richText: sql`update notice set body = ''`,
-  attachment: sql`update notice set attachment_id = null`,
-  later: sql`update later_thing set pictures = '{}'`,
-}
 const PLACES = Object.keys(places) as Place[]
 
+/** The one row of a place, as what writes it does: the row, and in the same transaction what it uses. */
+async function write({ raw }: Scope, place: Place, id: string | null): Promise<void> {
+  const [table, column, textOf, nothing] = places[place]
+  const naming = (row: Record<string, unknown>) => ({
+    texts: [row['area_cover'], row['content'], JSON.stringify(row['scene_images'] ?? null)] as (string | null)[],
+    attachments: (row['attachment_id'] as string | null | undefined) ?? null,
+  })
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where tenant_id = ${tenantId} for update`.execute(
+    raw,
+  )
+  const changed = await sql<Record<string, unknown>>`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${id === null ? nothing : textOf(id)} where tenant_id = ${tenantId} returning *`.execute(
+    raw,
+  )
+  await sayUses(raw, { tenantId, table, id: rows[0]!['id'] as number }, naming(changed.rows[0]!), naming(rows[0]!))
+}
+
 async function anEmptyFarm() {
-  await database.owner.query('truncate file, loose_file, later_thing')
+  await database.owner.query('truncate file, file_use, loose_file')
   await database.owner.query('delete from notice')
+  await database.owner.query('delete from consult')
   await database.owner.query('delete from area')
   await arrange(database.owner).anArea({ tenant_id: tenantId })
   await database.owner.query(`insert into notice (tenant_id, title, body, created_at, updated_at) values ($1, 'A notice', '', 0, 0)`, [
     tenantId,
   ])
-  await database.owner.query('insert into later_thing (id, tenant_id) values (1, $1)', [tenantId])
+  await database.owner.query(
+    `insert into consult (tenant_id, title, upload_date, created_at, updated_at) values ($1, 'An article', 0, 0, 0)`,
+    [tenantId],
+  )
 }
 
 describe.each(['disk', 'S3'] as const)('the sweep of files kept on %s', (kind) => {
@@ -143,12 +151,12 @@ describe('a file', () => {
     const storage = storages().disk
     const id = await upload(storage, place === 'attachment' ? randomUUID() : null)
     const { rows } = await database.owner.query<{ attachment_id: string | null }>('select attachment_id from file where id = $1', [id])
-    await asPerson(({ raw }) => places[place](rows[0]!.attachment_id ?? id).execute(raw))
+    await asPerson((scope) => write(scope, place, rows[0]!.attachment_id ?? id))
     now += 40 * DAY
     await sweepOf(storage)()
     expect([await rowsOf(), await bytesThere(storage, id)]).toEqual([[id], true])
     const next = await upload(storage)
-    await asPerson(({ raw }) => places[place](next).execute(raw))
+    await asPerson((scope) => write(scope, place, next))
     await sweepOf(storage)()
     expect([await rowsOf(), await bytesThere(storage, id)]).toEqual([[next], false])
   })
@@ -156,15 +164,12 @@ describe('a file', () => {
   test('that was swept cannot be named by a form, which hears so; a row that named it before stays editable', async () => {
     await anEmptyFarm()
     const id = await upload(storages().disk)
-    await asPerson(({ raw }) => places.text(id).execute(raw))
-    await database.owner.query('delete from file')
-    await asPerson(({ raw }) =>
-      sql`update area set area_name = 'Renamed', area_cover = area_cover where tenant_id = ${tenantId}`.execute(raw),
-    )
-    const gone = { code: 'FILE0' }
-    await expect(asPerson(({ raw }) => places.json(randomUUID()).execute(raw))).rejects.toMatchObject(gone)
-    await expect(asPerson(({ raw }) => places.later(id).execute(raw))).rejects.toMatchObject(gone)
-    await expect(asPerson(({ raw }) => places.richText(id).execute(raw))).rejects.toMatchObject(gone)
+    await asPerson((scope) => write(scope, 'text', id))
+    await database.owner.query('truncate file, file_use')
+    await asPerson((scope) => write(scope, 'text', id))
+    const gone = { code: 'error.file.gone' }
+    await expect(asPerson((scope) => write(scope, 'json', randomUUID()))).rejects.toMatchObject(gone)
+    await expect(asPerson((scope) => write(scope, 'richText', id))).rejects.toMatchObject(gone)
   })
 
   test('is held by whoever is saving it, from the statement on: the sweep passes by', async () => {
@@ -172,8 +177,8 @@ describe('a file', () => {
     const storage = storages().disk
     const id = await upload(storage)
     now += 2 * DAY
-    await asPerson(async ({ raw }) => {
-      await places.richText(id).execute(raw)
+    await asPerson(async (scope) => {
+      await write(scope, 'richText', id)
       await sweepOf(storage)()
     })
     expect([await rowsOf(), await bytesThere(storage, id)]).toEqual([[id], true])
@@ -206,20 +211,45 @@ test('a server sweeps by itself, and a form that comes too late is told so', { t
   }
 })
 
-test('every table that can name a file holds it', async () => {
-  const { rows } = await database.owner.query<{ relname: string; held: boolean }>(
-    `select c.relname, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'hold_files' and tgenabled = 'O') as held
-     from pg_class c where c.relnamespace = 'furrow'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-         and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb', 'json', 'uuid', 'character varying'))`,
-  )
-  expect(rows.length).toBeGreaterThan(30)
-  expect(
-    rows
-      .filter(({ held }) => !held)
-      .map(({ relname }) => relname)
-      .toSorted(),
-  ).toEqual(['file', 'loose_file'])
+test('files that are there already are used by the rows that name them, once the database is brought up to date', async () => {
+  await anEmptyFarm()
+  const storage = storages().disk
+  const group = randomUUID()
+  const [cover, scene, article, together, nobody] = [
+    await upload(storage),
+    await upload(storage),
+    await upload(storage),
+    await upload(storage, group),
+    await upload(storage),
+  ]
+  await asPerson(async (scope) => {
+    await write(scope, 'text', cover)
+    await write(scope, 'json', scene)
+    await write(scope, 'richText', article)
+    await write(scope, 'attachment', group)
+  })
+  const uses = async () => (await database.owner.query('select * from file_use order by holder, file_id')).rows
+  const said = await uses()
+  expect(said).toHaveLength(4)
+  await database.owner.query('truncate file_use')
+  await database.owner.query(fillUses)
+  expect(await uses()).toEqual(said)
+  now += UNNAMED_MS + 1
+  await sweepOf(storage)()
+  expect((await rowsOf()).toSorted()).toEqual([cover, scene, article, together].toSorted())
+  expect(nobody).not.toBe(cover)
+})
+
+test('the sweep reads files and what is said of their use, and no row of any other table; no row is read when it is written', async () => {
+  const asked: string[] = []
+  const watched = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: database.owner }),
+    log: ({ query }) => void asked.push(query.sql),
+  })
+  await fileSweep({ db: watched, storage: storages().disk, clock, log: silentLog })()
+  const tables = asked.flatMap((text) => [...text.matchAll(/(?:from|into|join|update) "(\w+)"/g)].map((match) => match[1]))
+  expect(new Set(tables)).toEqual(new Set(['file', 'file_use', 'loose_file']))
+  expect((await database.owner.query(`select tgrelid::regclass from pg_trigger where tgname = 'hold_files'`)).rows).toEqual([])
 })
 
 test('whatever is uploaded, named, replaced and swept at one time, no file that a row names is removed', { timeout: 120_000 }, async () => {
@@ -247,14 +277,15 @@ test('whatever is uploaded, named, replaced and swept at one time, no file that 
         if (given.does === 'upload') (given.together ? together : uploaded).push(await upload(storage, given.together ? group : null))
         else if (given.does === 'sweep') await sweepOf(storage)()
         else if (given.does === 'empty') {
-          await asPerson(async ({ raw }) => {
-            await emptied[given.place].execute(raw)
+          await asPerson(async (scope) => {
+            await write(scope, given.place, null)
             named.delete(given.place)
           })
         } else {
           const id = given.place === 'attachment' ? group : uploaded[given.file % uploaded.length]!
-          await asPerson(async ({ raw }) => {
-            await places[given.place](id).execute(raw)
+          await asPerson(async (scope) => {
+            const { raw } = scope
+            await write(scope, given.place, id)
             const { rows } = await sql<{ id: string }>`select id from file where id = ${id} or attachment_id = ${id}`.execute(raw)
             await sql`select pg_sleep(${given.pause / 1000})`.execute(raw)
             // The row is locked until this commits, so the last to write here is the last to commit.
@@ -262,7 +293,7 @@ test('whatever is uploaded, named, replaced and swept at one time, no file that 
               given.place,
               rows.map((row) => row.id),
             )
-          }).catch((cause: unknown) => expect(cause).toMatchObject({ code: 'FILE0' }))
+          }).catch((cause: unknown) => expect(cause).toMatchObject({ code: 'error.file.gone' }))
         }
       }
       for (const { passes, acts } of moments) {

@@ -34,8 +34,8 @@ function byHand(readings: readonly Reading[], wanted: { from: number; to: number
   return asPoints(seriesOf(buckets, { period: wanted.period, grain, limit: MAX_CURVE_POINTS }))
 }
 
-const asPoints = (curve: Pick<Curve, 'ts' | 'mean' | 'min' | 'max'>) =>
-  curve.ts.map((ts, at) => ({ ts, mean: curve.mean[at]!, min: curve.min[at]!, max: curve.max[at]! }))
+const asPoints = (curve: Pick<Curve, 'collectionTime' | 'collectionData' | 'min' | 'max'>) =>
+  curve.collectionTime.map((ts, at) => ({ ts, mean: curve.collectionData[at]!, min: curve.min[at]!, max: curve.max[at]! }))
 
 /** Readings of some hours: scattered ones, and hours so crowded that minutes are kept of them. Quarters add up exactly. */
 const aValue = fc.option(
@@ -131,8 +131,8 @@ describe('a curve', () => {
     await history.write(item, readings)
     const curve = await history.curve(item, { from: START, to: START + 2 * HOUR, points: 800, period: 5 * MINUTE })
     expect(curve.bucket).toBe(0)
-    expect(curve.ts).toEqual(readings.map(({ ts }) => ts))
-    expect(curve.mean).toEqual(readings.map(({ value }) => value))
+    expect(curve.collectionTime).toEqual(readings.map(({ ts }) => ts))
+    expect(curve.collectionData).toEqual(readings.map(({ value }) => value))
   })
 
   test('breaks where nothing was heard for more than three reporting periods, and not before', async () => {
@@ -140,8 +140,8 @@ describe('a curve', () => {
     const at = (minute: number): Reading => ({ ts: START + minute * MINUTE, value: minute })
     await history.write(item, [at(0), at(5), at(20), at(36)])
     const curve = await history.curve(item, { from: START, to: START + HOUR, points: 100, period: 5 * MINUTE })
-    expect(curve.mean).toEqual([0, 5, 20, null, 36])
-    expect(curve.ts).toEqual([...curve.ts].toSorted((one, other) => one - other))
+    expect(curve.collectionData).toEqual([0, 5, 20, null, 36])
+    expect(curve.collectionTime).toEqual([...curve.collectionTime].toSorted((one, other) => one - other))
   })
 
   test('of a time when the device reported less often than now is no row of gaps, and a real silence in it still is one', async () => {
@@ -154,7 +154,7 @@ describe('a curve', () => {
     for (const points of [800, 100, 30]) {
       // oxlint-disable-next-line no-await-in-loop
       const curve = await history.curve(item, { from: START, to: START + 7 * HOUR, points, period: 10 * SECOND })
-      expect(curve.mean.filter((value) => value == null)).toHaveLength(1)
+      expect(curve.collectionData.filter((value) => value == null)).toHaveLength(1)
     }
   })
 
@@ -165,7 +165,7 @@ describe('a curve', () => {
       [0, 5, 10, 15, 20, 25, 30].map((minute) => ({ ts: START + minute * MINUTE, value: minute === 0 || minute === 30 ? 1 : null })),
     )
     const curve = await history.curve(item, { from: START, to: START + HOUR, points: 100, period: 5 * MINUTE })
-    expect(curve.mean).toEqual([1, null, 1])
+    expect(curve.collectionData).toEqual([1, null, 1])
   })
 
   test('has at most as many points as it may, and keeps the longest silences', async () => {
@@ -176,8 +176,8 @@ describe('a curve', () => {
     })
     await history.write(item, gaps)
     const curve = await history.curve(item, { from: START, to: START + 5 * HOUR, points: 400, limit: 31, period: MINUTE })
-    expect(curve.ts.length).toBeLessThanOrEqual(31)
-    expect(curve.mean.indexOf(null)).toBe(18)
+    expect(curve.collectionTime.length).toBeLessThanOrEqual(31)
+    expect(curve.collectionData.indexOf(null)).toBe(18)
   })
 
   test('reads the current hour from the readings even where nobody marked it', async () => {
@@ -208,7 +208,7 @@ describe('a curve', () => {
         now: LATER,
       }),
     )
-    expect(curves[0]!.ts).toEqual([])
+    expect(curves[0]!.collectionTime).toEqual([])
   })
 })
 

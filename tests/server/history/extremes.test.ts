@@ -28,7 +28,7 @@ test('readings at the end of what a double holds stop neither the roll-ups nor t
   await settleHours(history.store.servicePool, { before: LATER })
   expect(await marked([theirs, mine])).toBe(0)
   expect((await history.curve(theirs, days)).max).toEqual([Number.MAX_VALUE])
-  expect((await history.curve(mine, { ...days, points: 8 })).mean).toEqual([7])
+  expect((await history.curve(mine, { ...days, points: 8 })).collectionData).toEqual([7])
   await rollupNow(history.store.servicePool, { from: START, to: START + 8 * HOUR })
 })
 
@@ -42,7 +42,7 @@ test('whatever doubles an hour holds, it is settled, and its curve lies between 
       )
       await settleHours(history.store.servicePool, { before: LATER })
       expect(await marked([item])).toBe(0)
-      const { min, max, mean } = await history.curve(item, { from: START, to: START + 8 * HOUR, points: 2, period: 1000 })
+      const { min, max, collectionData: mean } = await history.curve(item, { from: START, to: START + 8 * HOUR, points: 2, period: 1000 })
       expect([min.length, max.length]).toEqual([1, 1])
       if (Math.max(...values.map(Math.abs)) < 1e200) {
         expect(mean[0]!).toBeGreaterThanOrEqual(min[0]! - Math.abs(min[0]!) * 1e-9 - 1e-4)

@@ -9,6 +9,8 @@ import { startTestDatabase } from '../database/testDatabase.ts'
 export interface Reading {
   readonly ts: number
   readonly value: number | null
+  /** From 1 where the server gave the time; 0 unless given. */
+  readonly place?: number
 }
 
 /** The start of the hours that tests write into: 2026-03-01 00:00 UTC. */
@@ -36,9 +38,9 @@ export async function startHistory() {
          insert into rollup_dirty (item_id, hour, tenant_id) select $1, hour, $2 from unnest($3::bigint[]) as hour
          on conflict (item_id, hour) do update set tenant_id = excluded.tenant_id
        )
-       insert into reading (item_id, ts, value, tenant_id)
-       select $1, ts, value, $2 from unnest($4::bigint[], $5::float8[]) as given (ts, value) on conflict do nothing`,
-      [itemId, tenant.id, hours, readings.map(({ ts }) => ts), readings.map(({ value }) => value)],
+       insert into reading (item_id, ts, place, value, tenant_id)
+       select $1, ts, place, value, $2 from unnest($4::bigint[], $5::int[], $6::float8[]) as given (ts, place, value) on conflict do nothing`,
+      [itemId, tenant.id, hours, readings.map(({ ts }) => ts), readings.map(({ place }) => place ?? 0), readings.map(({ value }) => value)],
     )
   }
 

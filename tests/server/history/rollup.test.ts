@@ -4,7 +4,7 @@ import { type Config, DEFAULT_RETENTION } from '#server/config'
 import { ensurePartitions } from '#server/history/partition'
 import { HOUR, MINUTE } from '#server/history/resolution'
 import { forgetOldHistory, forgetOldLogs } from '#server/history/retention'
-import { settleHours, SETTLE_MS, startRollups } from '#server/history/rollup'
+import { DUE, settleHours, SETTLE_MS, startRollups } from '#server/history/rollup'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
@@ -29,6 +29,7 @@ const startJobs = (clock: () => number, told: (tenantId: number, userId: number 
   startRollups({
     config: { retention: DEFAULT_RETENTION } as Config,
     servicePool: history.store.servicePool,
+    owner: history.owner,
     clock,
     log: silentLog,
     unread: {
@@ -38,9 +39,32 @@ const startJobs = (clock: () => number, told: (tenantId: number, userId: number 
       },
     },
   })
+const pools = () => ({ pool: history.store.servicePool, owner: history.owner })
 const at = (offset: number, value: number | null = 1): Reading => ({ ts: START + offset, value })
 
 describe('roll-ups', () => {
+  test('of readings that share a millisecond: all count, first and last are told by their place', async () => {
+    const item = await history.anItem()
+    const shared = [3, 9, 1, 4].map((value, nr) => ({ ts: START + 5, value, place: nr + 1 }))
+    await history.write(item, [...shared, { ts: START + 5, value: 7 }, at(0, 5), at(5, 8)])
+    await startJobs(() => START + 2 * HOUR).runNow()
+    const { rows } = await history.owner.query('select n, sum, min, max, first, last from furrow.reading_hour where item_id = $1', [item])
+    expect(rows).toEqual([{ n: 6, sum: 29, min: 1, max: 9, first: 5, last: 4 }])
+    // A curve that shows every reading draws them at their moment, from the least to the greatest.
+    const { collectionTime, collectionData, min, max } = await history.curve(item, {
+      from: START,
+      to: START + HOUR,
+      points: 1000,
+      period: MINUTE,
+    })
+    expect({ collectionTime, collectionData, min, max }).toEqual({
+      collectionTime: [START, START + 5],
+      collectionData: [5, 4.8],
+      min: [5, 1],
+      max: [5, 9],
+    })
+  })
+
   test('an hour is settled five minutes after its end, not earlier', async () => {
     const item = await history.anItem()
     await history.write(item, [at(0), at(HOUR)])
@@ -123,6 +147,33 @@ describe('roll-ups', () => {
   })
 })
 
+test('the hours that are due are found by their own order, however many are marked that are not', async () => {
+  const { owner, tenant } = history
+  await owner.query(
+    `insert into furrow.rollup_dirty (item_id, hour, tenant_id)
+     select 1000000 + n, case when n % 100 = 0 then $1::bigint else $2::bigint end, $3 from generate_series(1, 50000) n`,
+    [START - 5 * HOUR, LATER, tenant.id],
+  )
+  await owner.query('analyze furrow.rollup_dirty')
+  const { rows } = await history.store.servicePool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${DUE}`,
+    [START, -1, -1, 500],
+  )
+  const scan = leafOf(rows[0]!['QUERY PLAN'][0].Plan)
+  expect(scan['Index Name']).toBe('rollup_dirty_hour')
+  expect(scan['Rows Removed by Filter'] ?? 0).toBe(0)
+  expect(scan['Actual Rows']).toBeLessThanOrEqual(500)
+  await owner.query('delete from furrow.rollup_dirty where item_id > 1000000')
+})
+
+interface Plan {
+  readonly Plans?: Plan[]
+  readonly 'Index Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Rows': number
+}
+const leafOf = (plan: Plan): Plan => (plan.Plans ? leafOf(plan.Plans[0]!) : plan)
+
 describe('retention', () => {
   test('drops whole months that ended, with their roll-ups and marks, and nothing younger', async () => {
     const item = await history.anItem()
@@ -131,9 +182,9 @@ describe('retention', () => {
     await history.write(item, [{ ts: old, value: 1 }, at(0)])
     await settleHours(history.store.servicePool, { before: LATER })
     await history.write(item, [{ ts: old + HOUR, value: 1 }])
-    expect(await forgetOldHistory(history.store.servicePool, Date.UTC(2020, 4, 31))).toMatchObject({ months: 0 })
+    expect(await forgetOldHistory(pools(), Date.UTC(2020, 4, 31))).toMatchObject({ months: 0 })
     expect(await hourRows(item)).toHaveLength(2)
-    expect(await forgetOldHistory(history.store.servicePool, Date.UTC(2020, 5, 1))).toMatchObject({ months: 1 })
+    expect(await forgetOldHistory(pools(), Date.UTC(2020, 5, 1))).toMatchObject({ months: 1 })
     expect(await hourRows(item)).toEqual([{ bucket: START, n: 1 }])
     expect(await marks(item)).toEqual([])
     const { rows } = await history.owner.query('select ts from furrow.reading where item_id = $1', [item])
@@ -146,7 +197,7 @@ describe('retention', () => {
     await history.write(item.id, [at(0), at(HOUR)])
     await settleHours(history.store.servicePool, { before: LATER })
     await history.owner.query('delete from furrow.device where id = $1', [device.id])
-    expect(await forgetOldHistory(history.store.servicePool, START - 10 * 365 * 24 * HOUR)).toMatchObject({ items: 1 })
+    expect(await forgetOldHistory(pools(), START - 10 * 365 * 24 * HOUR)).toMatchObject({ items: 1 })
     const { rows } = await history.owner.query('select count(*)::int as n from furrow.reading where item_id = $1', [item.id])
     expect(rows).toEqual([{ n: 0 }])
     expect(await hourRows(item.id)).toEqual([])
@@ -183,6 +234,7 @@ describe('retention', () => {
     await message(tenant.id, young.messages, 0)
     await message(other.id, young.messages - 1, 0)
     const told: (number | null)[][] = []
+    await owner.query('update furrow.retention set at = $1', [LATER - DAY])
     const jobs = startJobs(
       () => LATER,
       (...who) => told.push(who),
@@ -213,7 +265,7 @@ describe('retention', () => {
       [tenant.id, device.id],
     )
     let statements = 0
-    const gone = await forgetOldLogs(history.store.servicePool, { logs: START, messages: START }, () => statements++ > 0)
+    const gone = await forgetOldLogs(history.store.servicePool, { logs: START, messages: START }, { stopped: () => statements++ > 0 })
     expect(gone).toMatchObject({ presences: 20_000, commands: 0, messages: 0 })
     expect((await owner.query('select count(*)::int as n from furrow.online_log where at < $1', [START])).rows).toEqual([{ n: 10 }])
     expect(await forgetOldLogs(history.store.servicePool, { logs: START, messages: START })).toMatchObject({ presences: 10 })

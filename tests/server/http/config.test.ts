@@ -24,6 +24,7 @@ describe('the configuration', () => {
       port: 8080,
       host: '127.0.0.1',
       mqttPort: 1883,
+      trustProxy: [],
       dataDir: '.data',
       databaseUrl: DATABASE_URL,
       demo: true,
@@ -61,6 +62,8 @@ describe('the configuration', () => {
       messages: 36_500 * DAY,
     })
     expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
+    expect(load({ TRUST_PROXY: 'loopback, 10.1.2.3 fd00::/8' }).trustProxy).toEqual(['127.0.0.0/8', '::1', '10.1.2.3', 'fd00::/8'])
+    expect(load({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
     expect(load({ FILES_QUOTA_MB: 'off' }).files.quotaMb).toBeNull()
     const bucket = { FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
     expect(load({ ...bucket, PANORAMA_MAX_MB: '80', FILES_QUOTA_MB: '500' }).files).toEqual({
@@ -75,6 +78,10 @@ describe('the configuration', () => {
     [{ PORT: '65536' }, /PORT is "65536"/],
     [{ MQTT_PORT: '-1' }, /MQTT_PORT is "-1"/],
     [{ HOST: 'not a host' }, /HOST is "not a host"/],
+    [{ TRUST_PROXY: 'on' }, /TRUST_PROXY is "on".*addresses/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /TRUST_PROXY is/],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY is/],
+    [{ TRUST_PROXY: 'proxy.example' }, /TRUST_PROXY is/],
     [{ DEMO: 'maybe' }, /DEMO is "maybe"/],
     [{ DATABASE_URL: '' }, /DATABASE_URL is missing/],
     [{ DATABASE_URL: 'mysql://x/y' }, /DATABASE_URL must look like/],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
@@ -28,6 +29,7 @@ interface Rows {
   readonly aeratorId: number
   readonly pumpId: number
   readonly messageId: number
+  readonly undeliveredId: number
   readonly noticeId: number
   readonly consultId: number
   readonly categoryId: number
@@ -187,6 +189,7 @@ const table: Record<string, Entry> = {
   'switch.log': ['nothing', ({ gatewayId }) => ({ query: { concentratorId: gatewayId } })],
   'aerator.pumps': [404, ({ aeratorId }) => ({ query: { regulatorId: aeratorId } })],
   'aerator.control': [404, ({ pumpId }) => ({ params: { id: pumpId }, body: { status: 1 } })],
+  'changed.stands': none,
   'live.snapshot': ['nothing', ({ areaId }) => ({ query: { areaId, topic: 'readings' } })],
   'weather.now': [null, () => ({ query: here })],
   'weather.location': [null, () => ({ query: here })],
@@ -243,6 +246,9 @@ const table: Record<string, Entry> = {
     404,
     ({ noticeId }) => ({ body: { noticeId, objectVersionNumber: 1, title: 'Changed', noticeContent: { noticeBody: '<p>Changed</p>' } } }),
   ],
+  'undelivered.page': none,
+  'undelivered.retry': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
+  'undelivered.remove': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
   'notice.remove': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
   'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
 }
@@ -251,6 +257,10 @@ const READS = [
   ...new Set(calls.flatMap(({ permission }) => permission).filter((code) => code.startsWith('wfpf.') && !code.includes('.ps.'))),
 ]
 type NamedCall = (typeof calls)[number]
+const optionalQuery = ({ query }: AnyCall) =>
+  query instanceof z.ZodObject
+    ? Object.entries(query.shape).flatMap(([name, of]) => ((of as z.ZodType).safeParse(undefined).success ? [name] : []))
+    : []
 const isPublic = (call: AnyCall) => call.permission === 'public'
 const codesOf = ({ permission }: AnyCall) => [permission].flat().filter((code) => code.startsWith('wfpf.'))
 const hasTenant = ({ path }: AnyCall) => path.includes('{t}')
@@ -302,6 +312,7 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     aeratorId: aerator.id,
     pumpId: pump.id,
     messageId: message.id,
+    undeliveredId: (await build.insert('outbox', { tenant_id: tenant, kind: 'message', body: '{}', dead_at: 1, created_at: 1 })).id,
     noticeId: notice.id,
     consultId: article.id,
     categoryId: category.id,
@@ -373,6 +384,7 @@ const somebodysRows: Rows = {
   aeratorId: 1,
   pumpId: 1,
   messageId: 1,
+  undeliveredId: 1,
   noticeId: 1,
   consultId: 1,
   categoryId: 1,
@@ -428,7 +440,7 @@ describe('before the body is read', () => {
     expect(failure.parse(body).code).toBe('error.permission.denied')
   })
 
-  test.each(where((call) => codesOf(call).some((code) => code.includes('.ps.'))))(
+  test.each(where((call) => codesOf(call).length > 0 && codesOf(call).every((code) => code.includes('.ps.'))))(
     '%s answers 403 to a viewer, who only reads',
     async (_, call) => {
       expect((await makeBroken(viewer, call, somebodysRows)).status).toBe(403)
@@ -444,13 +456,13 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, files and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|approvalDefinition|notice|file|consult)\./.test(call.name) &&
+        !/^(message|undelivered|approvalDefinition|notice|file|consult)\./.test(call.name) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
     ),
   )('%s hides a row of a base that the caller may not see', async (_, call) => {
@@ -475,6 +487,19 @@ describe('who may call', () => {
     expect({ status, failure: status === 200 ? null : body }).toEqual({ status: 200, failure: null })
     expect(call.produces != null || call.answer.safeParse(body).success).toBe(true)
   })
+
+  test.each(where((call) => optionalQuery(call).length > 0))(
+    '%s takes an optional parameter that is empty as one that is absent',
+    async (_, call) => {
+      const { query = {}, ...input } = table[call.name]![1](await rowsOf(tenantId, adminId))
+      const empty = Object.fromEntries(optionalQuery(call).map((name) => [name, '']))
+      const absent = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in empty)))
+      const ask = (asked: Input['query']) => admin.call(call, { ...input, query: asked, params: { t: tenantId, ...input.params } })
+      const { status, body } = await ask({ ...absent, ...empty })
+      expect({ status, failure: status === 200 ? null : body }).toEqual({ status: 200, failure: null })
+      if (call.method === 'GET' && call.produces == null) expect(body).toEqual((await ask(absent)).body)
+    },
+  )
 
   test.each(where((call) => unlucky[call.name] != null))('%s fails as declared', async (_, call) => {
     const { status, body } = await make(isPublic(call) ? server.anonymous : admin, call, somebodysRows)

@@ -164,6 +164,22 @@ describe('the description of the calls', () => {
     }
   })
 
+  test('says how every password is encrypted, wherever one travels', async () => {
+    const { paths } = (await (await get('/openapi.json')).json()) as { paths: object }
+    const found: [string, { description?: string }][] = []
+    const walk = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return
+      for (const [name, below] of Object.entries(node)) {
+        if (/password$/i.test(name) && !at.endsWith('/paths')) found.push([`${at}/${name}`, below as never])
+        walk(below, `${at}/${name}`)
+      }
+    }
+    for (const [path, methods] of Object.entries(paths)) walk(methods, path)
+    expect(found.length).toBeGreaterThanOrEqual(5)
+    for (const [at, { description }] of found)
+      expect([at, description]).toEqual([at, expect.stringMatching(/RSA-OAEP.*SHA-256.*public\/key/)])
+  })
+
   test('has a viewer that needs nothing from elsewhere and no inline code', async () => {
     const html = await (await get('/docs')).text()
     const used = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bigints, doubles } from '#server/ingest/columns'
+import { bigints, doubles, ints } from '#server/ingest/columns'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>
@@ -11,13 +11,16 @@ afterAll(() => database?.close())
 
 test('what is written as binary columns is what the database reads, to the last bit', async () => {
   const whole = fc.array(fc.maxSafeNat())
+  const short = fc.array(fc.integer())
   const double = fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })))
   await fc.assert(
-    fc.asyncProperty(whole, double, async (ids, values) => {
-      const { rows } = await database.owner.query('select $1::bigint[]::text as ids, $2::float8[] as values', [
+    fc.asyncProperty(whole, short, double, async (ids, places, values) => {
+      const { rows } = await database.owner.query('select $1::bigint[]::text as ids, $2::int[] as places, $3::float8[] as values', [
         bigints(ids),
+        ints(places),
         doubles(values),
       ])
+      expect(rows[0].places).toEqual(places)
       expect(rows[0].ids).toBe(`{${ids.join(',')}}`)
       expect(rows[0].values).toEqual(values)
     }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RejectedNote } from '#contract/devices/rejectedNote'
 import { forgetDirty } from '#server/ingest/dirtyHours'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
@@ -17,8 +18,8 @@ const stored = (deviceId: number) =>
     [deviceId],
   )
 const rejected = (deviceId: number) =>
-  farm.query<{ reason: string; detail: string; payload: string; topic: string }>(
-    'select reason, detail, payload, topic from furrow.rejected_message where device_id = $1 order by id',
+  farm.query<{ reason: string; notes: RejectedNote[]; detail: string; payload: string; topic: string }>(
+    'select reason, notes, detail, payload, topic from furrow.rejected_message where device_id = $1 order by id',
     [deviceId],
   )
 const dirty = (deviceId: number) =>
@@ -135,28 +136,29 @@ describe('a reading', () => {
 
 describe('what cannot be used is kept with its reason, and acknowledged', () => {
   const old = Date.now() - 6 * 365 * 24 * HOUR
-  test.each<[string, unknown, string, RegExp]>([
-    ['no JSON', '{"temperature":21', 'notJson', /./],
-    ['nothing', '', 'notJson', /./],
-    ['a number alone', '21.4', 'shape', /object/],
-    ['an array in an array', '[[]]', 'shape', /array/],
-    ['a time without values', { ts: 1, temperature: 3 }, 'shape', /"values"/],
-    ['a time that is text', { ts: '2026-01-01', values: { a: 1 } }, 'shape', /milliseconds/],
-    ['text', { temperature: 'warm' }, 'notNumber', /"temperature" is the text "warm".*state/],
-    ['a truth value', { pump: true }, 'notNumber', /truth value.*state/],
-    ['an object as a value', { a: { b: 1 } }, 'notNumber', /object/],
-    ['a number beyond doubles', '{"a":1e999}', 'notNumber', /too large/],
-    ['a name with a space', { 'soil moisture': 1 }, 'itemName', /soil moisture/],
-    ['a name of 65 letters', { ['x'.repeat(65)]: 1 }, 'itemName', /1 to 64/],
-    ['more than 1,000 entries', Array.from({ length: 1001 }, () => ({ a: 1 })), 'tooMany', /1001/],
-    ['older than five years', { ts: old, values: { a: 1 } }, 'tooOld', /older/],
-    ['a time in seconds', { ts: 1_764_000_000, values: { a: 1 } }, 'tooOld', /seconds/],
-  ])('%s', async (_, payload, reason, detail) => {
+  test.each<[string, unknown, string, RejectedNote]>([
+    ['no JSON', '{"temperature":21', 'notJson', { code: 'jsonAt', place: 18 }],
+    ['words', 'warm', 'notJson', { code: 'jsonToken', token: 'w' }],
+    ['nothing', '', 'notJson', { code: 'jsonEnds' }],
+    ['a number alone', '21.4', 'shape', { code: 'object', said: { kind: 'number', text: '21.4' } }],
+    ['an array in an array', '[[]]', 'shape', { code: 'object', said: { kind: 'array', text: '' } }],
+    ['a time without values', { ts: 1, temperature: 3 }, 'shape', { code: 'valuesWanted' }],
+    ['a time that is text', { ts: '2026-01-01', values: { a: 1 } }, 'shape', { code: 'ts', said: { kind: 'text', text: '2026-01-01' } }],
+    ['text', { temperature: 'warm' }, 'notNumber', { code: 'stateElsewhere', name: 'temperature', said: { kind: 'text', text: 'warm' } }],
+    ['a truth value', { pump: true }, 'notNumber', { code: 'stateElsewhere', name: 'pump', said: { kind: 'flag', text: 'true' } }],
+    ['an object as a value', { a: { b: 1 } }, 'notNumber', { code: 'number', name: 'a', said: { kind: 'object', text: '' } }],
+    ['a number beyond doubles', '{"a":1e999}', 'notNumber', { code: 'number', name: 'a', said: { kind: 'tooLarge', text: '' } }],
+    ['a name with a space', { 'soil moisture': 1 }, 'itemName', { code: 'itemName', name: 'soil moisture' }],
+    ['a name of 65 letters', { ['x'.repeat(65)]: 1 }, 'itemName', { code: 'itemName', name: 'x'.repeat(65) }],
+    ['more than 1,000 entries', Array.from({ length: 1001 }, () => ({ a: 1 })), 'tooMany', { code: 'entries', count: 1001, limit: 1000 }],
+    ['older than five years', { ts: old, values: { a: 1 } }, 'tooOld', { code: 'tooOld', at: old }],
+    ['a time in seconds', { ts: 1_764_000_000, values: { a: 1 } }, 'tooOld', { code: 'seconds', ts: 1_764_000_000 }],
+  ])('%s', async (_, payload, reason, note) => {
     const { device, say, topic } = await aSender()
     await say(payload)
     const rows = await rejected(device.id)
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ reason, topic: topic('readings'), detail: expect.stringMatching(detail) })
+    expect(rows[0]).toMatchObject({ reason, topic: topic('readings'), notes: [note], detail: '' })
     expect(await stored(device.id)).toEqual([])
   })
 
@@ -193,7 +195,7 @@ describe('what cannot be used is kept with its reason, and acknowledged', () => 
     ])
     expect((await stored(device.id)).map(({ value }) => value)).toEqual([1, 5, null])
     expect(await rejected(device.id)).toMatchObject([
-      { reason: 'duplicate', detail: expect.stringContaining('was 1 before') },
+      { reason: 'duplicate', notes: [{ code: 'duplicate', name: 'a', at: ts, first: 1, second: 2 }] },
       { reason: 'duplicate' },
     ])
     expect(await farm.query(`select last_value from furrow.item where device_id = $1 and code = 'a'`, [device.id])).toEqual([
@@ -204,7 +206,8 @@ describe('what cannot be used is kept with its reason, and acknowledged', () => 
   test('text that no database keeps is kept as near as can be', async () => {
     const { device, say } = await aSender()
     await say('{"a":"\u0000"} \u0000 \uD800')
-    expect(await rejected(device.id)).toHaveLength(1)
+    await say(String.raw`{"a\u0000\ud800":"\u0000\udc00"}`)
+    expect(await rejected(device.id)).toMatchObject([{}, { notes: [{ name: 'a\uFFFD\uFFFD', said: { text: '\uFFFD\uFFFD' } }] }])
   })
 
   test('at most 1,000 are kept of a device, the newest', { timeout: 30_000 }, async () => {

@@ -10,7 +10,12 @@ afterAll(() => farm?.close())
 
 const MINUTE = 60_000
 const presenceOf = async (id: number) =>
-  (await farm.query<{ presence: string; heard_at: number | null }>('select presence, heard_at from furrow.device where id = $1', [id]))[0]!
+  (
+    await farm.query<{ presence: string; heard_at: number | null; version: string }>(
+      `select presence, h.heard_at, d.xmin::text as version from furrow.device d left join furrow.device_heard h on h.device_id = d.id where d.id = $1`,
+      [id],
+    )
+  )[0]!
 const becomes = (id: number, presence: string) =>
   vi.waitFor(async () => expect((await presenceOf(id)).presence).toBe(presence), { timeout: 4000, interval: 30 })
 const log = async (id: number) =>
@@ -47,6 +52,20 @@ describe('presence', () => {
     await client.publishAsync(topic('readings'), '{"a":2}', { qos: 1 })
     await becomes(device.id, 'online')
     expect(await log(device.id)).toEqual(['online', 'offline', 'online'])
+  })
+
+  test('what is heard is noted beside the device, whose row is not written anew for it', async () => {
+    const { device, topic } = await aFarm(farm)
+    const client = await farm.device(device)
+    await becomes(device.id, 'online')
+    const before = await presenceOf(device.id)
+    for (let round = 0; round < 3; round++) {
+      skipped += MINUTE / 2
+      // oxlint-disable-next-line no-await-in-loop
+      await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+    }
+    await vi.waitFor(async () => expect((await presenceOf(device.id)).heard_at).toBeGreaterThanOrEqual(before.heard_at! + MINUTE))
+    expect((await presenceOf(device.id)).version).toBe(before.version)
   })
 
   test('the last word counts: after online 0 readings do not make it online, online 1 does', async () => {

@@ -41,6 +41,17 @@ describe('messages of a user', () => {
     expect((await read('zh-CN')).subject).toMatch(/pump-7.*\p{Script=Han}/u)
   })
 
+  test('come without their content where it is not asked for (NOTICES-07)', async () => {
+    const { t, userId, client } = await aReader()
+    await build.aMessage({ tenant_id: t, user_id: userId })
+    const first = async (query: object) => (await client.call(messageCalls.page, { params: { t }, query: { ...query } })).body.content[0]!
+    expect(await first({ withContent: 1 })).toHaveProperty('content')
+    expect(await first({})).toHaveProperty('content')
+    const bare = await first({ withContent: 0 })
+    expect(bare).toHaveProperty('subject')
+    expect(bare).not.toHaveProperty('content')
+  })
+
   test('are nobody else’s, in the same tenant or another', async () => {
     const { t, userId } = await aReader()
     const { id } = await build.aMessage({ tenant_id: t, user_id: userId })

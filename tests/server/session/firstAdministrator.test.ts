@@ -13,6 +13,7 @@ const config = {
   host: '127.0.0.1',
   mqttPort: 0,
   dataDir: '.data',
+  trustProxy: [],
   demo: false,
   tiles: [],
   weather: { url: null, key: null },
@@ -73,9 +74,12 @@ test('a product without users opens one link, once, and who uses it administers 
 })
 
 test('with somebody there no link is printed, and demo accounts do not count while the demo is off', async () => {
+  // A database is one server's at a time.
+  await server!.close()
   const again = await createApp({ ...config, databaseUrl: database.url }, { log: silentLog })
   expect(again.setupUrl).toBeNull()
   await again.close()
+  server = await startTestServer({ databaseUrl: database.url })
   const build = arrange(server!.owner)
   const demo = await build.aUser({ demo: true })
   await expect(server!.signIn(demo.login_name)).rejects.toThrow('error.signIn.wrong')

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oauthCalls } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
-import { drawCaptcha, LETTERS } from '#server/session/drawCaptcha'
+import { drawCaptcha } from '#server/session/drawCaptcha'
 import { type Arrange, arrange, PASSWORD } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 
@@ -11,9 +12,18 @@ let server: TestServer
 let build: Arrange
 /** The server's clock stands where the tests put it. */
 let now = Date.now()
+/** How long tries were made to wait, ms. */
+const paused: number[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: () => now })
+  server = await startTestServer({
+    clock: () => now,
+    config: { trustProxy: ['127.0.0.1'] },
+    async pause(ms) {
+      now += ms
+      paused.push(ms)
+    },
+  })
   build = arrange(server.owner)
 })
 afterAll(() => server?.close())
@@ -35,17 +45,13 @@ async function tryWith(username: string, password: string, more: Record<string, 
 const needsCaptcha = async (username: string) =>
   (await server.anonymous.call(oauthCalls.userParams, { query: { username } })).body.isNeedCaptcha
 
-/** Finds the answer as nobody outside can: by trying every letter against the stored hash is 23^4 hashes, a second at most. */
+/** A captcha whose answer is known, as nobody outside can make one: the database keeps its hash. */
 async function solvedCaptcha(): Promise<{ captchaKey: string; captcha: string }> {
   const { captchaKey } = (await server.anonymous.call(oauthCalls.captchaCode)).body
-  const { rows } = await server.owner.query<{ answer_hash: string }>('select answer_hash from captcha where key = $1', [captchaKey])
-  for (const a of LETTERS)
-    for (const b of LETTERS)
-      for (const c of LETTERS)
-        for (const d of LETTERS)
-          if (createHash('sha256').update(`${captchaKey} ${a}${b}${c}${d}`).digest('hex') === rows[0]!.answer_hash)
-            return { captchaKey, captcha: `${a}${b}${c}${d}` }
-  throw new Error('no answer fits')
+  const captcha = 'HKNX'
+  const hash = createHash('sha256').update(`${captchaKey} ${captcha}`).digest('hex')
+  await server.owner.query('update furrow.captcha set answer_hash = $2 where key = $1', [captchaKey, hash])
+  return { captchaKey, captcha }
 }
 async function failThrice(name: string) {
   for (let at = 0; at < 3; at++) {
@@ -165,16 +171,16 @@ describe('the captcha', () => {
     expect(answers.filter(({ body }) => body.code === 'error.signIn.wrong').length).toBeLessThanOrEqual(3)
   })
 
-  test('shows no letter of its answer in its markup, and the same key shows the same picture', async () => {
+  test('is a picture of pixels only, and the same key shows the same one', async () => {
     const { captchaKey } = (await server.anonymous.call(oauthCalls.captchaCode)).body
     const path = oauthCalls.captchaImage.path.replace('{key}', captchaKey)
     const [first, second] = await Promise.all([server.anonymous.raw('GET', path), server.anonymous.raw('GET', path)])
-    expect(first.headers.get('content-type')).toBe('image/svg+xml')
-    const svg = await first.text()
-    expect(svg).toBe(await second.text())
-    expect(svg).toMatch(/^<svg [^>]*>(<rect [^>]*\/>)<g [^>]*>(<path [^>]*\/>)+<\/g><\/svg>$/)
+    expect(first.headers.get('content-type')).toBe('image/png')
+    const png = Buffer.from(await first.arrayBuffer())
+    expect(png.equals(Buffer.from(await second.arrayBuffer()))).toBe(true)
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', space: 'b-w', hasAlpha: false })
     const seed = new Uint8Array(randomBytes(32))
-    expect(drawCaptcha('ACEF', seed)).not.toBe(drawCaptcha('ACEG', seed))
+    expect(drawCaptcha('ACEH7', seed).equals(drawCaptcha('ACEHK', seed))).toBe(false)
   })
 })
 
@@ -188,5 +194,65 @@ describe('an address', () => {
     expect((await tryWith(user.login_name, PASSWORD)).body.code).toBe('error.signIn.captchaNeeded')
     expect((await tryWith(user.login_name, PASSWORD, await solvedCaptcha())).status).toBe(200)
     now = before + 2 * 3_600_000
+  })
+})
+
+describe('guessing with a script that solves captchas', () => {
+  /** A try with a solved captcha from an address of its own. */
+  const guess = async (username: string, password: string, from: string) => {
+    const body = new URLSearchParams({
+      grant_type: 'password',
+      ...client,
+      username,
+      password: await server.encrypt(password),
+      ...(await solvedCaptcha()),
+    })
+    const answer = await server.anonymous.raw('POST', oauthCalls.token.path, { body, headers: { 'x-forwarded-for': from } })
+    return { status: answer.status, code: ((await answer.json()) as { code?: string }).code }
+  }
+  const signInFrom = async (username: string, from: string) => {
+    const body = new URLSearchParams({ grant_type: 'password', ...client, username, password: await server.encrypt(PASSWORD) })
+    return (await server.anonymous.raw('POST', oauthCalls.token.path, { body, headers: { 'x-forwarded-for': from } })).status
+  }
+
+  test('takes twenty seconds a guess before long, and keeps the owner out nowhere', { timeout: 120_000 }, async () => {
+    now += 3_600_000
+    const user = await build.aUser()
+    const [home, hotel, thief] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
+    expect(await signInFrom(user.login_name, home)).toBe(200)
+    const begun = now
+    paused.length = 0
+    for (let at = 0; at < 38; at++) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await guess(user.login_name, 'a guess', thief)).code).toBe('error.signIn.wrong')
+    }
+    expect(paused.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 16_000, 20_000])
+    expect(now - begun).toBeGreaterThan(10 * 60_000)
+    // At home the owner waits for nobody; elsewhere at most one pause.
+    paused.length = 0
+    expect((await guess(user.login_name, PASSWORD, home)).status).toBe(200)
+    expect(paused).toEqual([0])
+    for (let at = 0; at < 8; at++) {
+      // oxlint-disable-next-line no-await-in-loop
+      await guess(user.login_name, 'a guess', thief)
+    }
+    expect((await guess(user.login_name, PASSWORD, hotel)).status).toBe(200)
+    expect(paused.at(-1)).toBeLessThanOrEqual(20_000)
+  })
+
+  test('at many names slows the network that does it, and nobody of another', { timeout: 120_000 }, async () => {
+    now += 3_600_000
+    const thief = '203.0.113.77'
+    await server.owner.query(`insert into sign_in_failure (subject, at) select $2, $1 from generate_series(1, 150)`, [
+      now,
+      `address ${thief}`,
+    ])
+    paused.length = 0
+    await Promise.all(Array.from({ length: 10 }, async () => guess((await build.aUser()).login_name, 'a guess', thief)))
+    expect(paused).toHaveLength(10)
+    expect(Math.min(...paused)).toBeGreaterThanOrEqual(5000)
+    paused.length = 0
+    expect((await guess((await build.aUser()).login_name, PASSWORD, '198.51.100.3')).status).toBe(200)
+    expect(paused).toEqual([])
   })
 })

@@ -4,7 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountCalls } from '#contract/session/account'
 import { userCalls } from '#contract/session/user'
-import { queryClient, useCall, useCallMutation } from '#src/api/useCall.ts'
+import { newQueryClient, useCall, useCallMutation } from '#src/api/useCall.ts'
+
+const queryClient = newQueryClient()
 
 let network = true
 const sent: string[] = []

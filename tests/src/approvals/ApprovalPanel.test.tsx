@@ -48,7 +48,7 @@ describe('the approvals of the notice centre', () => {
     expect(await screen.findByText('No task waits for your approval')).toBeTruthy()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Task status' }))
     fireEvent.click(screen.getByRole('option', { name: 'Rejected' }))
-    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for this search')).toBeTruthy()
     expect(asked.at(-1)).toContain('taskState=3')
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('No task waits for your approval')).toBeTruthy()
@@ -66,6 +66,9 @@ describe('the approvals of the notice centre', () => {
     processState: 1,
     thirdId: 31,
     documentCode: `PA${id}`,
+    documentTitle: `Seeds ${id}`,
+    documentAmount: '12.50',
+    nextTaskName: null,
     round: 1,
     outcome: null,
     reason: null,

@@ -12,7 +12,15 @@ import { show } from '../crud/showing.tsx'
 i18next.addResourceBundle('en-US', 'approvals', approvals)
 afterEach(cleanup)
 
-const subject = { processId: 70, formCode: 'aplionform', documentCode: 'PA1', applicant: 'Lin' } as const
+const subject = {
+  processId: 70,
+  formCode: 'aplionform',
+  documentCode: 'PA1',
+  applicant: 'Lin',
+  title: 'Seeds',
+  amount: '1280.50',
+  next: 'Finance',
+} as const
 let desk: DecisionDesk
 let sent: { decision: Decision; answer: (result: DecisionResult) => void; fail: (cause: Error) => void }[]
 const reload = vi.fn()
@@ -113,5 +121,62 @@ describe('the comment dialog', () => {
     open('reject')
     expect(box().value).toBe('')
     expect(screen.getByText(/Purchase application PA1, submitted by Lin/)).toBeTruthy()
+  })
+})
+
+test('what is decided stands in the dialog: title, amount, applicant, and the step after; of the last step that it is the last', async () => {
+  show(<Desk />)
+  open('approve')
+  const dialog = screen.getByRole('dialog')
+  for (const words of ['Seeds', '¥1,280.50', 'Next: Finance']) expect(dialog.textContent).toContain(words)
+  expect(dialog.textContent).toMatch(/submitted by Lin/)
+  await press('Cancel')
+  act(() => desk.open({ id: 5, taskId: 55 }, 'approve', { ...subject, next: null }))
+  expect(screen.getByRole('dialog').textContent).toContain('This is the last step')
+})
+
+describe('a comment that an expired session interrupts', () => {
+  // The whole page goes, as when the session ends, and comes back after the sign-in.
+  const leaveAndReturn = () => {
+    cleanup()
+    show(<Desk />)
+  }
+  const write = async () => {
+    open('reject')
+    await userEvent.setup().type(box(), 'too dear')
+    leaveAndReturn()
+  }
+  afterEach(() => sessionStorage.clear())
+
+  test('stands in the dialog of the same task and verdict again, once', async () => {
+    await write()
+    open('reject')
+    expect(box().value).toBe('too dear')
+    await press('Cancel')
+    open('reject')
+    expect(box().value).toBe('')
+  })
+  test('is not laid into another verdict', async () => {
+    await write()
+    open('approve')
+    expect(box().value).toBe('')
+  })
+  test.each([
+    ['given up', () => press('Cancel')],
+    [
+      'sent',
+      async () => {
+        await press('Reject')
+        act(() => sent.at(-1)!.answer({ failed: false }))
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      },
+    ],
+  ])('is forgotten once it was %s', async (_, end) => {
+    open('reject')
+    await userEvent.setup().type(box(), 'too dear')
+    await end()
+    leaveAndReturn()
+    open('reject')
+    expect(box().value).toBe('')
   })
 })

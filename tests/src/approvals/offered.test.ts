@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FORM_CODES } from '#contract/approvals/definition'
 import { routeMatches } from '#contract/core/route'
 import { routes } from '#contract/routes'
-import { infoPath } from '#src/approvals/infoPath.ts'
+import { infoPath } from '#contract/approvals/infoPath'
 import { filterOf, offered, stateOf, VIEWS } from '#src/screens/approvals/offered.ts'
 
 describe('what the approval tab offers', () => {

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildHistoryOption } from '#src/charts/buildHistoryOption.ts'
+import { extremes } from '#src/charts/extremes.ts'
+import { historyCsv } from '#src/charts/historyCsv.ts'
+import { withTail } from '#src/charts/withTail.ts'
 import { sparkSpan } from '#src/charts/drawSparkline.ts'
-import { formatValue } from '#src/charts/formatValue.ts'
+import { curveValue, formatValue } from '#src/charts/formatValue.ts'
 import { type HistoryCurve, keepRealGaps, panelsOf, valueRows } from '#src/charts/historyCurve.ts'
 import { moveZoom, WHOLE } from '#src/charts/zoom.ts'
 
@@ -10,12 +13,12 @@ const aCurve = (given: Partial<HistoryCurve> = {}): HistoryCurve => ({
   itemId: 1,
   name: 'Air temperature',
   unit: '°C',
-  bucket: 60_000,
+  bucket: 1000,
   color: '#d9622b',
   low: null,
   high: null,
-  ts: [1000, 2000, 3000, 4000],
-  mean: [20, null, 22, 21],
+  collectionTime: [1000, 2000, 3000, 4000],
+  collectionData: [20, null, 22, 21],
   min: [19, null, 21, 20],
   max: [21, null, 23, 22],
   ...given,
@@ -31,32 +34,117 @@ const draw = (curves: HistoryCurve[]) =>
     ink,
     language: 'en-US',
     range: [0, 86_400_000],
-    words: { normalBand: 'Normal', range: 'Range' },
+    words: { normalBand: 'Normal', mean: 'mean' },
   }) as unknown as Drawn
 
 describe('a history curve', () => {
   test('leaves a gap open', () => {
-    const line = draw([aCurve()]).series.find(({ id }) => id === 'mean-1')!
+    const line = draw([aCurve()]).series.find(({ id }) => id === 'line-1')!
     expect(line.connectNulls).toBe(false)
     expect(line.data).toContainEqual([2000, null])
   })
   test('marks a reading between two gaps, which no line would show', () => {
-    const line = draw([aCurve()]).series.find(({ id }) => id === 'mean-1')!
-    expect(line.data[0]).toMatchObject({ value: [1000, 20], symbol: 'circle' })
-    expect(line.data[2]).toEqual([3000, 22])
+    const alone = [20, null, 22, 21]
+    const line = draw([aCurve({ collectionData: alone, min: alone, max: alone })]).series.find(({ id }) => id === 'line-1')!
+    expect(line.data[1]).toMatchObject({ value: [1000, 20], symbol: 'circle' })
+    expect(line.data[3]).toEqual([3000, 22])
   })
   test('draws least to greatest as a band, also below zero', () => {
-    const { series } = draw([aCurve({ mean: [-1, 0, 1, 2], min: [-3, -2, -1, 0], max: [1, 2, 3, 4] })])
-    expect(series.find(({ id }) => id === 'min-1')!.data[0]).toEqual([1000, -3])
-    expect(series.find(({ id }) => id === 'max-1')!.data[0]).toEqual([1000, 4])
+    const { series } = draw([aCurve({ collectionData: [-1, 0, 1, 2], min: [-3, -2, -1, 0], max: [1, 2, 3, 4] })])
+    expect(series.find(({ id }) => id === 'min-1')!.data[0]).toEqual([1500, -3])
+    expect(series.find(({ id }) => id === 'max-1')!.data[0]).toEqual([1500, 4])
   })
   test('gives every unit an axis of its own and keeps the colour of its quantity', () => {
     const drawn = draw([aCurve(), aCurve({ itemId: 2, name: 'Air humidity', unit: '%', color: '#2f86c9' })])
     expect(drawn.yAxis.map(({ name }) => name)).toEqual(['°C', '%'])
-    expect(drawn.series.find(({ id }) => id === 'mean-2')!.lineStyle.color).toBe('#2f86c9')
+    expect(drawn.series.find(({ id }) => id === 'line-2')!.lineStyle.color).toBe('#2f86c9')
+  })
+  test('writes its values with two decimals (COLLECT-03)', () => {
+    const { tooltip } = buildHistoryOption([aCurve()], {
+      ink,
+      language: 'en-US',
+      range: [0, 5000],
+      words: { normalBand: 'Normal', mean: 'mean' },
+    }) as {
+      tooltip: { formatter: (shown: unknown) => string }
+    }
+    // The sixth point of the line is the greatest of the third of the curve: the start, two of the first, the gap, its least come before.
+    expect(tooltip.formatter([{ seriesId: 'line-1', dataIndex: 5, value: [3750, 23] }])).toContain('21.00 - 23.00 °C  (mean 22.00)')
+  })
+  test('has an overview strip as long as the range, however little of it was read', () => {
+    const { data } = draw([aCurve()]).series.find(({ id }) => id === 'line-1')!
+    expect([data[0], data.at(-1)]).toEqual([
+      [0, null],
+      [86_400_000, null],
+    ])
+    // The strip draws the first line of its axis.
+    expect(draw([aCurve()]).series[0]!.id).toBe('line-1')
   })
   test('shows the whole range that was asked, also where there is nothing', () => {
     expect(draw([aCurve()]).xAxis[0]).toMatchObject({ min: 0, max: 86_400_000 })
+  })
+})
+
+describe('a peak', () => {
+  const column = fc.array(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  const curveOf = (buckets: number[][]) =>
+    aCurve({
+      bucket: 60_000,
+      collectionTime: buckets.map((_, at) => at * 60_000),
+      collectionData: buckets.map((values) => values.reduce((sum, value) => sum + value / values.length, 0)),
+      min: buckets.map((values) => Math.min(...values)),
+      max: buckets.map((values) => Math.max(...values)),
+    })
+  test('is as high on the line as it was read, and a line goes forwards', () => {
+    const shown = extremes(
+      curveOf([
+        [27, 27.1, 27, 27],
+        [27, 38.6, 27],
+        [27, 26.9],
+      ]),
+    )
+    expect(Math.max(...shown.values.map((value) => value ?? 0))).toBe(38.6)
+    fc.assert(
+      fc.property(column, (buckets) => {
+        const line = extremes(curveOf(buckets))
+        const all = buckets.flat()
+        const known = line.values.filter((value) => value !== null)
+        expect(Math.max(...known)).toBe(Math.max(...all))
+        expect(Math.min(...known)).toBe(Math.min(...all))
+        expect(line.ts.every((ts, at) => at === 0 || ts > line.ts[at - 1]!)).toBe(true)
+        expect(line.of.length).toBe(line.ts.length)
+      }),
+    )
+  })
+  test('that comes while a curve stands open is on it at once, within its last point or after it', () => {
+    const curve = curveOf([[27], [27]])
+    expect(withTail(curve, [{ ts: 70_000, value: 38.6 }]).max).toEqual([27, 38.6])
+    expect(withTail(curve, [{ ts: 125_000, value: 38.6 }])).toMatchObject({ collectionTime: [0, 60_000, 125_000], max: [27, 27, 38.6] })
+    expect(withTail(curve, [{ ts: 50_000, value: 99 }])).toBe(curve)
+    const raw = aCurve({ bucket: 0, collectionTime: [10, 20], collectionData: [1, 2], min: [1, 2], max: [1, 2] })
+    expect(withTail(raw, [{ ts: 20, value: 9 }])).toBe(raw)
+    expect(withTail(raw, [{ ts: 21, value: 9 }]).collectionData).toEqual([1, 2, 9])
+  })
+  test('stands in the file of what is seen', () => {
+    const csv = historyCsv(
+      [
+        curveOf([[27], [27, 38.6]]),
+        aCurve({ itemId: 2, name: '=1+1', unit: null, bucket: 0, collectionTime: [60_000], collectionData: [5], min: [5], max: [5] }),
+      ],
+      [60_000, 120_000],
+      {
+        time: 'Time',
+        least: 'least',
+        greatest: 'greatest',
+      },
+    )
+    const [head, row, end] = csv.split('\r\n')
+    expect(head).toBe("\uFEFFTime,Air temperature (°C),Air temperature (°C) least,Air temperature (°C) greatest,'=1+1")
+    expect(row).toMatch(/^1970-01-01 \d\d:01:00,32.8,27,38.6,5$/)
+    expect(end).toBe('')
   })
 })
 
@@ -66,23 +154,23 @@ describe('a gap', () => {
   const at = (...minutes: number[]) => {
     const ts = minutes.map((minute) => Math.abs(minute) * MINUTE)
     const column = minutes.map((minute) => (minute < 0 ? null : minute))
-    return aCurve({ ts, mean: column, min: column, max: column })
+    return aCurve({ collectionTime: ts, collectionData: column, min: column, max: column })
   }
   test('stays where the device was silent far longer than its pace', () => {
     const curve = at(1, 2, 3, -4, 63, 64, 65)
-    expect(keepRealGaps(curve).mean).toContain(null)
+    expect(keepRealGaps(curve).collectionData).toContain(null)
   })
   test('is none where the device was only slower than it is today', () => {
-    expect(keepRealGaps(at(10, -11, 20, -21, 30, -31, 40, -41, 50, 51, 52, 53)).mean).toEqual([10, 20, 30, 40, 50, 51, 52, 53])
+    expect(keepRealGaps(at(10, -11, 20, -21, 30, -31, 40, -41, 50, 51, 52, 53)).collectionData).toEqual([10, 20, 30, 40, 50, 51, 52, 53])
   })
   test('taken out takes no reading with it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { maxLength: 60 }), fc.func(fc.boolean()), (minutes, isNull) => {
         const signed = minutes.sort((one, other) => one - other).map((minute) => (isNull(minute) ? -minute : minute))
-        const known = (curve: HistoryCurve) => curve.mean.filter((value) => value !== null)
+        const known = (curve: HistoryCurve) => curve.collectionData.filter((value) => value !== null)
         const kept = keepRealGaps(at(...signed))
         expect(known(kept)).toEqual(known(at(...signed)))
-        expect(kept.ts.length).toBe(kept.mean.length)
+        expect(kept.collectionTime.length).toBe(kept.collectionData.length)
       }),
     )
   })
@@ -90,7 +178,10 @@ describe('a gap', () => {
 
 describe('the table of values', () => {
   test('holds every value of every curve at its moment, newest first, and no gap', () => {
-    const rows = valueRows([aCurve(), aCurve({ itemId: 2, ts: [3000, 5000], mean: [7, 8], min: [7, 8], max: [7, 8] })])
+    const rows = valueRows([
+      aCurve(),
+      aCurve({ itemId: 2, collectionTime: [3000, 5000], collectionData: [7, 8], min: [7, 8], max: [7, 8] }),
+    ])
     expect(rows.map(({ ts }) => ts)).toEqual([5000, 4000, 3000, 1000])
     expect(rows[2]!.cells.map((cell) => cell?.mean ?? null)).toEqual([22, 7])
   })
@@ -136,6 +227,9 @@ describe('a sparkline', () => {
       }),
     )
   })
+  test('always shows the edge of its band that a value has crossed, on the scale of the line', () => {
+    expect(sparkSpan({ ts: [1, 2], values: [38.4, 38.6], low: 15, high: 30 })).toEqual({ least: 30, greatest: 38.6 })
+  })
   test('has nothing to span without values', () => {
     expect(sparkSpan({ ts: [1, 2], values: [null, null], low: 1, high: 2 })).toBeNull()
   })
@@ -146,5 +240,8 @@ describe('a value as text', () => {
     expect(formatValue(21.456, 'en-US')).toBe('21.46')
     expect(formatValue(21, 'en-US')).toBe('21')
     expect(formatValue(null, 'en-US')).toBe('--')
+  })
+  test('of a curve has two decimals, whatever it is (COLLECT-03)', () => {
+    expect([21.456, 21, -0.5, null].map((value) => curveValue(value, 'en-US'))).toEqual(['21.46', '21.00', '-0.50', '--'])
   })
 })

@@ -1,9 +1,9 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { crop } from '#contract/organization/crop'
 import CropPage from '#src/screens/organization/CropPage.tsx'
-import { permissions } from '#src/session/permissions.ts'
+import { belongings$, startAnew } from '#src/session/belongings.ts'
 import { session$ } from '#src/session/session.ts'
 import { show } from './showing.tsx'
 
@@ -13,7 +13,7 @@ let list: () => Response
 
 beforeEach(() => {
   held.clear()
-  permissions.forget()
+  startAnew('')
   session$.next({ ...session$.value, status: 'signedIn', self: MINE, tenantId: 7 })
   list = () => Response.json({ content: [], number: 1, size: 10, totalElements: 0 })
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) =>
@@ -31,10 +31,10 @@ describe('a list of records', () => {
   test('that is empty says so, and offers to add one only to who holds the code (EMPTY-02, -04)', async () => {
     show(<CropPage />)
     expect(await screen.findByText('Sorry, you have no data')).toBeTruthy()
-    await waitFor(() => expect(permissions.get(crop.codes.create)).toBe(false))
+    await waitFor(() => expect(belongings$.value.permissions.get(crop.codes.create)).toBe(false))
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
     cleanup()
-    permissions.forget()
+    startAnew('')
     held.add(crop.codes.create)
     show(<CropPage />)
     // One in the head of the page, one below the sentence.
@@ -50,6 +50,111 @@ describe('a list of records', () => {
     show(<CropPage />)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('many records', () => {
+  const rows = ['Lychee', 'Longan', 'Mango'].map((cropName, at) => ({
+    ...crop.create.parse({ cropName, cropKind: 'fruit' }),
+    cropId: at + 1,
+    objectVersionNumber: 4,
+  }))
+  let left: typeof rows
+  let asked: string[]
+  beforeEach(() => {
+    left = rows
+    asked = []
+    held.add(crop.codes.delete)
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string, init: { method: string; body: string }) => {
+      if (init.method !== 'DELETE') return others(address, init)
+      asked.push(init.body)
+      const { cropId } = JSON.parse(init.body) as { cropId: number }
+      if (cropId === 2)
+        return Response.json({ failed: true, code: 'error.record.used', message: 'A variety is one of it' }, { status: 409 })
+      left = left.filter((row) => row.cropId !== cropId)
+      return Response.json(1)
+    })
+    list = () => Response.json({ content: left, number: 1, size: 10, totalElements: left.length })
+  })
+  const boxes = () => screen.findAllByRole('checkbox', { name: /select row/i })
+
+  test('are chosen and deleted by one answer to one question that names them, and what the server refused is named with its reason', async () => {
+    show(<CropPage />)
+    const [, longan, mango] = await boxes()
+    await userEvent.click(longan!)
+    await userEvent.click(mango!)
+    expect(screen.getByText('2 selected')).toBeTruthy()
+    await userEvent.click(within(screen.getByRole('toolbar', { name: 'Bulk actions' })).getByRole('button', { name: 'Delete' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete 2 selected items?' })
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Longan', 'Mango'])
+    expect(asked).toEqual([])
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Longan: A variety is one of it')).toBeTruthy()
+    expect(screen.getByText('1 deleted')).toBeTruthy()
+    expect(asked.map((body) => JSON.parse(body) as object)).toEqual([2, 3].map((cropId) => ({ cropId, objectVersionNumber: 4 })))
+    // What is gone is gone from the list; what was refused stays, and stays chosen.
+    await waitFor(() => expect(screen.queryByText('Mango')).toBeNull())
+    expect(screen.getByText('1 selected')).toBeTruthy()
+  })
+
+  test('are not touched where the question is answered no, and not offered without the code', async () => {
+    show(<CropPage />)
+    await userEvent.click((await boxes())[0]!)
+    await userEvent.click(within(screen.getByRole('toolbar', { name: 'Bulk actions' })).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(asked).toEqual([])
+    cleanup()
+    startAnew('')
+    held.clear()
+    show(<CropPage />)
+    expect(await screen.findByText('Mango')).toBeTruthy()
+    await waitFor(() => expect(belongings$.value.permissions.get(crop.codes.delete)).toBe(false))
+    expect(screen.queryByRole('checkbox', { name: /select row/i })).toBeNull()
+  })
+
+  test('are found as one types, without a button, and the answer to what was typed before is not shown', async () => {
+    const waiting = new Map<string, (found: Response) => void>()
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string, init: { method: string; body: string }) => {
+      const search = new URL(address, 'http://furrow.test').searchParams.get('search')
+      return search === null ? others(address, init) : new Promise<Response>((found) => waiting.set(search, found))
+    })
+    const answer = (search: string, at: number) =>
+      act(async () => waiting.get(search)!(Response.json({ content: [rows[at]], number: 1, size: 10, totalElements: 1 })))
+    const { router } = show(<CropPage />)
+    const field = await screen.findByRole('textbox', { name: 'Crop name / English name' })
+    await userEvent.type(field, 'l')
+    await waitFor(() => expect([...waiting.keys()]).toEqual(['l']))
+    await userEvent.type(field, 'on')
+    await waitFor(() => expect([...waiting.keys()].at(-1)).toBe('lon'))
+    expect(router.state.location.search).toBe('?search=lon')
+    await answer('lon', 1)
+    await waitFor(() => expect(screen.queryByText('Lychee')).toBeNull())
+    await answer('l', 0)
+    expect(screen.getByText('Longan')).toBeTruthy()
+    expect(screen.queryByText('Lychee')).toBeNull()
+    expect((field as HTMLInputElement).value).toBe('lon')
+  })
+
+  test('of a far page are gone to by its number', async () => {
+    list = () => Response.json({ content: rows, number: 1, size: 10, totalElements: 95 })
+    const { router } = show(<CropPage />)
+    const page = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Go to page (of 10)' })
+    await userEvent.clear(page)
+    await userEvent.type(page, '7{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?page=7'))
+    await userEvent.clear(page)
+    await userEvent.type(page, '99{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?page=10'))
+    await userEvent.clear(page)
+    await userEvent.type(page, 'x{Enter}')
+    expect(page.value).toBe('10')
+    expect(router.state.location.search).toBe('?page=10')
   })
 })
 

@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import type { Live } from '#src/live/live.ts'
 import { GivenLive } from '#src/live/LiveProvider.tsx'
 import { buildTheme } from '#src/theme/theme.ts'
@@ -18,6 +18,9 @@ import errors from '#locales/en-US/errors' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
+
+/** What was read for the page that is shown. */
+export const queryClient = newQueryClient()
 
 await i18next.use(initReactI18next).init({
   lng: 'en-US',

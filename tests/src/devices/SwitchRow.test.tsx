@@ -12,7 +12,7 @@ const since = Date.now() - 60_000
 const aSwitch = (given: Partial<DeviceSwitch> = {}): DeviceSwitch => ({
   id: 5,
   concentratorId: 3,
-  name: 'Pond aerator',
+  name: 'Pond valve',
   eui: 'pond-1',
   circuit: 1,
   status: 0,
@@ -50,7 +50,7 @@ function open(given: Partial<DeviceSwitch> = {}, mayControl = true) {
     act(() =>
       fake.switches.put(5, { status, ts: Date.now(), command: { id: 'c1', state: 'observed', at: Date.now(), status, message: null } }),
     )
-  const row = () => screen.getByRole('listitem', { name: 'Pond aerator' })
+  const row = () => screen.getByRole('listitem', { name: 'Pond valve' })
   const ladder = () => within(row()).queryByRole('list', { name: 'Progress of the command' })?.textContent ?? ''
   return { ...fake, moved, observed, row, ladder }
 }
@@ -59,7 +59,7 @@ const tips = () =>
     .getAllByRole('alert')
     .map(({ textContent }) => textContent)
     .join()
-const handle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Pond aerator' })
+const handle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Pond valve' })
 
 describe('a switch', () => {
   test('asks for a status with its circuit and device, and says that it is on its way', async () => {
@@ -84,7 +84,7 @@ describe('a switch', () => {
     await waitFor(() => expect(handle().checked).toBe(true))
     expect(ladder()).toContain('Confirmed')
     expect(row().textContent).toContain('Operation succeeded')
-    expect(tips()).toContain('Operation succeeded')
+    await waitFor(() => expect(tips()).toContain('Operation succeeded'))
   })
 
   test('that a device refuses goes back and shows the words of the device, beside it and as a tip', async () => {
@@ -96,7 +96,7 @@ describe('a switch', () => {
     await waitFor(() => expect(row().textContent).toContain('Fuse is open'))
     expect(handle().checked).toBe(false)
     expect(handle().disabled).toBe(false)
-    expect(tips()).toContain('Fuse is open')
+    await waitFor(() => expect(tips()).toContain('Fuse is open'))
   })
 
   test.each([
@@ -131,7 +131,22 @@ describe('a switch', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
     const { row } = open()
     await userEvent.click(handle())
-    await waitFor(() => expect(row().textContent).toContain('Operation failed'))
+    await waitFor(() => expect(row().textContent).toContain('Not changed to Open: the server cannot be reached. It stays at Closed'))
+    await waitFor(() => expect(tips()).toContain('nothing was sent'))
+  })
+
+  test('that was clicked while nothing can be reached says what did not happen, and shows no ladder of an earlier command', async () => {
+    const { moved, observed } = open({ name: 'Pond lamp' })
+    const lamp = () => screen.getByRole('listitem', { name: 'Pond lamp' })
+    const before = () => within(lamp()).queryByRole('list', { name: 'Progress of the command' })?.textContent ?? ''
+    moved('sent')
+    observed(1)
+    await waitFor(() => expect(before()).toContain('Confirmed'))
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    await userEvent.click(screen.getByRole('switch', { name: 'Pond lamp' }))
+    await waitFor(() => expect(lamp().textContent).toContain('Not changed to Off: the server cannot be reached. It stays at On'))
+    expect(before()).toBe('')
+    await waitFor(() => expect(tips()).toContain('nothing was sent'))
   })
 
   test('shows what another page asked of it', async () => {
@@ -171,7 +186,7 @@ describe('a switch', () => {
   test('of a roller blind has expand, stop and retract, and waits for the stop of its motor', async () => {
     answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'queued', message: null } }
     const { moved, ladder, row } = open({ type: 'blind', status: 1 })
-    const buttons = within(screen.getByRole('group', { name: 'Pond aerator' })).getAllByRole('button')
+    const buttons = within(screen.getByRole('group', { name: 'Pond valve' })).getAllByRole('button')
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Expand', 'Stop', 'Retract'])
     await userEvent.click(screen.getByRole('button', { name: 'Retract' }))
     await waitFor(() => expect(asked).toMatchObject([{ sw: 2 }]))

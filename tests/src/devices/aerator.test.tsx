@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CONTROL, type Pump } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { AeratorDialog } from '#src/screens/devices/AeratorDialog.tsx'
-import { permissions } from '#src/session/permissions.ts'
+import { startAnew } from '#src/session/belongings.ts'
 import { session$ } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
@@ -18,6 +18,7 @@ const aPump = (node: number, given: Partial<Pump>): Pump => ({
   node,
   statusFlag: false,
   faultFlag: 0,
+  faultItemId: 30 + node,
   onlineFlag: 1,
   icon: null,
   ts: since,
@@ -29,7 +30,7 @@ let asked: { method: string; address: string; type: string | null; body: unknown
 
 beforeEach(() => {
   asked = []
-  permissions.forget()
+  startAnew('')
   session$.next({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
@@ -52,7 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  permissions.forget()
+  startAnew('')
   session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
@@ -81,4 +82,20 @@ test('the window of an aerator lists the pumps of its regulator, each open or cl
     fake.switches.put(2, { status: 1, ts: Date.now(), command: { id: 'c', state: 'observed', at: Date.now(), status: 1, message: null } }),
   )
   await waitFor(() => expect(row(2).textContent).toContain('Already open'))
+})
+
+test('a pump that breaks while its window is open says so, and so does one whose regulator goes', async () => {
+  const fake = fakeLive()
+  show(<AeratorDialog deviceId={7} areaId={1} open onClose={() => undefined} />, { live: fake.live })
+  const row = (node: number) => screen.getByRole('listitem', { name: `Pump no. ${node}` })
+  await screen.findByRole('listitem', { name: 'Pump no. 1' })
+  const { lost, normal, abnormal } = devices.aerator
+  expect(row(1).textContent).toContain(normal)
+  act(() => fake.readings.put(31, { value: 2, ts: Date.now() }))
+  expect(row(1).textContent).toContain(abnormal)
+  expect(row(2).textContent).toContain(normal)
+  act(() => fake.readings.put(31, { value: 0, ts: Date.now() }))
+  expect(row(1).textContent).toContain(normal)
+  act(() => fake.presence.put(7, { presence: 'offline', heardAt: Date.now() }))
+  for (const node of [1, 2, 3]) expect(row(node).textContent).toContain(lost)
 })

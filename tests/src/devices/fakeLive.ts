@@ -27,7 +27,13 @@ class FakeTable<Value> implements LiveTable<Value> {
 
 /** A live layer in the hand of a test: `put` is what a frame from the server would bring. */
 export function fakeLive() {
-  const area = { readings: new FakeTable<LiveReading>(), switches: new FakeTable<LiveSwitch>(), presence: new FakeTable<LivePresence>() }
+  const staleSince$ = new BehaviorSubject<number | null>(null)
+  const area = {
+    readings: new FakeTable<LiveReading>(),
+    switches: new FakeTable<LiveSwitch>(),
+    presence: new FakeTable<LivePresence>(),
+    staleSince$,
+  }
   const live: Live = {
     tenantId: 1,
     status$: of('online' as const),

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
@@ -8,11 +8,15 @@ import { CollectDialog } from '#src/screens/devices/CollectDialog.tsx'
 import { HistoryPanel } from '#src/screens/devices/collect/HistoryPanel.tsx'
 import { session$ } from '#src/session/session.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
-import { show } from '../crud/showing.tsx'
+import { queryClient, show } from '../crud/showing.tsx'
 import { fakeLive } from './fakeLive.ts'
 
 vi.mock('#src/charts/HistoryChart.tsx', () => ({
-  HistoryChart: ({ curves }: { curves: { name: string }[] }) => <output aria-label="chart">{curves.map(({ name }) => name).join()}</output>,
+  HistoryChart: ({ curves, range }: { curves: { name: string; max: number[] }[]; range: [number, number] }) => (
+    <output aria-label="chart" data-hours={(range[1] - range[0]) / 3_600_000} data-newest={curves.map(({ max }) => max.at(-1)).join()}>
+      {curves.map(({ name }) => name).join()}
+    </output>
+  ),
 }))
 
 const item = (id: number, name: string) => ({ id, name, code: name, unit: '°C', low: null, high: null }) as CollectItem
@@ -22,7 +26,10 @@ let asked: string[]
 let answer: { status: number; body: unknown }
 beforeEach(() => {
   asked = []
-  answer = { status: 200, body: [{ itemId: 1, name: 'Air', unit: '°C', bucket: 0, ts: [1], mean: [2], min: [2], max: [2] }] }
+  answer = {
+    status: 200,
+    body: [{ itemId: 1, name: 'Air', unit: '°C', bucket: 0, collectionTime: [1], collectionData: [2], min: [2], max: [2] }],
+  }
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(String(address), 'http://furrow.test')
     if (!url.pathname.endsWith('/curve')) return new Promise<Response>(() => undefined)
@@ -51,7 +58,7 @@ function Panel({ deviceId = 3 }: { deviceId?: number }) {
       {[[1, 2], [1, 2, 3], [3]].map((ids) => (
         <button key={ids.join()} onClick={() => pick(ids)}>{`pick ${ids.join()}`}</button>
       ))}
-      <HistoryPanel deviceId={deviceId} items={items} picked={picked} onPick={pick} />
+      <HistoryPanel deviceId={deviceId} areaId={1} items={items} picked={picked} onPick={pick} />
     </>
   )
 }
@@ -89,6 +96,32 @@ describe('a history curve', () => {
     expect(await screen.findByText(/The range is empty/, undefined, { timeout: 5000 })).toBeTruthy()
     expect(screen.queryByRole('status', { name: 'chart' })).toBeNull()
   })
+
+  test('that was drawn is taken away where it is read again and the call fails (COLLECT-05)', async () => {
+    become(1)
+    show(<Panel />)
+    await screen.findByRole('status', { name: 'chart' })
+    answer = { status: 400, body: { failed: true, code: 'error.range.empty', message: 'The range is empty' } }
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(/The range is empty/)).toBeTruthy()
+    expect(screen.queryByRole('status', { name: 'chart' })).toBeNull()
+  })
+})
+
+test('a reading that comes while its curve stands open is on it, in a range of hours too', async () => {
+  become(1)
+  const { live, readings } = fakeLive()
+  show(<Panel />, { live })
+  const chart = await screen.findByRole('status', { name: 'chart' })
+  expect(chart.dataset.newest).toBe('2')
+  act(() => {
+    readings.put(1, { ts: Date.now(), value: 38.6 })
+    readings.changes$.next(new Set([1]))
+  })
+  await waitFor(() => expect(screen.getByRole('status', { name: 'chart' }).dataset.newest).toBe('38.6'), { timeout: 5000 })
+  fireEvent.click(screen.getByRole('button', { name: devices.history.sixHours }))
+  await waitFor(() => expect(screen.getByRole('status', { name: 'chart' }).dataset.hours).toBe('6'), { timeout: 5000 })
+  expect(screen.getByRole('status', { name: 'chart' }).dataset.newest).toBe('38.6')
 })
 
 test('the window of a device is 1200 wide and holds collected data, control, and what was rejected', async () => {

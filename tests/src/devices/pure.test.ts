@@ -1,13 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { judge } from '#contract/devices/band'
 import { itemFaces } from '#contract/devices/itemCode'
-import { COMMAND_STATES, isEnd } from '#contract/devices/switch'
+import { COMMAND_STATES, faceOf, isEnd } from '#contract/devices/switch'
+import english from '#locales/en-US/devices' with { type: 'json' }
 import { describeCommand } from '#src/screens/devices/describeCommand.ts'
-import { describeFault } from '#src/screens/devices/describeFault.ts'
 import { listQuery, openDeviceOf } from '#src/screens/devices/gateway/filters.ts'
 import { publishLine } from '#src/screens/devices/gateway/publishLine.ts'
-import { describeSpan, presetRange, rangeMoments } from '#src/screens/devices/historyRange.ts'
-import { judgeReading } from '#src/screens/devices/judgeReading.ts'
+import { describeSpan, momentsOf, presetRange, PRESETS, rangeMoments } from '#src/screens/devices/historyRange.ts'
 import { cardsPerSlide, slideItems } from '#src/screens/devices/slideItems.ts'
 
 describe('the carousel of readings', () => {
@@ -38,8 +39,9 @@ describe('the ladder of a command', () => {
       ]),
     ).toEqual([
       { state: 'sent', phase: 'done', at: 1 },
-      { state: 'acknowledged', phase: 'now', at: 2 },
-      { state: 'observed', phase: 'ahead', at: null },
+      { state: 'acknowledged', phase: 'done', at: 2 },
+      // What is waited for, not what was reached.
+      { state: 'observed', phase: 'now', at: null },
     ])
   })
   test('shows the wait only of a command that waited', () => {
@@ -76,11 +78,25 @@ describe('the ladder of a command', () => {
   })
 })
 
-describe('a pump', () => {
-  test('that has lost contact says so before anything else', () => {
-    expect(describeFault({ onlineFlag: 0, faultFlag: 1 })).toBe('lost')
-    expect(describeFault({ onlineFlag: 1, faultFlag: 0 })).toBe('normal')
-    expect(describeFault({ onlineFlag: 1, faultFlag: 3 })).toBe('abnormal')
+describe('the words of a switch', () => {
+  test.each([
+    ['补光灯', 'ordinary', 'running'],
+    ['循环风机', 'ordinary', 'running'],
+    ['湿帘水泵', 'ordinary', 'running'],
+    ['Grow lamp 2', 'ordinary', 'running'],
+    ['滴灌阀', 'ordinary', 'ordinary'],
+    ['Pump outlet valve', 'ordinary', 'ordinary'],
+    ['Switch 3', 'ordinary', 'ordinary'],
+    ['风机卷帘', 'blind', 'blind'],
+    ['Pump 1', 'aerator', 'aerator'],
+  ] as const)('fit the thing: %s', (name, kind, face) => {
+    expect(faceOf(kind, name)).toBe(face)
+  })
+  test('are on and off for what runs, open and closed for what lets through', () => {
+    expect([english.status.running, english.status.ordinary]).toEqual([
+      { 0: 'Off', 1: 'On' },
+      { 0: 'Closed', 1: 'Open' },
+    ])
   })
 })
 
@@ -92,11 +108,12 @@ describe('a reading', () => {
     expect(units).toEqual(['°C', '°C', '%', '%', 'S/m'])
   })
   test('is abnormal only outside a band that is set', () => {
-    expect(judgeReading(31, 10, 30)).toBe('above')
-    expect(judgeReading(9, 10, 30)).toBe('below')
-    expect(judgeReading(30, 10, 30)).toBe('normal')
-    expect(judgeReading(9000, null, null)).toBe('normal')
-    expect(judgeReading(null, 10, 30)).toBe('normal')
+    const band = { low: 10, high: 30 }
+    expect(judge(31, band)).toBe('above')
+    expect(judge(9, band)).toBe('below')
+    expect(judge(30, band)).toBe('normal')
+    expect(judge(9000, { low: null, high: null })).toBe('normal')
+    expect(judge(null, band)).toBe('normal')
   })
 })
 
@@ -146,4 +163,21 @@ describe('the line to try a device with', () => {
       `mosquitto_pub -h farm.local -p 18830 -q 1 -u '1/demo-gateway-1' -P 'it'\\''s' -t 'furrow/1/demo-gateway-1/readings' -m '{"temperature":21.4}'`,
     )
   })
+})
+
+test.each(PRESETS)('the range %s moves on with the clock, days that were chosen stay', (preset) => {
+  const now = new Date(2026, 2, 3, 23, 59, 30).getTime()
+  const [start, end] = momentsOf(preset, now)!
+  const [nextStart, nextEnd] = momentsOf(preset, now + 60_000)!
+  expect(nextStart).toBeGreaterThan(start)
+  expect(nextEnd).toBeGreaterThan(end)
+  const chosen = { start: '2026-03-01', end: '2026-03-02' }
+  expect(momentsOf(chosen, now + 60_000)).toEqual(momentsOf(chosen, now))
+})
+
+test('no screen takes the days of a preset from the moment at which it was opened', () => {
+  const screens = globSync('src/**/*.{ts,tsx}').map((path) => [path, readFileSync(path, 'utf8')] as const)
+  const frozen = /use(State|Ref)(<[^>]*>)?\((\(\) => )?[^\n]*(presetRange|momentsOf|daysOf|endOfToday)\(/
+  expect(screens.length).toBeGreaterThan(100)
+  expect(screens.filter(([, text]) => frozen.test(text)).map(([path]) => path)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import { Carousel } from '#src/screens/devices/collect/Carousel.tsx'
-import { ReadingCard } from '#src/screens/devices/collect/ReadingCard.tsx'
+import { ReadingCard } from '#src/devices/ReadingCard.tsx'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from './fakeLive.ts'
 
@@ -30,15 +30,15 @@ const anItem = (given: Partial<CollectItem> = {}): CollectItem => ({
   ...given,
 })
 const card = (item: CollectItem, fake = fakeLive()) => {
-  show(<ReadingCard item={item} areaId={1} trend={undefined} picked={false} onPick={() => undefined} />, { live: fake.live })
+  show(<ReadingCard item={item} areaId={1} trend={null} picked={false} onPick={() => undefined} />, { live: fake.live })
   return { ...fake, text: () => screen.getByRole('article').textContent ?? '' }
 }
 
 describe('a reading', () => {
   test.each([
     ['Live', 0.5],
-    ['Late', 2],
-    ['Lost', 5],
+    ['Reading late', 2],
+    ['No readings', 5],
   ] as const)('is %s when it is %d periods old, and says so in words', (word, periods) => {
     const { text } = card(anItem({ newestTime: Date.now() - periods * MINUTE }))
     expect(text()).toContain(word)

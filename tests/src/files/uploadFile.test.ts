@@ -70,7 +70,7 @@ describe('an upload', () => {
     [400, '', 'Upload failed'],
   ])('that failed with %i says the server\u2019s words, or that it failed', async (status, message, words) => {
     const done = uploadFile(aJpeg('a.jpg'))
-    ;(await sent()).answer(status, { failed: true, code: 'error.file.imageTooBig', message })
+    ;(await sent()).answer(status, { failed: true, code: 'error.file.uploadNoBig', message })
     const failure = await done
     expect(isFailure(failure) && describeUpload(failure)).toBe(words)
   })
@@ -129,7 +129,7 @@ describe('compressing', () => {
     expect(fitWithin(from)).toEqual(to)
   })
 
-  test('sends what the canvas made, where that is smaller, and a panorama as it is', async () => {
+  test('sends what the canvas made, where that is smaller, else the picture as it was, and a panorama as it is', async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
     const drawImage = vi.fn()
     HTMLCanvasElement.prototype.getContext = (() => ({ drawImage })) as never
@@ -141,8 +141,14 @@ describe('compressing', () => {
     expect(await (upload.body.get('file') as File).text()).toBe('image/jpeg 1440x1080 0.5')
     upload.keep(ID(1))
     await done
+    HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(new Blob([new Uint8Array(2 * MB)]))
+    const denser = uploadFile(aJpeg('c.jpg', 2 * MB - 1), { kind: 'image' })
+    const original = await sent(1)
+    expect((original.body.get('file') as File).size).toBe(2 * MB - 1)
+    original.keep(ID(3))
+    await denser
     const whole = uploadFile(aJpeg('b.jpg', 8 * MB), { kind: 'panorama' })
-    const second = await sent(1)
+    const second = await sent(2)
     expect((second.body.get('file') as File).size).toBe(8 * MB)
     second.keep(ID(2))
     await whole

@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
 import { signedIn } from '../signedIn.ts'
+
+const queryClient = newQueryClient()
+afterEach(() => queryClient.clear())
 
 const COUNT = 25
 const aBase = (areaId: number) => ({ areaId, areaName: `Base ${areaId}`, areaAddress: null, defaultFlag: areaId === 1 ? 1 : 0 })

@@ -1,10 +1,19 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionStatus } from '#streams/broker'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { ConnectionNotice } from '#src/frame/ConnectionNotice.tsx'
 import { startWords } from '#src/i18n/i18n.ts'
+
+const queryClient = newQueryClient()
+afterEach(() => queryClient.clear())
+
+const Notice = () => (
+  <QueryClientProvider client={queryClient}>
+    <ConnectionNotice />
+  </QueryClientProvider>
+)
 
 let connection: ConnectionStatus
 let server: boolean
@@ -26,7 +35,7 @@ const hear = (event: 'online' | 'offline') => act(async () => void dispatchEvent
 const said = () => screen.queryByRole('alert')?.textContent ?? ''
 
 test('a network that is gone is said at once, while the live connection does not know it yet', async () => {
-  render(<ConnectionNotice />)
+  render(<Notice />)
   server = false
   await hear('offline')
   expect(said()).toMatch(/You are offline/)
@@ -36,7 +45,7 @@ test('a network that is gone is said at once, while the live connection does not
 })
 
 test('a browser without internet whose server still answers is told nothing', async () => {
-  render(<ConnectionNotice />)
+  render(<Notice />)
   await hear('offline')
   expect(said()).toBe('')
 })
@@ -50,11 +59,11 @@ test('what could not be read while the live connection was lost is read again wh
   await act(() => vi.advanceTimersByTimeAsync(0))
   read.mockClear()
   connection = 'offline'
-  const { rerender } = render(<ConnectionNotice />)
+  const { rerender } = render(<Notice />)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(read).not.toHaveBeenCalled()
   connection = 'online'
-  rerender(<ConnectionNotice />)
+  rerender(<Notice />)
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(read).toHaveBeenCalledOnce()
   stop()
@@ -62,7 +71,7 @@ test('what could not be read while the live connection was lost is read again wh
 
 test('a lost live connection is said once it took longer than anybody would notice', async () => {
   connection = 'offline'
-  render(<ConnectionNotice />)
+  render(<Notice />)
   expect(said()).toBe('')
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(said()).toMatch(/live connection/i)
@@ -70,7 +79,7 @@ test('a lost live connection is said once it took longer than anybody would noti
 
 test('a first connection is given the time of a slow network before it is said that it is not there', async () => {
   connection = 'connecting'
-  render(<ConnectionNotice />)
+  render(<Notice />)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(said()).toBe('')
   await act(() => vi.advanceTimersByTimeAsync(1000))

@@ -6,7 +6,7 @@ import { defineRoute } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { defaultTheme, type MenuTheme } from '#contract/session/look'
 import { LABEL_STYLES, LAYOUTS, MENU_WIDTHS, SUBFIELD_STYLES } from '#contract/session/theme'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { Frame } from '#src/frame/Frame.tsx'
 import { MenuLinks } from '#src/frame/menu/MenuLinks.tsx'
 import { NoticePartsProvider } from '#src/frame/MessageBell.tsx'
@@ -19,6 +19,9 @@ import { showTheme } from '#src/theme/menuTheme.ts'
 import { Themed } from '#src/theme/Themed.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { signedIn } from '../signedIn.ts'
+
+const queryClient = newQueryClient()
+afterEach(() => queryClient.clear())
 
 const HOME = '/web/farm/home'
 const tenant = (tenantId: number) => ({

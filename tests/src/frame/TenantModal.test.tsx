@@ -8,7 +8,7 @@ import { TabsProvider } from '#src/frame/tabs/Panes.tsx'
 import { TenantModal } from '#src/frame/TenantModal.tsx'
 import { UserMenu } from '#src/frame/UserMenu.tsx'
 import { chooseArea, chosenArea$ } from '#src/session/area.ts'
-import { permissions } from '#src/session/permissions.ts'
+import { startAnew } from '#src/session/belongings.ts'
 import { loadSession, session$ } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
@@ -127,7 +127,7 @@ describe('the menu of the user', () => {
     await screen.findByRole('menuitem', { name: frame.user.theme })
     cleanup()
     held = []
-    permissions.forget()
+    startAnew('')
     asked.length = 0
     const names = await entries()
     await waitFor(() => expect(asked).toContainEqual(expect.stringContaining(THEME_CONFIG)))

@@ -1,15 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepTokens } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import { buildRouter } from '#src/routes.tsx'
 import { loadSession, session$ } from '#src/session/session.ts'
 import { Themed } from '#src/theme/Themed.tsx'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
+
+const queryClient = newQueryClient()
 
 const BASE = { areaId: 1, areaName: 'Base 1', areaAddress: null, defaultFlag: 1, latlng: null }
 /** Bases that are there, what the tenant is marked, whether its bases are the person's to manage, and paths that fail, with their status. */
@@ -85,6 +88,7 @@ describe('the console', () => {
   })
 
   test('says in the place of the page that the user could not be read, and shows no tip (ERRORS-08)', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     failing['/iam/stong/v1/users/self'] = 500
     show('/web/user')
     await signIn()
@@ -92,8 +96,14 @@ describe('the console', () => {
     // No page can be drawn while nobody is known: the way on is another try.
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+    expect(warned).toHaveBeenCalledWith('The user could not be read', 500, expect.anything())
     expect(screen.queryByText('the cause')).toBeNull()
     expect(screen.queryByText('Service building, retry later')).toBeNull()
+    delete failing['/iam/stong/v1/users/self']
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeTruthy()
+    warned.mockRestore()
   })
 
   test('does not say that the look of the person could not be read: it is shown in its own (ERRORS-08)', async () => {

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREEN_CODE } from '#contract/home/home'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { useTools } from '#src/frame/useTools.tsx'
 import { signedIn } from '../signedIn.ts'
+
+const queryClient = newQueryClient()
 
 const aScreen = (id: number) => ({ id, screenName: `Wall ${id}`, screenImage: null, screenAddress: `/map?wall=${id}`, screenType: 2 })
 let screens: readonly ReturnType<typeof aScreen>[] = []

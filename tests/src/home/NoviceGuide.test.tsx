@@ -15,13 +15,16 @@ beforeEach(() => {
   made = () => Response.json({ areaId: 1 })
   const self = { id: 1, tenantId: 7, loginName: 'lin', realName: 'Lin', imageUrl: null, tenants: [] }
   session$.next({ ...session$.value, status: 'signedIn', self, tenantId: 7 })
-  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
+  vi.stubGlobal('fetch', async (address: string, { body, method }: { body?: string; method: string }) => {
+    // The map of the place asks for the base that is looked at: there is none.
+    if (method === 'GET') return Response.json(null)
     sent.push({ path: address, body: body == null ? null : JSON.parse(body) })
     return address.endsWith('/unlock') ? Response.json({ novice: false }) : made()
   })
 })
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -72,10 +75,23 @@ describe('the guide to the first base', () => {
     expect(sent.slice(0, 2)).toEqual([
       {
         path: '/wfpf/v1/7/area',
-        body: { areaName: 'First', areaNum: null, organizationType: 'area', parentId: 0, areaUsage: 'plant', defaultFlag: 1 },
+        body: { areaName: 'First', areaNum: null, organizationType: 'area', parentId: 0, areaUsage: 'plant', defaultFlag: 1, latlng: null },
       },
       { path: '/wfpf/v1/7/tenant/novice/unlock', body: null },
     ])
+  })
+
+  test('asks where the base is, and takes it by its figures too', async () => {
+    const { name, send } = guide()
+    name('First')
+    const figure = async (label: RegExp, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+    await figure(/^Longitude/, '113.34')
+    send()
+    expect((await screen.findAllByText(/where the base is, or write/)).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+    await figure(/^Latitude/, '22.96')
+    send()
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ areaName: 'First', latlng: { longitude: 113.34, latitude: 22.96 } }))
   })
 
   test.each([
@@ -86,7 +102,7 @@ describe('the guide to the first base', () => {
     const { name, send, path } = guide()
     name('First')
     send()
-    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
     expect(path()).toBe('/home')
     expect(sent).toHaveLength(1)
     expect(screen.getByLabelText<HTMLInputElement>(/^Base short name/).value).toBe('First')

@@ -6,13 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { platformApplications } from '#contract/home/home'
 import { boot } from '#src/api/boot.ts'
 import { keepTokens } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import HomeLanding from '#src/screens/home/HomeLanding.tsx'
 import { loadSession } from '#src/session/session.ts'
 import { buildTheme } from '#src/theme/theme.ts'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
+
+const queryClient = newQueryClient()
 
 const DAY = Date.UTC(2026, 4, 1, 4)
 const article = (at: number) => ({

@@ -4,12 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepTokens } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import { Modules } from '#src/screens/home/landing/Modules.tsx'
 import { greetingOf } from '#src/screens/home/greetingOf.ts'
 import { loadSession } from '#src/session/session.ts'
 import { buildTheme } from '#src/theme/theme.ts'
+
+const queryClient = newQueryClient()
 
 const kinds = ['route', 'inner-link', 'outer-link'] as const
 const module = (at: number) => ({

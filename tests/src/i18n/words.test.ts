@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes'
 import { failureStatus } from '#contract/core/failure'
@@ -41,6 +42,14 @@ describe('words', () => {
   test('of zh-CN are not left in English', () => {
     expect([...zh].filter(([, words]) => !CHINESE.test(words) && !ALIKE.test(words))).toEqual([])
   })
+  test('of zh-CN join nothing with the colon of another script', () => {
+    expect([...zh].filter(([, words]) => /[^\d]:|:[^\d]/.test(words.replace(/https?:/g, '')))).toEqual([])
+  })
+  test('are joined by words of the language, not by a colon in the code', () => {
+    const code = globSync('src/**/*.{ts,tsx}').map((path) => [path, readFileSync(path, 'utf8')] as const)
+    expect(code.length).toBeGreaterThan(100)
+    expect(code.filter(([, text]) => /\}: \$\{|(?:[{(]|\+ )\s*(['"`]): \1/.test(text)).map(([path]) => path)).toEqual([])
+  })
   test('name the same values in both languages', () => {
     expect([...zh].filter(([key, words]) => places(en.get(key) ?? '') !== places(words))).toEqual([])
   })
@@ -70,10 +79,29 @@ describe('the languages', () => {
   })
 })
 
+test('the names of the documents’ catalogue stand in the words, each once (I18N-05)', () => {
+  const last = [...zh.keys()].filter((key) => !key.includes('.hint.')).map((key) => key.split('.').at(-1)!)
+  for (const name of [
+    'logAgain',
+    'noPer',
+    'pageNoPower',
+    'pageNoNetwork',
+    'pageNoSearch',
+    'pageNoPage',
+    'pageNoContain',
+    'pageNoSystem',
+    'uploadNoBig',
+    'delError',
+    'addError',
+    'windowNum',
+  ])
+    expect([name, last.filter((one) => one === name).length]).toEqual([name, 1])
+})
+
 // I18N-05, ERRORS-09, ERRORS-15, EMPTY-03, EMPTY-04, REGISTER-09: the catalogue of the documents, by its names here.
 test.each([
   ['frame.tip.logAgain', '登录已过期，请重新登录', 'Authentication expired. Please log in again.'],
-  ['frame.tip.noPermission', '暂无权限！', 'No permissions!'],
+  ['frame.tip.noPer', '暂无权限！', 'No permissions!'],
   ['frame.tip.building', '服务正在建设中，请稍后重试', 'Service building, retry later'],
   ['frame.tip.unavailable', '服务不可用，请联系管理员', 'Service invalid, contact administrator'],
   ['frame.tip.failed', '请求失败，请联系管理员', 'Request failed, please contact the administrator'],
@@ -82,20 +110,22 @@ test.each([
   ['crud.created', '新增成功', 'Added successfully'],
   ['crud.deleted', '删除成功', 'Deleted successfully'],
   ['session.login.registered', '注册成功，请登录', 'Registered successfully. You can sign in now.'],
-  ['frame.tabs.limit', /^窗口数量已达上限/, /^Window limit/],
-  ['errors.error.file.imageTooBig', '上传的图片不能大于 {{max}}MB！', 'The uploaded image cannot be larger than {{max}}MB!'],
+  ['frame.tabs.windowNum', /^窗口数量已达上限/, /^Window limit/],
+  ['errors.error.file.uploadNoBig', '上传的图片不能大于 {{max}}MB！', 'The uploaded image cannot be larger than {{max}}MB!'],
   ['media.failed', '上传失败', 'Upload failed'],
   ['notices.failed', '获取数据失败', 'Failed to get data'],
   ['approvals.list.failed', '获取数据失败', 'Failed to get data'],
   ['errors.error.register.loginNameExists', '该手机号已被注册', 'This phone number is already registered'],
   ['errors.error.register.phoneRegistered', '该手机号已被注册', 'This phone number is already registered'],
-  ['frame.empty.noMessage', '暂无系统消息', 'No system messages'],
-  ['frame.empty.noNetwork', '网络错误', 'Network error'],
-  ['frame.empty.noSearch', '没有找到相关内容', 'Nothing found for this search'],
-  ['frame.empty.noPermission', '抱歉，您没有权限查看该页面', 'You have no access to the page'],
-  ['frame.empty.noContent', '暂无相关内容', 'No related content'],
+  ['crud.delError', '删除失败', 'Delete failed'],
+  ['crud.addError', '新增失败', 'Adding failed'],
+  ['frame.empty.pageNoSystem', '暂无系统消息', 'No system messages'],
+  ['frame.empty.pageNoNetwork', '网络错误', 'Network error'],
+  ['frame.empty.pageNoSearch', '没有找到相关内容', 'Nothing found for this search'],
+  ['frame.empty.pageNoPower', '抱歉，您没有权限查看该页面', 'You have no access to the page'],
+  ['frame.empty.pageNoContain', '暂无相关内容', 'No related content'],
   ['frame.empty.noData', '抱歉，您暂无数据了！', 'Sorry, you have no data'],
-  ['frame.empty.notFound', '页面飞到了别的星球', 'The page has flown to another planet'],
+  ['frame.empty.pageNoPage', '页面飞到了别的星球', 'The page has flown to another planet'],
 ])('the catalogue says at %s what the documents say', (key, inChinese, inEnglish) => {
   for (const [words, said] of [
     [zh.get(key), inChinese],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalText, hundredths } from '#contract/inventory/amount'
+import { decimalText, hundredths } from '#contract/core/decimal'
 import { aplionformBody, MAX_LINES, totalOf } from '#contract/inventory/aplionform'
 import {
   blankDraft,
@@ -14,7 +14,8 @@ import {
   rebase,
   writeRows,
 } from '#src/screens/inventory/aplionform/draft.ts'
-import { decimalText as shown, moneyText } from '#src/screens/inventory/money.ts'
+import { decimalText as shown } from '#src/ui/decimalText.ts'
+import { moneyText } from '#src/ui/money.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_900 })
 const amount = cents.map((count) => decimalText(BigInt(count)))

@@ -1,17 +1,30 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
 import { concat, NEVER, of } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Live } from '#src/live/live.ts'
-import { LiveProvider, useLive } from '#src/live/LiveProvider.tsx'
+import { LiveProvider as Provider, useLive } from '#src/live/LiveProvider.tsx'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useReading } from '#src/live/useReading.ts'
 import { session$ } from '#src/session/session.ts'
 import { openBroker } from '#streams/broker'
 
 vi.mock('#streams/broker', () => ({
-  openBroker: vi.fn(() => ({ status$: of('online'), listen: () => NEVER, counts: () => ({}), close: () => undefined })),
+  openBroker: vi.fn(() => ({
+    status$: of('online'),
+    listen: () => NEVER,
+    counts: () => ({}),
+    heardAt: () => null,
+    close: () => undefined,
+  })),
 }))
+const queries = new QueryClient()
+const LiveProvider = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queries}>
+    <Provider>{children}</Provider>
+  </QueryClientProvider>
+)
 const opened = vi.mocked(openBroker)
 afterEach(() => {
   cleanup()
@@ -79,6 +92,7 @@ test('another tenant is another live layer, and the connection of the one before
       status$: of('online'),
       listen: () => NEVER,
       counts: () => ({ received: 0, malformed: 0 }),
+      heardAt: () => null,
       close: () => void closes.push(mine),
     }
   })
@@ -106,6 +120,7 @@ test('a page that is signed in from its first moment hears its readings in the s
     status$: of('online'),
     listen: () => concat(of({ kind: 'message' as const, payload: frame as never }), NEVER),
     counts: () => ({ received: 0, malformed: 0 }),
+    heardAt: () => null,
     close: () => undefined,
   }))
   become('signedIn')

@@ -41,6 +41,7 @@ export function aLiveFarm() {
       })
     },
     counts: () => ({ received: 0, malformed: 0 }),
+    heardAt: () => null,
     close: () => closed$.next(),
   }
   let flush: (() => void) | null = null

@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GivenLive } from '#src/live/LiveProvider.tsx'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
-import { useChanges } from '#src/live/useChanges.ts'
 import { useClock } from '#src/live/useClock.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
@@ -11,6 +12,7 @@ import { useReading } from '#src/live/useReading.ts'
 import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { useSwitchState } from '#src/live/useSwitchState.ts'
 import { useUnread } from '#src/live/useUnread.ts'
+import { fakeLive } from '../devices/fakeLive.ts'
 import { aLiveFarm } from './aLiveFarm.tsx'
 
 const READINGS = 'live/1/5/readings'
@@ -174,23 +176,6 @@ describe('the connection and the badge', () => {
   })
 })
 
-describe('changes', () => {
-  test('read a query again when its resource changed, and after a lost connection', async () => {
-    const farm = aLiveFarm()
-    const invalidate = vi.spyOn(farm.queries, 'invalidateQueries')
-    const { rerender } = renderHook(() => useChanges('device', ['GET', '/devices']), { wrapper: farm.Around })
-    rerender()
-    await waitFor(() => expect(farm.listeners('changed/1/device')).toBe(1))
-    farm.hear('changed/1/device', { kind: 'subscribed' })
-    expect(invalidate).not.toHaveBeenCalled()
-    farm.say('changed/1/device', { at: 1, id: 3, areaId: 5 })
-    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['GET', '/devices'] })
-    farm.hear('changed/1/device', { kind: 'lost' })
-    farm.hear('changed/1/device', { kind: 'subscribed' })
-    await waitFor(() => expect(invalidate).toHaveBeenCalledTimes(2))
-  })
-})
-
 describe('the clock', () => {
   test('is one timer for all who ask for the same, and stops with the last', () => {
     vi.useFakeTimers()
@@ -267,7 +252,7 @@ describe('a live number', () => {
     const farm = aLiveFarm()
     render(
       <div data-testid="cell">
-        <LiveNumber areaId={5} itemId={7} initial={{ value: 4, ts: 1 }} />
+        <LiveNumber areaId={5} itemId={7} initial={{ value: 4, ts: 90 }} />
       </div>,
       { wrapper: farm.Around },
     )
@@ -279,15 +264,35 @@ describe('a live number', () => {
     farm.paint()
     expect(cell.textContent).toBe('\u2013')
   })
+})
 
-  test('carries its age, which passes without a reading', async () => {
-    const { farm, cell } = await shown(<LiveNumber areaId={5} itemId={7} reportingPeriod={200} />)
-    expect(cell.dataset.age).toBe('lost')
-    farm.say(READINGS, frame(1, [[7, Date.now(), 5]]))
-    farm.paint()
-    expect(cell.dataset.age).toBe('live')
-    await waitFor(() => expect(cell.dataset.age).toBe('lost'), { timeout: 3000 })
-  })
+test('a live value that is older than the stored one is not shown under its age, in whatever order they arrive', () => {
+  const moment = fc.integer({ min: 1, max: 6 }).map((ts) => ({ ts, value: ts * 10 }))
+  const word = fc.oneof(
+    moment.map((one) => ({ stored: one })),
+    moment.map((one) => ({ heard: one })),
+  )
+  fc.assert(
+    fc.property(moment, fc.array(word, { maxLength: 8 }), (first, words) => {
+      const { live, readings } = fakeLive()
+      let stored = first
+      let newest = first.ts
+      const page = () => (
+        <GivenLive value={live}>
+          <LiveNumber areaId={5} itemId={7} initial={stored} />
+        </GivenLive>
+      )
+      const { container, rerender, unmount } = render(page())
+      for (const one of words) {
+        if ('heard' in one) readings.put(7, one.heard)
+        else rerender(((stored = one.stored), page()))
+        newest = Math.max(stored.ts, readings.get(7)?.ts ?? 0)
+        expect(container.textContent).toBe(String(newest * 10))
+      }
+      unmount()
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('a switch under the hand', () => {

@@ -52,6 +52,10 @@ function fillIn(password = 'Farm2026x') {
 }
 
 describe('the registration form', () => {
+  test('says that the phone will be the user name', () => {
+    expect(screen.getByText('This number will be your user name')).toBeTruthy()
+  })
+
   test('has its five fields, a button for the code, one that applies, and a way back to sign-in (REGISTER-01, -11)', () => {
     expect(['Your name', 'Enterprise name', 'Mobile number', 'Phone code', 'Password'].map((label) => field(label).value)).toEqual([
       '',

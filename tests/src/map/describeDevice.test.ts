@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeDevice, FAILED_SHOWN_MS, isAbnormal, type LiveFacts, NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
+import { describeDevice, FAILED_SHOWN_MS, type LiveFacts, NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
+import { isAlarm } from '#src/map/markerKey.ts'
 import { aDevice, aReading, aSwitch } from './aDevice.ts'
 
 const live = (facts: Partial<LiveFacts>): LiveFacts => ({ ...NO_LIVE_FACTS, ...facts })
@@ -33,12 +34,19 @@ describe('describeDevice', () => {
     expect(describeDevice(device, older, READ_AT).value).toBe(6.2)
   })
 
-  test('a value outside its band is abnormal, and no more so once the device is lost', () => {
+  test('a value outside its band is abnormal, and stays so once its sensor fell silent', () => {
     const low = live({ reading: () => ({ value: 3.9, ts: READ_AT }) })
     expect(describeDevice(device, low, READ_AT).outside).toBe(true)
-    expect(describeDevice(device, low, READ_AT + 10 * PERIOD).outside).toBe(false)
-    expect(isAbnormal(describeDevice(device, low, READ_AT))).toBe(true)
-    expect(isAbnormal(describeDevice(device, NO_LIVE_FACTS, READ_AT))).toBe(false)
+    expect(describeDevice(device, low, READ_AT + 10 * PERIOD)).toMatchObject({ outside: true, health: 'lost' })
+    expect(isAlarm(describeDevice(device, low, READ_AT))).toBe(true)
+    expect(isAlarm(describeDevice(device, NO_LIVE_FACTS, READ_AT))).toBe(false)
+  })
+
+  test('any item out of its band is told, not the main one alone', () => {
+    const ph = aReading({ itemId: 12, name: 'pH', value: 9.9, low: 6, high: 9 })
+    expect(describeDevice({ ...device, banded: [ph] }, NO_LIVE_FACTS, READ_AT)).toMatchObject({ outside: true, wrong: { itemId: 12 } })
+    const well = live({ reading: (item) => (item === 12 ? { value: 7, ts: READ_AT + 1 } : undefined) })
+    expect(describeDevice({ ...device, banded: [ph] }, well, READ_AT)).toMatchObject({ outside: false, wrong: null })
   })
 
   test('a camera shows no state of presence', () => {

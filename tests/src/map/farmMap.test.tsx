@@ -10,7 +10,7 @@ import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
 import type { useMapStage } from '#src/map/useMapStage.ts'
 import { FarmMap } from '#src/screens/map/FarmMap.tsx'
-import { permissions } from '#src/session/permissions.ts'
+import { startAnew } from '#src/session/belongings.ts'
 import { session$ } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
@@ -36,7 +36,7 @@ const windowOf =
 const windows = { camera: windowOf('camera'), aerator: windowOf('aerator'), lamp: windowOf('lamp'), collect: windowOf('collect') }
 
 beforeEach(() => {
-  permissions.forget()
+  startAnew('')
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('check-resources')) return new Promise<Response>(() => undefined)
     const held = Object.values(deviceFaces).map(({ code }) => ({ code, approve: true }))
@@ -66,7 +66,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
-  permissions.forget()
+  startAnew('')
   session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 

@@ -8,7 +8,7 @@ const aLand = (landId: number, landProfile: Land['landProfile']): Land => ({
   landName: `Plot ${landId}`,
   landType: 'field',
   nurtureKind: null,
-  landMeasure: 1,
+  landMeasure: '1.00',
   landProfile,
   landCenter: null,
   profileColor: null,

@@ -6,10 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEVICE_TYPES, deviceFaces, LAYERS } from '#contract/devices/deviceType'
 import type { Marker } from '#contract/devices/device'
 import type { Land } from '#contract/farm/land'
+import devices from '#locales/en-US/devices' with { type: 'json' }
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
 import { CallError } from '#src/api/call.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { DEFAULT_CHOICE } from '#src/map/keepLayers.ts'
@@ -22,16 +23,18 @@ import { Tallies } from '#src/screens/map/Tallies.tsx'
 import { WallStrip } from '#src/screens/map/WallStrip.tsx'
 import { useFarmData } from '#src/screens/map/useFarmData.ts'
 import { WeatherCard } from '#src/screens/map/WeatherCard.tsx'
-import { permissions } from '#src/session/permissions.ts'
+import { startAnew } from '#src/session/belongings.ts'
 import { session$ } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
 import { aDevice, aReading } from './aDevice.ts'
 
+const queryClient = newQueryClient()
+
 for (const [name, words] of Object.entries({ farm, map })) i18next.addResourceBundle('en-US', name, words)
 
 const page = (content: unknown[]) => ({ content, number: 1, size: 0, totalElements: content.length })
-const aMarker = (id: number): Marker => [id, 'gateway', `G${id}`, `g-${id}`, null, null, 113, 23, 'online', 5, 60_000, null, []]
+const aMarker = (id: number): Marker => [id, 'gateway', `G${id}`, `g-${id}`, null, null, 113, 23, 'online', 5, 60_000, null, [], []]
 const weather = {
   temperature: 21.4,
   text: 'Clear',
@@ -145,7 +148,7 @@ describe('the layers of the map', () => {
   test('are offered where the code of their page is held, each as it is shown at first (PERMISSIONS-22)', async () => {
     replies['/iam/stong/v1/menus/check-resources'] = () =>
       Object.values(deviceFaces).map(({ code }) => ({ code, approve: code !== deviceFaces.camera.code }))
-    permissions.forget()
+    startAnew('')
     const given = { counts: {}, plotCount: 3, sources: [GROUND], source: GROUND, failed: new Set<string>() }
     const acts = { onChoose: () => undefined, onSource: () => undefined, onClose: () => undefined }
     show(<LayerPanel choice={DEFAULT_CHOICE} {...given} {...acts} />)
@@ -156,7 +159,7 @@ describe('the layers of the map', () => {
     ])
     const layers = Object.entries(LAYERS).filter(([layer]) => layer !== 'camera')
     expect(offered).toEqual([...layers.map(([layer, at]) => [map.layer[layer as keyof typeof map.layer], at]), [map.layers.plots, true]])
-    permissions.forget()
+    startAnew('')
   })
 })
 
@@ -172,7 +175,7 @@ describe('the popup of a device', () => {
     const text = open({ name: 'Pump house', deviceType: 'inverter', eui: 'inv-1', landName: 'Pond 3', main: aReading({ ts: 990_000 }) })
     expect(text).toContain('inv-1')
     expect(text).toContain('Pond 3')
-    expect(text).toContain(map.health.live)
+    expect(text).toContain(devices.presence.online)
     cleanup()
     expect(open({ name: 'Pump house', deviceSerial: 'SN-7', eui: 'inv-1' })).toContain('SN-7')
   })
@@ -193,13 +196,13 @@ describe('the popup of a device', () => {
     show(<DevicePopup board={new DeviceBoard([device], facts, 1_000_000)} at={0} pin={null} onClose={() => undefined} />, {
       live: fakeLive().live,
     })
-    expect(screen.getByText(map.health.offline)).toBeTruthy()
+    expect(screen.getByText(devices.presence.offline)).toBeTruthy()
     expect(screen.getByText(map.state.failed)).toBeTruthy()
   })
 
   test('shows no state of presence for a LoRa gateway', () => {
     const text = open({ deviceType: 'lorawan_gateway', presence: 'offline' })
-    for (const word of Object.values(map.health)) expect(text).not.toContain(word)
+    for (const word of Object.values(devices.presence)) expect(text).not.toContain(word)
   })
 })
 
@@ -208,7 +211,7 @@ test('the popup of a plot tells its name, crop, area in mu and type, and leads t
     landId: 1,
     landName: 'Pond 3',
     variety: { name: 'Grass carp', varietyImage: null },
-    landMeasure: 12.5,
+    landMeasure: '12.50',
     landType: 'nurture',
     nurtureKind: 'pond',
   }
@@ -234,18 +237,17 @@ test("the wall's counts agree with its list: a device that was not heard yet is 
       />,
     )
     const told = Object.fromEntries(
-      screen.getAllByRole('term').map((term) => [term.textContent, Number(term.parentElement!.querySelector('dd')!.textContent)]),
+      screen.getAllByRole('term').map((term) => [term.textContent, term.parentElement!.querySelector('dd')!.textContent]),
     )
     cleanup()
     return told
   }
   expect(counts('online', 'offline', 'unknown', 'unknown')).toMatchObject({
-    [map.wall.devices]: 4,
-    [map.health.live]: 1,
-    [map.health.offline]: 1,
-    [map.health.unknown]: 2,
+    [devices.presence.online]: '1/4',
+    [devices.presence.offline]: '1',
+    [devices.presence.unknown]: '2',
   })
-  expect(counts('online')).not.toHaveProperty(map.health.unknown)
+  expect(counts('online')).not.toHaveProperty(devices.presence.unknown)
 })
 
 test.each([
@@ -291,5 +293,5 @@ describe('the weather card', () => {
 })
 
 test('a marker without a place is a device without one', () => {
-  expect(readMarker(5, [1, 'soil', 'S', 's-1', 'SN', 'Plot', null, 23, 'unknown', null, 60_000, null, []]).latlng).toBeNull()
+  expect(readMarker(5, [1, 'soil', 'S', 's-1', 'SN', 'Plot', null, 23, 'unknown', null, 60_000, null, [], []]).latlng).toBeNull()
 })

@@ -59,12 +59,13 @@ const boardOf = (count: number) =>
     READ_AT,
   )
 
-function Map({ source, framing, board }: { source: MapSource; framing: Framing | null; board: DeviceBoard }) {
+function Map({ source, framing, board, wall = false }: { source: MapSource; framing: Framing | null; board: DeviceBoard; wall?: boolean }) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<MapView | null>(null)
   const isHidden = useCallback(() => false, [])
   const text = useCallback((state: { value: number | null }) => `v${state.value}`, [])
   const made = useMapStage(host, {
+    wall,
     colors: coloured,
     source,
     view,
@@ -246,6 +247,41 @@ describe('useMapStage', () => {
     await vi.waitFor(() => expect(pens.texts).toContain('v42'))
     expect(pens.cleared.length).toBeGreaterThan(0)
     for (const { width, height } of pens.cleared) expect(width * height).toBeLessThan(800 * 600 * 0.1)
+  })
+
+  test.each([
+    ['a wall', 1200, 28],
+    ['a map in the hand', 390, 12],
+  ])('the label of an alarm on %s', async (_, width, size) => {
+    vi.restoreAllMocks()
+    pens = fakeCanvas({ width, height: 600 })
+    const low = aReading({ itemId: 100, ts: READ_AT, value: 3, low: 5 })
+    render(<Map source={GROUND} framing={framing} board={new DeviceBoard([aDevice({ main: low })], NO_LIVE_FACTS, READ_AT)} wall />)
+    await vi.waitFor(() => expect(pens.texts).toContain('v3'))
+    expect(pens.written.find(({ text }) => text === 'v3')?.font).toContain(` ${size}px `)
+  })
+
+  test('an alarm is written where the name of a plot would stand, and the name makes room', async () => {
+    const low = aReading({ itemId: 100, ts: READ_AT, value: 3, low: 5 })
+    const board = new DeviceBoard([aDevice({ main: low })], NO_LIVE_FACTS, READ_AT)
+    render(<Map source={GROUND} framing={framing} board={board} />)
+    await vi.waitFor(() => expect(pens.texts).toContain('v3'))
+    const placeOf = (wanted: string) => pens.written.findLast(({ text }) => text === wanted)
+    const alone = placeOf('v3')!
+    pens.written.length = 0
+    const land = { landId: 1, landName: 'Plot of a long name', opacity: 0.5, outlineWidth: 1, outlineColor: null, profileColor: null }
+    // Its middle is where the alarm's label is, so that one of the two has to give way.
+    const ring = [
+      [113.3395, 22.9595],
+      [113.3405, 22.9595],
+      [113.3405, 22.9604],
+      [113.3395, 22.9604],
+    ]
+    act(() => stage.current!.setPlots([{ ...land, landProfile: ring }] as unknown as Land[]))
+    await vi.waitFor(() => expect(placeOf('v3')).toBeDefined())
+    expect(placeOf('v3')).toEqual(alone)
+    const name = placeOf(land.landName)
+    if (name) expect(Math.abs(name.y - alone.y)).toBeGreaterThan(12)
   })
 
   test('a click finds the device under it, the bare map elsewhere', async () => {

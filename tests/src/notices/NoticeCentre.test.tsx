@@ -1,9 +1,10 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepTokens, latestNotice } from '#src/api/tokens.ts'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { NoticePartsProvider } from '#src/frame/MessageBell.tsx'
 import { closeNotices } from '#src/frame/noticeWindow.ts'
 import { startWords } from '#src/i18n/i18n.ts'
@@ -13,6 +14,8 @@ import { loadSession } from '#src/session/session.ts'
 import { buildTheme } from '#src/theme/theme.ts'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { aLiveFarm } from '../live/aLiveFarm.tsx'
+
+const queryClient = newQueryClient()
 
 interface Row {
   id: number
@@ -45,6 +48,8 @@ const told = ({ id, title, read }: Row) => ({
   content: `About ${title}`,
   createdAt: 1_790_000_000_000 + id,
   readFlag: read,
+  severity: 'warning',
+  link: '/web/farm/base',
 })
 
 function pageOf<T>(rows: Row[], query: URLSearchParams, describe: (row: Row) => T) {
@@ -123,7 +128,9 @@ function show({ latest = false } = {}) {
         <GivenLive value={farm.live}>
           <ConfirmProvider>
             <NoticePartsProvider value={{ Bell: NoticeBell, ApprovalPanel: () => <p>the approvals</p> }}>
-              <NoticeBell />
+              <MemoryRouter>
+                <NoticeBell />
+              </MemoryRouter>
             </NoticePartsProvider>
           </ConfirmProvider>
         </GivenLive>
@@ -233,6 +240,8 @@ describe('the notice centre', () => {
     fireEvent.click(await centre.findByRole('button', { name: 'View details: Gate 7 is offline' }))
     expect(await centre.findByText('About Gate 7 is offline')).toBeTruthy()
     await waitFor(() => expect(asked).toContain('POST messages/user/read-flag {"ids":[7]}'))
+    expect(centre.getByText('Warning')).toBeTruthy()
+    expect(centre.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/web/farm/base')
   })
 
   test.each([

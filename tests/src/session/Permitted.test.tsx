@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { chooseArea } from '#src/session/area.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useArea } from '#src/session/useArea.ts'
 import { signedIn } from '../signedIn.ts'
+
+const queryClient = newQueryClient()
+afterEach(() => queryClient.clear())
 
 const held = new Set(['wfpf.a', 'wfpf.b'])
 const checks: string[][] = []

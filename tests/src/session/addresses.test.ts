@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { opens } from '#src/session/usePageAccess.ts'
 import { goToLogin, HOME_PATH, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
@@ -40,25 +40,61 @@ describe('what an address brings to sign in with', () => {
 describe('a sign-in by what an address brought', () => {
   beforeEach(() => localStorage.clear())
   const credentials = { kind: 'credentials', userName: 'operator', password: 'x' } as const
+  const never = () => {
+    throw new Error('nobody is to be asked')
+  }
+  /** The accounts by token; a token of nobody is refused. */
+  const accounts: Record<string, string> = { mine: 'mei', abc: 'thief', 'mine too': 'mei' }
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+      const loginName = accounts[headers['authorization']!.slice('Bearer '.length)]
+      const body = loginName == null ? { failed: true, code: 'error.permission.accessTokenInvalid', message: '' } : { loginName }
+      return new Response(JSON.stringify(body), { status: loginName == null ? 401 : 200, headers: { 'content-type': 'application/json' } })
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('does not replace somebody who is signed in without asking, by both names', async () => {
+    localStorage.setItem('furrow.accessToken', 'mine')
+    const ask = vi.fn(() => false)
+    await signInBy({ kind: 'token', accessToken: 'abc' }, ask)
+    expect(ask).toHaveBeenCalledExactlyOnceWith({ mine: 'mei', theirs: 'thief' })
+    expect(localStorage.getItem('furrow.accessToken')).toBe('mine')
+    await signInBy(credentials, ask)
+    expect(ask).toHaveBeenLastCalledWith({ mine: 'mei', theirs: 'operator' })
+    expect(localStorage.getItem('furrow.accessToken')).toBe('mine')
+    await signInBy({ kind: 'token', accessToken: 'abc' }, () => true)
+    expect(localStorage.getItem('furrow.accessToken')).toBe('abc')
+  })
+  test('asks nobody about the same account, a session that has ended, or a token of nobody, which replaces nothing', async () => {
+    localStorage.setItem('furrow.accessToken', 'mine')
+    await signInBy({ kind: 'token', accessToken: 'of nobody' }, never)
+    expect(localStorage.getItem('furrow.accessToken')).toBe('mine')
+    await signInBy({ kind: 'token', accessToken: 'mine too' }, never)
+    expect(localStorage.getItem('furrow.accessToken')).toBe('mine too')
+    localStorage.setItem('furrow.accessToken', 'ended')
+    await signInBy({ kind: 'token', accessToken: 'abc' }, never)
+    expect(localStorage.getItem('furrow.accessToken')).toBe('abc')
+  })
 
   test('keeps the token, and no other one from before (BOOT-03)', async () => {
     localStorage.setItem('furrow.refreshToken', 'of somebody else')
-    await signInBy({ kind: 'token', accessToken: 'abc' })
+    await signInBy({ kind: 'token', accessToken: 'abc' }, never)
     expect([localStorage.getItem('furrow.accessToken'), localStorage.getItem('furrow.refreshToken')]).toEqual(['abc', null])
   })
   test('keeps the tokens that the credentials bring (BOOT-02)', async () => {
     byPassword.mockResolvedValueOnce({ access_token: 'hers', refresh_token: 'r', expires_in: 900, token_type: 'bearer' })
-    await signInBy(credentials)
+    await signInBy(credentials, () => true)
     expect(byPassword).toHaveBeenLastCalledWith({ username: 'operator', password: 'x' })
     expect(localStorage.getItem('furrow.accessToken')).toBe('hers')
     expect(takeSaying()).toBeNull()
   })
   test('that fails is said on the sign-in page, and harms no session that is there', async () => {
     byPassword.mockResolvedValue({ failed: true, status: 400, code: 'error.signIn.wrong', message: 'wrong' })
-    await signInBy(credentials)
+    await signInBy(credentials, () => true)
     expect(takeSaying()).toBe('linkFailed')
     localStorage.setItem('furrow.accessToken', 'mine')
-    await signInBy(credentials)
+    await signInBy(credentials, () => true)
     expect(localStorage.getItem('furrow.accessToken')).toBe('mine')
     expect(takeSaying()).toBeNull()
   })

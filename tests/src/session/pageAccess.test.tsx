@@ -2,10 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ModuleKey } from '#contract/core/route'
-import { queryClient } from '#src/api/useCall.ts'
+import { newQueryClient } from '#src/api/useCall.ts'
 import { ASK_AGAIN_MS, MENU_TIP_MS, opens, usePageAccess } from '#src/session/usePageAccess.ts'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { signedIn } from '../signedIn.ts'
+
+const queryClient = newQueryClient()
+afterEach(() => queryClient.clear())
 
 const GATEWAY = { path: '/web/equipment/gateway', permission: 'wfpf.farm.equipment.gateway' } as const
 const HOME = { path: '/web/farm/home', permission: 'login' } as const

@@ -45,17 +45,6 @@ describe('the permission book', () => {
     expect(book.get('a')).toBe(true)
   })
 
-  test("forgets with the tenant, and a late answer of the old tenant's does not come back", async () => {
-    let answer: (value: { code: string; approve: boolean }[]) => void = () => undefined
-    const book = permissionBook(() => new Promise((resolve) => void (answer = resolve)), wait)
-    book.want(['a'])
-    await vi.advanceTimersByTimeAsync(GATHER_MS)
-    book.forget()
-    answer([{ code: 'a', approve: true }])
-    await vi.advanceTimersByTimeAsync(0)
-    expect(book.get('a')).toBeUndefined()
-  })
-
   test('splits a long list into calls that the server takes', async () => {
     const ask = holding()
     const book = permissionBook(ask, wait)

@@ -75,13 +75,13 @@ test('a window over the page is named by its title alone, and its button closes 
 })
 
 test.each([
-  ['noMessage', 'No system messages'],
-  ['noNetwork', 'Network error'],
-  ['noSearch', 'Nothing found for this search'],
-  ['noPermission', 'You have no access to the page'],
-  ['noContent', 'No related content'],
+  ['pageNoSystem', 'No system messages'],
+  ['pageNoNetwork', 'Network error'],
+  ['pageNoSearch', 'Nothing found for this search'],
+  ['pageNoPower', 'You have no access to the page'],
+  ['pageNoContain', 'No related content'],
   ['noData', 'Sorry, you have no data'],
-  ['notFound', 'The page has flown to another planet'],
+  ['pageNoPage', 'The page has flown to another planet'],
 ] as const)('an empty state says why there is nothing, and what may be done: %s (EMPTY-01 to -04)', (variant, words) => {
   render(<EmptyState variant={variant} action={<button>next step</button>} />)
   expect(screen.getByText(words)).toBeTruthy()

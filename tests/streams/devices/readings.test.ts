@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { liveReadings } from '#contract/devices/live'
-import { foldReading, readReadingsFrame } from '#streams/devices/readings'
+import { foldReading, newerReading, readReadingsFrame } from '#streams/devices/readings'
 
 // Mostly near misses of a frame: a right one with one part bent.
 const odd = fc.oneof(
@@ -68,4 +68,19 @@ describe('folding readings', () => {
   test('an equal value of a newer time is younger', () => {
     expect(foldReading(held, [1, 101, 5], true)).toEqual({ value: 5, ts: 101 })
   })
+})
+
+test('of what was stored and what was heard the newer is shown, in whatever order both came, and its age is its own', () => {
+  const at = fc.integer({ min: 0, max: 50 })
+  fc.assert(
+    fc.property(fc.option(at, { nil: null }), fc.array(fc.tuple(at, fc.boolean()), { maxLength: 12 }), (stored, frames) => {
+      let heard: ReturnType<typeof foldReading> | undefined
+      for (const [ts, tieWins] of frames) heard = foldReading(heard, [7, ts, ts * 10], tieWins)
+      const times = [...(stored === null ? [] : [stored]), ...frames.map(([ts]) => ts)]
+      const newest = times.length === 0 ? undefined : Math.max(...times)
+      expect(newerReading({ value: stored === null ? null : stored * 10, ts: stored }, heard)).toEqual(
+        newest === undefined ? undefined : { ts: newest, value: newest * 10 },
+      )
+    }),
+  )
 })

@@ -24,7 +24,9 @@ function shape(schema, depth = 0) {
   if (schema.allOf) return shape(schema.allOf[0], depth)
   if (schema.properties && depth < 8) {
     const needed = new Set(schema.required ?? [])
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [needed.has(name) ? name : `${name}?`, shape(one, depth + 1)]))
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, one]) => [needed.has(name) ? name : `${name}?`, shape(one, depth + 1)]),
+    )
   }
   if (schema.prefixItems) return schema.prefixItems.map((one) => shape(one, depth + 1))
   if (schema.type === 'array') return [shape(schema.items, depth + 1)]
@@ -40,7 +42,14 @@ const block = (schema) => element('pre', { tabindex: '0' }, JSON.stringify(shape
 
 function parameterTable(parameters) {
   const rows = parameters.map(({ name, in: place, required, schema }) =>
-    element('tr', {}, element('td', {}, element('code', {}, name)), element('td', {}, place), element('td', {}, required ? 'yes' : ''), element('td', {}, String(shape(schema)))),
+    element(
+      'tr',
+      {},
+      element('td', {}, element('code', {}, name)),
+      element('td', {}, place),
+      element('td', {}, required ? 'yes' : ''),
+      element('td', {}, String(shape(schema))),
+    ),
   )
   const head = element('tr', {}, ...['name', 'in', 'needed', 'type'].map((text) => element('th', { scope: 'col' }, text)))
   return element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows))
@@ -97,7 +106,10 @@ try {
   }
   main.replaceChildren(element('p', {}, spec.info.description))
   for (const [tag, calls] of groups) {
-    index.append(element('h2', {}, tag), ...calls.map(([, , call]) => element('a', { href: `#${call.operationId}`, title: call.summary }, call.operationId.split('.')[1])))
+    index.append(
+      element('h2', {}, tag),
+      ...calls.map(([, , call]) => element('a', { href: `#${call.operationId}`, title: call.summary }, call.operationId.split('.')[1])),
+    )
     main.append(element('section', {}, element('h2', {}, tag), ...calls.map((call) => drawCall(...call))))
   }
   find.addEventListener('input', filter)

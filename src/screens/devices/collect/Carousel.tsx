@@ -41,7 +41,7 @@ export function Carousel<Item>({
   }
   const several = slides.length > 1
   return (
-    <Box component="section" aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+    <Box component="section" aria-roledescription={t('devices:collect.turning')} aria-label={label} onKeyDown={onKeyDown}>
       <Stack direction="row" sx={{ alignItems: 'stretch', gap: { xs: 0, sm: 1 } }}>
         {several && (
           <IconButton

@@ -8,8 +8,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -19,7 +18,7 @@ import { cardsPerSlide } from '../slideItems.ts'
 import { Carousel } from './Carousel.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { ItemForm } from './ItemForm.tsx'
-import { ReadingCard, TREND_HOURS } from './ReadingCard.tsx'
+import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 
 const TREND_REFRESH_MS = 60_000
 const everyItem = { page: 1, size: 0 }
@@ -39,8 +38,6 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   const connection = useConnection()
   const [picked, setPicked] = useState<number[] | null>(null)
   const [editing, setEditing] = useState<CollectItem | null>(null)
-  useChanges('item', queryKeyOf(collectCalls.collection))
-  useChanges('item', queryKeyOf(collectCalls.delCollection))
   const items = useMemo(() => query.data?.content ?? [], [query.data])
   const trends = useMemo(() => new Map((trend.data ?? []).map((curve) => [curve.itemId, curve])), [trend.data])
 
@@ -75,7 +72,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
               <ReadingCard
                 item={item}
                 areaId={device.areaId}
-                trend={trends.get(item.id)}
+                trend={trend.isPending ? undefined : (trends.get(item.id) ?? null)}
                 picked={shown.includes(item.id)}
                 onPick={() => pick(item.id)}
                 {...(mayEdit ? { onEdit: () => setEditing(item) } : {})}
@@ -83,7 +80,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
             )}
           />
           <Divider />
-          <HistoryPanel deviceId={device.id} items={items} picked={shown} onPick={setPicked} />
+          <HistoryPanel deviceId={device.id} areaId={device.areaId} items={items} picked={shown} onPick={setPicked} />
         </>
       )}
       {hidden.data && hidden.data.totalElements > 0 && (

@@ -17,29 +17,35 @@ import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { withTail } from '#src/charts/withTail.ts'
+import { colorCode } from '#src/devices/itemName.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { useClock } from '#src/live/useClock.ts'
+import { useTail } from '#src/live/useTail.ts'
 import { useSession } from '#src/session/session.ts'
 import { colorOf } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { describeSpan, type HistoryRange, PRESETS, presetRange, type Preset, rangeMoments } from '../historyRange.ts'
-import { colorCode } from '../itemName.ts'
+import { daysOf, describeSpan, type HistoryRange, momentsOf, PRESETS, type Preset, rangeMoments, rolls } from '../historyRange.ts'
 import { useDelayed } from '../useDelayed.ts'
 
 /** COLLECT-04: what was chosen must stand still for this long before the curve is asked for. */
 const RELOAD_DELAY_MS = 500
 const REFRESH_MS = 60_000
+/** A range that ends now follows the clock this closely; it is asked for anew once a minute. */
+const CLOCK_MS = 10_000
 /** About one point a pixel of the widest chart. */
 const POINTS = 1000
 
 /** History curves of the picked items over a range of days. */
 export function HistoryPanel({
   deviceId,
+  areaId,
   items,
   picked,
   onPick,
 }: {
   deviceId: number
+  areaId: number
   items: readonly CollectItem[]
   picked: readonly number[]
   onPick: (itemIds: number[]) => void
@@ -47,16 +53,14 @@ export function HistoryPanel({
   const { t } = useTranslation()
   const theme = useTheme()
   const { tenantId } = useSession()
-  const now = useClock(REFRESH_MS)
-  const [preset, setPreset] = useState<Preset | null>('today')
-  const [range, setRange] = useState<HistoryRange>(() => presetRange('today', Date.now()))
+  const now = useClock(CLOCK_MS)
+  const [range, setRange] = useState<Preset | HistoryRange>('today')
   const chosen = items.filter(({ id }) => picked.includes(id))
-  const wanted = useDelayed(`${range.start}/${range.end}/${chosen.map(({ id }) => id).join()}`, RELOAD_DELAY_MS)
-  const asked = useMemo(() => {
-    const [start = '', end = '', itemIds = ''] = wanted.split('/')
-    return { moments: rangeMoments({ start, end }), itemIds }
-  }, [wanted])
-  const { moments, itemIds } = asked
+  const shownIds = chosen.map(({ id }) => id)
+  const wanted = useDelayed(JSON.stringify({ range, itemIds: shownIds.join() }), RELOAD_DELAY_MS)
+  const asked = useMemo(() => JSON.parse(wanted) as { range: Preset | HistoryRange; itemIds: string }, [wanted])
+  const { itemIds } = asked
+  const moments = useMemo(() => momentsOf(asked.range, now), [asked.range, now])
   const today = moments !== null && moments[1] > now
   const query = useCall(
     collectCalls.curve,
@@ -67,21 +71,23 @@ export function HistoryPanel({
       refetchInterval: today ? REFRESH_MS : false,
     },
   )
+  // A range that moves on with the clock is another one every minute: nobody waits for it.
+  const waiting = query.isPlaceholderData && !rolls(asked.range)
+  const tail = useTail(areaId, shownIds)
   const curves = useMemo(
     () =>
       (query.data ?? []).flatMap((curve) => {
         const item = items.find(({ id }) => id === curve.itemId)
-        return item
-          ? [{ ...curve, name: item.name, unit: item.unit, color: colorOf(theme, colorCode(item.code)), low: item.low, high: item.high }]
-          : []
+        if (!item) return []
+        const { name, unit, low, high } = item
+        const drawn = { ...curve, name, unit, color: colorOf(theme, colorCode(item.code)), low, high }
+        return [today ? withTail(drawn, tail.get(curve.itemId) ?? []) : drawn]
       }),
-    [query.data, items, theme],
+    [query.data, items, theme, tail, today],
   )
-  const choose = (change: Partial<HistoryRange>) => {
-    setPreset(null)
-    setRange({ ...range, ...change })
-  }
-  const disordered = rangeMoments(range) === null
+  const days = daysOf(range, now)
+  const choose = (change: Partial<HistoryRange>) => setRange({ ...days, ...change })
+  const disordered = rangeMoments(days) === null
   const bucket = Math.max(0, ...curves.map((curve) => curve.bucket))
   const span = describeSpan(bucket)
   return (
@@ -93,12 +99,10 @@ export function HistoryPanel({
         <ToggleButtonGroup
           size="small"
           exclusive
-          value={preset}
-          onChange={(_, next: Preset | null) => {
-            if (!next) return
-            setPreset(next)
-            setRange(presetRange(next, Date.now()))
-          }}
+          value={typeof range === 'string' ? range : null}
+          aria-label={t('devices:history.range')}
+          onChange={(_, next: Preset | null) => next && setRange(next)}
+          sx={{ flexWrap: 'wrap' }}
         >
           {PRESETS.map((one) => (
             <ToggleButton key={one} value={one}>
@@ -113,7 +117,7 @@ export function HistoryPanel({
               label={t(`devices:history.${side}`)}
               format="YYYY-MM-DD"
               disableFuture
-              value={dayjs(range[side])}
+              value={dayjs(days[side])}
               onChange={(day) => day?.isValid() && choose({ [side]: day.format('YYYY-MM-DD') })}
               slotProps={{ textField: { size: 'small', error: disordered, sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } } } }}
             />
@@ -150,7 +154,7 @@ export function HistoryPanel({
       ) : query.data === undefined || moments === null ? (
         <Skeleton variant="rounded" height={320} />
       ) : (
-        <Box aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+        <Box aria-busy={waiting} sx={{ opacity: waiting ? 0.6 : 1 }}>
           <HistoryChart curves={curves} range={moments} />
           {curves.length > 0 && (
             <Typography variant="caption" color="text.secondary">

@@ -4,16 +4,18 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Alert from '@mui/material/Alert'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { call } from '#src/api/call.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
 
 const texts = ['name', 'unit', 'low', 'high', 'description'] as const
-type Draft = Record<(typeof texts)[number], string>
+type Draft = Record<(typeof texts)[number], string> & { readonly hidden: boolean }
 
 const written = (value: string) => (value.trim() === '' ? null : value.trim())
 const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(Number(value)) ? Number(value) : value)
@@ -21,17 +23,23 @@ const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(
 /** Names a collect item, sets its unit and normal band, hides it. */
 export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { faults, setFaults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:itemForm.saved'), onSaved, onClose })
-  const [draft, setDraft] = useState<Draft>({
+  const { value, brought, change, undo, drop } = useDraftState<Draft>(`item ${item.id}`, {
     name: item.name,
     unit: item.unit ?? '',
     low: item.low === null ? '' : String(item.low),
     high: item.high === null ? '' : String(item.high),
     description: item.description ?? '',
+    hidden: item.hidden === 1,
   })
-  const [hidden, setHidden] = useState(item.hidden === 1)
-  const write = (name: keyof Draft, value: string) => {
-    setDraft({ ...draft, [name]: value })
+  const { hidden, ...draft } = value
+  const { faults, setFaults, failure, saving, changed, close, send } = useSaving({
+    saved: t('devices:itemForm.saved'),
+    drop,
+    onSaved,
+    onClose,
+  })
+  const write = (name: (typeof texts)[number], typed: string) => {
+    change({ ...value, [name]: typed })
     setFaults({ ...faults, [name]: '' })
     changed()
   }
@@ -65,6 +73,7 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
   return (
     <Modal open onClose={close} width={480} title={t('devices:itemForm.title')} keepOpen>
       <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
+        <DraftNote shown={brought} onDrop={undo} />
         {texts.map((name) => (
           <TextField
             key={name}
@@ -83,7 +92,7 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
             <Switch
               checked={hidden}
               onChange={(_, on) => {
-                setHidden(on)
+                change({ ...value, hidden: on })
                 changed()
               }}
             />

@@ -18,9 +18,24 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { wordNotes } from './wordNotes.ts'
 
 const SIZES = [10, 20, 50]
 const REFRESH_MS = 10_000
+
+/** Three columns beside each other, and in the hand one under the other: a sentence needs the width. */
+const inRows = {
+  '& td': { verticalAlign: 'top' },
+  '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
+  '& tbody': { display: { xs: 'block', sm: 'table-row-group' } },
+  '& tbody tr': { display: { xs: 'block', sm: 'table-row' }, py: { xs: 1, sm: 0 }, borderBottom: { xs: 1, sm: 0 }, borderColor: 'divider' },
+  '& tbody td': {
+    display: { xs: 'block', sm: 'table-cell' },
+    borderBottom: { xs: 0, sm: 1 },
+    borderColor: 'divider',
+    py: { xs: 0.25, sm: 0.75 },
+  },
+}
 
 /** Why a value does not appear: what the device sent that could not be used, newest first, with the reason in plain words. */
 export function RejectedList({ deviceId }: { deviceId: number }) {
@@ -41,7 +56,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
         {t('devices:rejected.lead')}
       </Typography>
       <TableContainer component="section" aria-label={t('devices:collect.rejected')} tabIndex={0}>
-        <Table size="small" sx={{ '& td': { verticalAlign: 'top' } }}>
+        <Table size="small" sx={inRows}>
           <TableHead>
             <TableRow>
               <TableCell>{t('devices:rejected.at')}</TableCell>
@@ -63,7 +78,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
                     {t(`devices:rejected.why.${message.reason}`)}
                   </Typography>
                   <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-                    {message.detail}
+                    {wordNotes(t, message)}
                   </Typography>
                 </TableCell>
                 <TableCell>
@@ -78,8 +93,8 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
                       overflow: 'auto',
                       whiteSpace: 'pre-wrap',
                       overflowWrap: 'anywhere',
-                      fontFamily: 'monospace',
                       typography: 'caption',
+                      fontFamily: 'monospace',
                     }}
                   >
                     {message.payload}

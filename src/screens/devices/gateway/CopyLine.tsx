@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '#src/ui/toast.ts'
 
 /** A text to take along: a click copies it; where the browser allows no copying, it is selected instead. */
-export function CopyLine({ label, text }: { label?: string; text: string }) {
+export function CopyLine({ label, text, onCopied }: { label?: string; text: string; onCopied?: () => void }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   const shown = useRef<HTMLElement>(null)
@@ -19,6 +19,7 @@ export function CopyLine({ label, text }: { label?: string; text: string }) {
       // Missing on a plain http address of a local network.
       await navigator.clipboard.writeText(text)
       setCopied(true)
+      onCopied?.()
     } catch {
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       toast('warning', t('devices:secret.copyFailed'))
@@ -36,12 +37,16 @@ export function CopyLine({ label, text }: { label?: string; text: string }) {
         <Box
           component="code"
           ref={shown}
-          sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', typography: 'body2', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          sx={{ flex: 1, minWidth: 0, typography: 'body2', fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
         >
           {text}
         </Box>
         <Tooltip title={word}>
-          <IconButton size="small" aria-label={label === undefined ? word : `${word}: ${label}`} onClick={() => void copy()}>
+          <IconButton
+            size="small"
+            aria-label={label === undefined ? word : t('frame:named', { what: word, which: label })}
+            onClick={() => void copy()}
+          >
             {copied ? <CheckIcon fontSize="small" color="success" /> : <ContentCopyIcon fontSize="small" />}
           </IconButton>
         </Tooltip>

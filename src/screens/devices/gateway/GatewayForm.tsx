@@ -12,6 +12,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { PlaceAmongNeighbours } from './PlaceAmongNeighbours.tsx'
 import type { Credentials } from './SecretDialog.tsx'
 
 const LAYOUT = [
@@ -24,7 +25,7 @@ const LAYOUT = [
 ] as const
 /** A device stands on a plot of its own base. */
 const PlotInput = (props: InputProps) => <ReferenceInput {...props} within={(useWatch({ name: 'areaId' }) as number | null) ?? undefined} />
-const INPUTS = { landId: PlotInput }
+const INPUTS = { landId: PlotInput, latlng: PlaceAmongNeighbours }
 
 /** Which input a failure of the whole call belongs to. */
 const inputOf: Partial<Record<string, keyof typeof gateway.fields>> = {

@@ -40,7 +40,7 @@ export function PeriodDialog({ of, onClose, onSaved }: { of: Device; onClose: ()
     onSaved()
   }
   return (
-    <Modal open onClose={onClose} width={420} title={`${t('devices:period.title')}: ${of.name}`}>
+    <Modal open onClose={onClose} width={420} title={t('crud:pair', { one: t('devices:period.title'), two: of.name })}>
       <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
         <TextField
           label={t('devices:period.minutes')}

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commandTopic, onlineTopic, readingsTopic, stateTopic } from '#contract/devices/protocol'
 import { boot } from '#src/api/boot.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { CopyLine } from './CopyLine.tsx'
 import { publishLine } from './publishLine.ts'
@@ -19,6 +21,13 @@ export interface Credentials {
 /** A device's secret, the one time it can be seen, with all that its firmware needs to sign in. */
 export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => void }) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [copied, copy] = useState(false)
+  // Escape and the cross are pressed in passing; the secret is never seen again.
+  const leave = async () => {
+    const question = { title: t('devices:secret.leaveTitle'), text: t('devices:secret.leaveText'), confirm: t('devices:secret.leave') }
+    if (copied || (await confirm({ ...question, color: 'error', stay: t('devices:secret.stay') }))) onClose()
+  }
   const [tenantId = '', eui = ''] = of.userName.split(/\/(.*)/s)
   const topics = [
     ['readings', readingsTopic.of({ tenantId, eui })],
@@ -30,7 +39,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
     <Modal
       open
       keepOpen
-      onClose={onClose}
+      onClose={() => void leave()}
       width={680}
       title={t('devices:secret.title', { name: of.name })}
       actions={
@@ -42,9 +51,10 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
       <Stack spacing={2}>
         <Alert severity="warning">{t('devices:secret.once')}</Alert>
         <CopyLine label={t('devices:secret.userName')} text={of.userName} />
-        <CopyLine label={t('devices:secret.secret')} text={of.secret} />
+        <CopyLine label={t('devices:secret.secret')} text={of.secret} onCopied={() => copy(true)} />
         <CopyLine
           label={t('devices:secret.tryIt')}
+          onCopied={() => copy(true)}
           text={publishLine({ host: location.hostname, port: boot.mqttPort, userName: of.userName, secret: of.secret })}
         />
         <Typography variant="caption" color="text.secondary">
@@ -57,7 +67,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
           <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 1 }}>
             {topics.map(([name, topic]) => (
               <li key={name}>
-                <Box component="code" sx={{ fontFamily: 'monospace', typography: 'body2', overflowWrap: 'anywhere' }}>
+                <Box component="code" sx={{ typography: 'body2', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
                   {topic}
                 </Box>
                 <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>

@@ -10,21 +10,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { switchCalls, type SwitchKind } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
-import { useStatusWords } from './SwitchControls.tsx'
 import { useSaid } from './useSaid.ts'
 
 const PAGE = 5
 
 /** Who asked what of one switch, and how it ended. */
-export function ControlLog({ switchId, kind }: { switchId: number; kind: SwitchKind }) {
+export function ControlLog({ switchId, kind, name }: { switchId: number; kind: SwitchKind; name: string }) {
   const { t } = useTranslation()
-  const words = useStatusWords(kind)
+  const words = useStatusWords(kind, name)
   const said = useSaid()
   const [paging, setPaging] = useState({ page: 1, size: PAGE })
   const query = useCall(switchCalls.log, { query: { ...paging, switchId } }, { placeholderData: keepPreviousData })

@@ -8,16 +8,9 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useTranslation } from 'react-i18next'
 import type { SwitchKind } from '#contract/devices/switch'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
-import { asWordKey } from '#src/i18n/i18n.ts'
-
-/** The words of a status of this kind of switch (SWITCH-01 to -03). */
-export function useStatusWords(kind: SwitchKind): (status: number | null) => string {
-  const { t } = useTranslation()
-  return (status) => (status === null ? t('devices:control.unknown') : (t(asWordKey(`devices:status.${kind}.${status}`)) as string))
-}
 
 const motor = {
   related: [
@@ -48,7 +41,7 @@ export function SwitchControls({
   disabled: boolean
   onAsk: (status: number) => void
 }) {
-  const words = useStatusWords(kind)
+  const words = useStatusWords(kind, name)
   const { status, wanted, underWay } = command
   if (kind === 'ordinary' || kind === 'aerator')
     return (

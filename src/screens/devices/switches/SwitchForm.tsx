@@ -3,14 +3,18 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceSwitch, SWITCH_KINDS, switchCalls } from '#contract/devices/switch'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
+
+type Draft = Pick<DeviceSwitch, 'name' | 'type'> & { readonly related: number | '' }
 
 /** Names a switch, says what it works, and binds the second circuit of a piece of equipment to it. */
 export function SwitchForm({
@@ -25,11 +29,14 @@ export function SwitchForm({
   onSaved: () => void
 }) {
   const { t } = useTranslation()
-  const { faults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:switchForm.saved'), onSaved, onClose })
+  const { value, brought, change, undo, drop } = useDraftState<Draft>(`switch ${of.id}`, {
+    name: of.name,
+    type: of.type,
+    related: of.relatedEquip ?? '',
+  })
+  const { name, type, related } = value
+  const { faults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:switchForm.saved'), drop, onSaved, onClose })
   const confirm = useConfirm()
-  const [name, setName] = useState(of.name)
-  const [type, setType] = useState(of.type)
-  const [related, setRelated] = useState<number | ''>(of.relatedEquip ?? '')
   const bindable = useCall(switchCalls.canBind, { query: { page: 1, size: 0, areaId, switchId: of.id } })
   const offered = (bindable.data?.content ?? []).filter(({ id }) => id !== of.id)
   const save = (event: FormEvent) => {
@@ -55,6 +62,7 @@ export function SwitchForm({
   return (
     <Modal open onClose={close} width={480} title={t('devices:switchForm.title')} keepOpen>
       <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={save}>
+        <DraftNote shown={brought} onDrop={undo} />
         <TextField
           label={t('devices:switchForm.name')}
           value={name}
@@ -62,7 +70,7 @@ export function SwitchForm({
           helperText={faults.name || t('devices:switchForm.default')}
           slotProps={{ htmlInput: { maxLength: 60 } }}
           onChange={({ target }) => {
-            setName(target.value)
+            change({ ...value, name: target.value })
             changed()
           }}
         />
@@ -73,7 +81,7 @@ export function SwitchForm({
           error={Boolean(faults.type)}
           helperText={faults.type || ' '}
           onChange={({ target }) => {
-            setType(target.value as DeviceSwitch['type'])
+            change({ ...value, type: target.value as DeviceSwitch['type'] })
             changed()
           }}
         >
@@ -93,7 +101,7 @@ export function SwitchForm({
             helperText={faults.relatedEquip || t('devices:switchForm.relatedHint')}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
             onChange={({ target }) => {
-              setRelated(target.value === '' ? '' : Number(target.value))
+              change({ ...value, related: target.value === '' ? '' : Number(target.value) })
               changed()
             }}
           >

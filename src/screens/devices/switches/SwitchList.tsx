@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useChanges } from '#src/live/useChanges.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { usePresence } from '#src/live/usePresence.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -30,7 +29,6 @@ export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: num
   const presence = usePresence(areaId, deviceId)?.presence
   const input = { params: { id: deviceId }, query: paging }
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
-  useChanges('switch', queryKeyOf(switchCalls.list))
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={5} height={64} />
   if (query.data.totalElements === 0)

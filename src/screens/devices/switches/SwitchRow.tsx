@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import HistoryIcon from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
@@ -10,14 +11,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceSwitch } from '#contract/devices/switch'
 import { isEnd, switchCalls } from '#contract/devices/switch'
-import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
-import { useSwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { queryKeyOf } from '#src/api/useCall.ts'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
+import { isOfCommand, useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
 import { CommandWords } from './CommandWords.tsx'
 import { ControlLog } from './ControlLog.tsx'
-import { SwitchControls, useStatusWords } from './SwitchControls.tsx'
+import { SwitchControls } from './SwitchControls.tsx'
 import { Named, Stated } from './Stated.tsx'
 import { useClimbs } from './useClimbs.ts'
 import { useCommandTips } from './useCommandTips.ts'
@@ -37,8 +39,9 @@ export function SwitchRow({
   mayControl: boolean
   onEdit?: () => void
 }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
-  const words = useStatusWords(of.type)
+  const words = useStatusWords(of.type, of.name)
   const command = useSwitchCommand(areaId, of.id, { eui: of.eui, circuit: of.circuit }, of)
   const ask = useCommandTips(command)
   const climb = useClimbs(areaId, of.id, of.command)
@@ -79,12 +82,12 @@ export function SwitchRow({
             '&:has(output:empty)': { display: { xs: 'none', md: 'block' } },
           }}
         >
-          <CommandWords kind={of.type} command={command} />
+          <CommandWords kind={of.type} name={of.name} command={command} />
         </Box>
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gridRow: { xs: 2, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}>
           {onEdit && (
             <Tooltip title={t('devices:control.rename')}>
-              <IconButton size="small" aria-label={`${t('devices:control.rename')}: ${of.name}`} onClick={onEdit}>
+              <IconButton size="small" aria-label={t('crud:pair', { one: t('devices:control.rename'), two: of.name })} onClick={onEdit}>
                 <EditIcon fontSize="small" />
               </IconButton>
             </Tooltip>
@@ -92,7 +95,7 @@ export function SwitchRow({
           <Tooltip title={t('devices:control.log')}>
             <IconButton
               size="small"
-              aria-label={`${t('devices:control.log')}: ${of.name}`}
+              aria-label={t('crud:pair', { one: t('devices:control.log'), two: of.name })}
               aria-expanded={logOpen}
               onClick={() => setLogOpen(!logOpen)}
             >
@@ -101,7 +104,7 @@ export function SwitchRow({
           </Tooltip>
         </Stack>
       </Box>
-      {climb.state !== null && (
+      {climb.state !== null && isOfCommand(command, climb.id) && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, mt: 0.75, alignItems: 'center' }}>
           <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
           {last && (
@@ -118,7 +121,7 @@ export function SwitchRow({
       )}
       <Collapse in={logOpen} unmountOnExit>
         <Box sx={{ pt: 1, pl: { sm: 2 } }}>
-          <ControlLog switchId={of.id} kind={of.type} />
+          <ControlLog switchId={of.id} kind={of.type} name={of.name} />
         </Box>
       </Collapse>
     </Box>

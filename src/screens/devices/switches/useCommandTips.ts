@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import { neverLeft, type SwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useSaid } from './useSaid.ts'
 
@@ -16,10 +16,12 @@ export function useCommandTips(command: SwitchCommand): (status: number) => void
   useEffect(() => {
     if (!mine.current || command.underWay || step === 'idle') return
     mine.current = false
-    if (step === 'confirmed') toast('success', t('devices:control.success'))
+    if (neverLeft(command)) toast('error', t('devices:control.unreachable'))
+    else if (step === 'confirmed') toast('success', t('devices:control.success'))
     else if (step === 'silent' || step === 'expired')
-      toast('error', `${t('devices:control.failure')}: ${said(message) ?? t(`devices:commandState.${step}`)}`)
+      toast('error', t('frame:named', { what: t('devices:control.failure'), which: said(message) ?? t(`devices:commandState.${step}`) }))
     else toast('error', said(message) ?? said(code) ?? t('devices:control.failure'))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once a command, by how it ended
   }, [command.underWay, step, message, code, said, t])
   return (status) => {
     mine.current = true

@@ -39,7 +39,7 @@ export function Modules() {
     <Section title={t('home:modules.title')}>
       {modules.isPending && <SkeletonCards count={3} height={84} />}
       {modules.isError && <ErrorState compact title={t('frame:tip.failed')} onRetry={() => void modules.refetch()} />}
-      {modules.data?.length === 0 && <EmptyState compact variant="noContent" title={t('home:modules.empty')} />}
+      {modules.data?.length === 0 && <EmptyState compact variant="pageNoContain" title={t('home:modules.empty')} />}
       {modules.data != null && modules.data.length > 0 && (
         <Box
           component="ul"

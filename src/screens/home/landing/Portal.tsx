@@ -72,7 +72,7 @@ function Code({ address, label }: { address: string; label: string }) {
 
 function Applications({ applications }: Pick<Shown, 'applications'>) {
   const { t } = useTranslation()
-  if (applications.length === 0) return <EmptyState compact variant="noContent" title={t('home:apps.empty')} />
+  if (applications.length === 0) return <EmptyState compact variant="pageNoContain" title={t('home:apps.empty')} />
   return (
     <Box
       component="ul"

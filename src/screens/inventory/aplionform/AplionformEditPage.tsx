@@ -12,7 +12,7 @@ export default function AplionformEditPage() {
   const { id, query } = useDocument()
   const record = query.data
   const title = t('inventory:aplionform.editTitle')
-  if (id === null) return <EmptyState variant="notFound" page />
+  if (id === null) return <EmptyState variant="pageNoPage" page />
   if (!record)
     return query.isError ? (
       <Page title={title}>

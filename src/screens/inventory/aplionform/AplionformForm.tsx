@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
@@ -13,9 +14,11 @@ import { Link, useNavigate } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
 import { aplionformBody, aplionformCalls, aplionformCodes, type AplionformFull } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Dates } from '#src/ui/Dates.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+import { useFormDraft } from '#src/session/useFormDraft.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -42,6 +45,7 @@ export function AplionformForm({
   areaId: number | null
   onReload?: () => void
 }) {
+  const queryClient = useQueryClient()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
@@ -66,7 +70,8 @@ export function AplionformForm({
   const { control, formState, getValues, reset, setError } = form
   const { errors, isDirty, submitCount } = formState
 
-  useEffect(() => guard.setDirty(isDirty), [guard, isDirty])
+  const { brought, undo, settle, drop } = useFormDraft(form, `aplionform ${record?.id ?? 'new'}`)
+  useEffect(() => guard.setDirty(isDirty, drop), [guard, isDirty, drop])
   useEffect(() => () => guard.setDirty(false), [guard])
 
   const newer = record !== null && base !== null && record.objectVersionNumber !== base.objectVersionNumber
@@ -95,9 +100,11 @@ export function AplionformForm({
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
       if (busy !== null) return
-      setBusy(thenSubmit ? 'submit' : 'save')
-      setFailure(undefined)
       const body = aplionformBody.parse(bodyOf(values))
+      if (thenSubmit && body.lines.length === 0) return setFailure(t('inventory:aplionform.linesFirst'))
+      setBusy(thenSubmit ? 'submit' : 'save')
+      settle()
+      setFailure(undefined)
       const answer =
         base === null
           ? await call(aplionformCalls.create, { body }, { quiet: true })
@@ -117,9 +124,10 @@ export function AplionformForm({
         const known = Object.entries(answer.fields ?? {}).filter(([name]) => name in values)
         for (const [name, message] of known) setError(name as keyof Draft, { type: 'server', message })
         if (answer.code === 'error.document.areaUnknown') setError('areaId', { type: 'server', message: answer.message })
-        else if (known.length === 0) setFailure(answer.message || t('inventory:aplionform.saveFailed'))
+        else if (known.length === 0) setFailure(answer.message || t(record === null ? 'crud:addError' : 'inventory:aplionform.saveFailed'))
         return
       }
+      drop()
       guard.setDirty(false)
       queryClient.setQueryData(queryKeyOf(aplionformCalls.get, { params: { id: answer.id } }), answer)
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
@@ -135,7 +143,7 @@ export function AplionformForm({
       {t('inventory:aplionform.toInfo')}
     </Button>
   )
-  if (locked && !isDirty) return <EmptyState variant="noPermission" title={t('inventory:aplionform.locked')} text={null} action={toInfo} />
+  if (locked && !isDirty) return <EmptyState variant="pageNoPower" title={t('inventory:aplionform.locked')} text={null} action={toInfo} />
 
   const faults = submitCount > 0 && Object.keys(errors).length > 0 ? countFaults(form.getValues()) : 0
   return (
@@ -173,6 +181,7 @@ export function AplionformForm({
             </Alert>
           )
         )}
+        <DraftNote shown={brought} onDrop={undo} />
         <Section title={t('inventory:aplionform.header')}>
           <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' } }}>
             <TextInput control={control} name="title" required maxLength={60} />

@@ -36,11 +36,12 @@ import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
-import { decimalText, moneyText } from '../money.ts'
+import { decimalText } from '#src/ui/decimalText.ts'
+import { moneyText } from '#src/ui/money.ts'
 import { standingOf } from './filters.ts'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useDocument } from './useDocument.ts'
-import { rereadDocuments, useDocumentActs } from './useDocumentActs.ts'
+import { useRereadDocuments, useDocumentActs } from './useDocumentActs.ts'
 
 const LIST = '/inventory/prment/aplionform'
 
@@ -48,7 +49,7 @@ const LIST = '/inventory/prment/aplionform'
 export default function AplionformInfoPage() {
   const { t } = useTranslation()
   const { id, query } = useDocument()
-  if (id === null) return <EmptyState variant="notFound" page />
+  if (id === null) return <EmptyState variant="pageNoPage" page />
   if (query.data) return <Info key={id} of={query.data} />
   return query.isError ? (
     <Page title={t('inventory:aplionform.infoTitle')}>
@@ -66,6 +67,7 @@ function Info({ of }: { of: AplionformFull }) {
   const { remove, withdraw } = useDocumentActs()
   const [submitting, setSubmitting] = useState(false)
   const [transferring, setTransferring] = useState(false)
+  const rereadDocuments = useRereadDocuments()
   const desk = useDecision(rereadDocuments)
   useApprovals((news) => {
     if (news.what === 'closed') desk.closed(news.processId)
@@ -89,8 +91,10 @@ function Info({ of }: { of: AplionformFull }) {
   const taskId = of.processId === null ? null : (process.data?.may.decide ?? null)
   const decide = (verdict: 'approve' | 'reject') => {
     if (taskId === null || !process.data) return
-    const { id: processId, formCode, documentCode, applicant } = process.data
-    desk.open({ id: taskId, taskId }, verdict, { processId, formCode, documentCode, applicant: applicant.realName })
+    const { id: processId, formCode, documentCode, applicant, steps } = process.data
+    const next = steps[steps.findIndex(({ state }) => state === 'open') + 1]?.name ?? null
+    const document = { title: of.title, amount: of.total, next }
+    desk.open({ id: taskId, taskId }, verdict, { processId, formCode, documentCode, applicant: applicant.realName, ...document })
   }
   return (
     <Page

@@ -13,12 +13,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
 import { type Aplionform, aplionformCalls, aplionformCodes, AUDIT_STATUSES } from '#contract/inventory/aplionform'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import { useListState } from '#src/ui/useListState.ts'
-import { useChanges } from '#src/live/useChanges.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -26,7 +25,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { moneyText } from '../money.ts'
+import { moneyText } from '#src/ui/money.ts'
 import { FILTERS, listQuery, standingOf } from './filters.ts'
 import { useDocumentActs } from './useDocumentActs.ts'
 
@@ -61,7 +60,6 @@ export default function AplionformPage() {
     { query: listQuery(state, self?.id ?? 0) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
-  useChanges('aplionform', queryKeyOf(aplionformCalls.page))
 
   const filters = useMemo<Filter[]>(
     () => [
@@ -109,6 +107,7 @@ export default function AplionformPage() {
         label: t('inventory:aplionform.fields.total'),
         width: 130,
         hidden: 'narrow',
+        align: 'right',
         cell: ({ total }) => (
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {moneyText(total, i18n.language)}
@@ -199,7 +198,7 @@ export default function AplionformPage() {
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
         {query.isPending && query.fetchStatus === 'paused' ? (
-          <EmptyState variant="noNetwork" />
+          <EmptyState variant="pageNoNetwork" />
         ) : query.isError && !query.data ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (

@@ -22,7 +22,7 @@ import { type Control, useFieldArray, useFormState, type UseFormReturn, useWatch
 import { useTranslation } from 'react-i18next'
 import { MAX_LINES, totalOf } from '#contract/inventory/aplionform'
 import { toast } from '#src/ui/toast.ts'
-import { moneyText } from '../money.ts'
+import { moneyText } from '#src/ui/money.ts'
 import { blankLine, type Draft, LINE_FIELDS, LINE_LIMITS, type LineField, readRows, writeRows } from './draft.ts'
 
 /** How wide the columns stand to each other, in px; the table scrolls where they do not fit. */

@@ -10,18 +10,21 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { PeoplePicker } from '#src/approvals/PersonPicker.tsx'
 import { FlowLine } from '#src/approvals/Timeline.tsx'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { rereadDocuments } from './useDocumentActs.ts'
+import { useRereadDocuments } from './useDocumentActs.ts'
 
 /** Shows whom an application will go to, asks for the people that its applicant picks, and submits it. */
 export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () => void }) {
+  const rereadDocuments = useRereadDocuments()
   const { t } = useTranslation()
   const again = of.actions.includes('resubmit')
   const flow = useCall(aplionformCalls.flow, { params: { id: of.id } }, { staleTime: 0 })
-  const [picked, setPicked] = useState<Record<string, Person[]>>({})
+  const { value: picked, brought, change, undo, drop } = useDraftState<Record<string, Person[]>>(`submit ${of.id}`, {})
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -29,6 +32,10 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
   const toPick = steps.filter(({ pick }) => pick)
   const missing = toPick.some(({ nodeId }) => (picked[nodeId] ?? []).length === 0)
   const noLines = of.lineCount === 0
+  const close = () => {
+    drop()
+    onClose()
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -54,13 +61,13 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
     if (isFailure(answer)) toast('warning', t('inventory:aplionform.stale.info'))
     else toast('success', t(again ? 'inventory:aplionform.resubmitted' : 'inventory:aplionform.submitted'))
     rereadDocuments()
-    onClose()
+    close()
   }
   return (
     <Modal
       open
       keepOpen
-      onClose={onClose}
+      onClose={close}
       width={520}
       title={`${t(again ? 'inventory:aplionform.flow.again' : 'inventory:aplionform.flow.title')} · ${of.code}`}
     >
@@ -75,12 +82,13 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
               {t(steps.length > 0 ? 'inventory:aplionform.flow.text' : 'inventory:aplionform.flow.none')}
             </Typography>
             <FlowLine steps={steps} />
+            <DraftNote shown={brought} onDrop={undo} />
             {toPick.map(({ nodeId, name }) => (
               <PeoplePicker
                 key={nodeId}
-                label={`${t('inventory:aplionform.flow.pick')}: ${name}`}
+                label={t('frame:named', { what: t('inventory:aplionform.flow.pick'), which: name })}
                 value={picked[nodeId] ?? []}
-                onChange={(people) => setPicked((now) => ({ ...now, [nodeId]: people }))}
+                onChange={(people) => change({ ...picked, [nodeId]: people })}
                 fault={asked && (picked[nodeId] ?? []).length === 0 ? t('inventory:aplionform.flow.pickNeeded') : undefined}
               />
             ))}
@@ -89,7 +97,7 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
         {noLines && <Alert severity="warning">{t('inventory:aplionform.flow.noLines')}</Alert>}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={onClose}>{t('inventory:aplionform.cancel')}</Button>
+          <Button onClick={close}>{t('inventory:aplionform.cancel')}</Button>
           <Button type="submit" variant="contained" loading={sending} disabled={!flow.data || noLines} loadingPosition="start">
             {t('inventory:aplionform.flow.send')}
           </Button>

@@ -1,21 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls } from '#contract/approvals/approval'
 import { type Aplionform, aplionformCalls } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryClient, queryKeyOf } from '#src/api/useCall.ts'
+import { queryKeyOf } from '#src/api/useCall.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 /** Reads again what shows purchase applications and their approvals. */
-export function rereadDocuments(): void {
-  for (const one of [aplionformCalls.page, aplionformCalls.get, aplionformCalls.flow, approvalCalls.process])
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
+export function useRereadDocuments(): () => void {
+  const queries = useQueryClient()
+  return () => {
+    for (const one of [aplionformCalls.page, aplionformCalls.get, aplionformCalls.flow, approvalCalls.process])
+      void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
+  }
 }
 
 /** Delete and withdraw, each asked once; both resolve to whether it was done. */
 export function useDocumentActs() {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const queries = useQueryClient()
+  const rereadDocuments = useRereadDocuments()
   /** Says a failure and shows the newest: most often somebody else was quicker. */
   const failed = (code: string, words: string) => {
     const stale = code === 'error.version.stale'
@@ -33,9 +39,9 @@ export function useDocumentActs() {
       })
       if (!yes) return false
       const answer = await call(aplionformCalls.remove, { params: { id }, query: { objectVersionNumber } }, { quiet: true })
-      if (isFailure(answer)) return failed(answer.code, answer.message || t('inventory:aplionform.deleteFailed'))
+      if (isFailure(answer)) return failed(answer.code, answer.message || t('crud:delError'))
       toast('success', t('inventory:aplionform.deleted'))
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
+      void queries.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
       return true
     },
     withdraw: async ({ id, code, objectVersionNumber }: Aplionform): Promise<boolean> => {

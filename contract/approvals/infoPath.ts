@@ -1,0 +1,9 @@
+import type { FormCode } from './definition.ts'
+
+/** Where the documents of each form are shown (APPROVALS-11): a form without a page does not compile. */
+const pages = {
+  aplionform: '/inventory/prment/aplionform/info',
+} as const satisfies Record<FormCode, string>
+
+/** The info page of a business document. */
+export const infoPath = (formCode: FormCode, thirdId: number): string => `${pages[formCode]}/${thirdId}`

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** A value as a device sent it, told by its kind; `text` is its beginning, where the kind alone does not say it. */
+const said = z.object({
+  kind: z.enum(['null', 'array', 'object', 'text', 'flag', 'number', 'tooLarge']),
+  text: z.string(),
+})
+export type Said = z.infer<typeof said>
+
+const reading = z.number().nullable()
+
+/**
+ * One thing that was wrong with a message: which sentence says it, and what stands in it. The sentence is the reader's: the console has
+ * it in each language (`devices:rejected.notes`). Moments are ms UTC.
+ */
+export const rejectedNote = z.discriminatedUnion('code', [
+  /** The JSON ends too early; a character that does not belong there; neither can be told. */
+  z.object({ code: z.literal('jsonEnds') }),
+  z.object({ code: z.literal('jsonToken'), token: z.string() }),
+  z.object({ code: z.literal('jsonAt'), place: z.number() }),
+  z.object({ code: z.literal('json') }),
+  z.object({ code: z.literal('entries'), count: z.number(), limit: z.number() }),
+  z.object({ code: z.literal('object'), said }),
+  z.object({ code: z.literal('valuesWanted') }),
+  z.object({ code: z.literal('ts'), said }),
+  z.object({ code: z.literal('number'), name: z.string(), said }),
+  /** Text or a truth value where a reading stands: the state of a device has a topic of its own. */
+  z.object({ code: z.literal('stateElsewhere'), name: z.string(), said }),
+  z.object({ code: z.literal('seconds'), ts: z.number() }),
+  z.object({ code: z.literal('tooOld'), at: z.number() }),
+  z.object({ code: z.literal('ahead'), at: z.number(), now: z.number() }),
+  z.object({ code: z.literal('itemName'), name: z.string() }),
+  z.object({ code: z.literal('items'), name: z.string(), limit: z.number() }),
+  z.object({ code: z.literal('duplicate'), name: z.string(), at: z.number(), first: reading, second: reading }),
+  z.object({ code: z.literal('circuits'), said }),
+  z.object({ code: z.literal('circuit'), name: z.string(), limit: z.number() }),
+  z.object({ code: z.literal('status'), circuit: z.number(), said }),
+  z.object({ code: z.literal('onlineWord') }),
+  z.object({ code: z.literal('answerForm') }),
+  /** The database would not have it: its SQLSTATE. */
+  z.object({ code: z.literal('database'), state: z.string() }),
+  /** How often the same was refused within the minute. */
+  z.object({ code: z.literal('times'), count: z.number() }),
+  /** As many again of the same reason, which are not told one by one. */
+  z.object({ code: z.literal('more'), count: z.number() }),
+])
+export type RejectedNote = z.infer<typeof rejectedNote>

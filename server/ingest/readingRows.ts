@@ -1,0 +1,180 @@
+import type pg from 'pg'
+import { MAX_AHEAD_MS } from '#contract/devices/protocol'
+import type { KnownItem } from '../broker/directory.ts'
+import { type Batch, messageOf } from './batch.ts'
+import { bigints, doubles, ints } from './columns.ts'
+import type { DirtyHour } from './dirtyHours.ts'
+import { HOUR_MS } from './dirtyHours.ts'
+
+/** The readings of a batch as the columns of statements. */
+export interface ReadingRows {
+  /** Readings of the batch in the order of the columns. */
+  readonly order: readonly number[]
+  /** item_id, ts, place, value, tenant_id */
+  readonly readings: readonly Buffer[]
+  /** item_id, hour, tenant_id of hours that are not marked yet. */
+  readonly marks: readonly Buffer[]
+  readonly marked: readonly DirtyHour[]
+  /** How many of them have their time from the server. */
+  readonly untimed: number
+}
+
+/**
+ * Groups by item, in the order of arrival: the index is written leaf by leaf, and the first of a moment still comes first. `idOf` is the
+ * row's id: of a device that was dropped and came back there may be two objects of one row.
+ */
+export function readingRows(
+  batch: Batch,
+  idOf: (item: KnownItem) => number,
+  isMarked: (itemId: number, hour: number) => boolean,
+): ReadingRows {
+  const { items, ts, places, values } = batch
+  const groups = new Map<number, number[]>()
+  for (let at = 0; at < items.length; at++) {
+    const id = idOf(items[at]!)
+    const group = groups.get(id)
+    if (group) group.push(at)
+    else groups.set(id, [at])
+  }
+  const order: number[] = []
+  const columns = { id: [] as number[], ts: [] as number[], place: [] as number[], value: [] as (number | null)[], tenant: [] as number[] }
+  const marked: DirtyHour[] = []
+  const markedTenants: number[] = []
+  let untimed = 0
+  for (const [id, readings] of groups) {
+    const { tenantId } = items[readings[0]!]!.device
+    const seen = new Set<number>()
+    for (const at of readings) {
+      const when = ts[at]!
+      order.push(at)
+      columns.id.push(id)
+      columns.ts.push(when)
+      columns.place.push(places[at]!)
+      columns.value.push(values[at]!)
+      columns.tenant.push(tenantId)
+      if (places[at]! > 0) untimed++
+      const hour = when - (when % HOUR_MS)
+      if (seen.has(hour) || isMarked(id, hour)) continue
+      seen.add(hour)
+      marked.push({ itemId: id, hour })
+      markedTenants.push(tenantId)
+    }
+  }
+  return {
+    order,
+    readings: [bigints(columns.id), bigints(columns.ts), ints(columns.place), doubles(columns.value), bigints(columns.tenant)],
+    marks: [bigints(marked.map(({ itemId }) => itemId)), bigints(marked.map(({ hour }) => hour)), bigints(markedTenants)],
+    marked,
+    untimed,
+  }
+}
+
+/** The columns of readings that become their item's newest: id, ts, place, value, and the moment that judges them. */
+export function newestRows(
+  batch: Batch,
+  newest: ReadonlyMap<KnownItem, number>,
+  idOf: (item: KnownItem) => number,
+  now: number,
+): unknown[] {
+  const { ts, places, values } = batch
+  const lastAt = new Map<number, number>()
+  for (const [item, at] of newest) {
+    const id = idOf(item)
+    const before = lastAt.get(id)
+    // Of two objects of one row.
+    if (before === undefined || ts[before]! < ts[at]! || (ts[before] === ts[at] && places[before]! < places[at]!)) lastAt.set(id, at)
+  }
+  const last = [...lastAt.values()]
+  return [
+    bigints([...lastAt.keys()]),
+    bigints(last.map((at) => ts[at]!)),
+    ints(last.map((at) => places[at]!)),
+    doubles(last.map((at) => values[at]!)),
+    now,
+  ]
+}
+
+/** The statement's own numbers of parameters, from the first one on. */
+const typed = (first: number, types: readonly string[]) => types.map((type, at) => `$${first + at}::${type}[]`).join(', ')
+
+const insertReadings = (first: number) =>
+  `insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8', 'bigint'])})`
+// As `isNewer` of batch.ts has it, once more where it counts.
+const updateItems = (first: number) => `
+update item set last_ts = n.ts, last_place = n.place, last_value = n.value
+from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8'])}) as n(id, ts, place, value)
+where item.id = n.id and (item.last_ts is null or (item.last_ts, item.last_place) < (n.ts, n.place)
+  or item.last_ts > $${first + 4}::bigint + case when item.last_place > 0 then 0 else ${MAX_AHEAD_MS} end)`
+// A mark that stands already is locked (do update), so that a roll-up job that deletes it waits for this batch.
+const markHours = (first: number) => `
+insert into rollup_dirty (item_id, hour, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'bigint'])})
+on conflict (item_id, hour) do update set tenant_id = excluded.tenant_id`
+const noteBatch = (first: number) =>
+  `update ingest_writer set batch = $${first + 1}::bigint, at = $${first + 2}::bigint where writer = $${first}::uuid`
+
+/**
+ * One statement, so one round trip and one commit: the readings, the last values, the marks of hours whose roll-ups fall behind, and
+ * the batch's number. Fails as a whole where a reading is there already.
+ */
+export const STORE_NEW = `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1)}`
+
+/** The same in parts, for a transaction that does more; leaves out what is there already, at about twice the cost. */
+export const STORE_ANY = `with stored as (${insertReadings(1)} on conflict (item_id, ts, place) do nothing returning place)
+select count(*)::int as n, (count(*) filter (where place > 0))::int as untimed from stored`
+export const SET_NEWEST = updateItems(1)
+export const MARK_HOURS = markHours(1)
+export const NOTE_BATCH = noteBatch(1)
+
+const DIFFERING = `
+select (n.nr - 1)::int as nr, r.value
+from unnest($1::bigint[], $2::bigint[], $3::int[], $4::float8[]) with ordinality as n(item_id, ts, place, value, nr)
+join reading r on r.item_id = n.item_id and r.ts = n.ts and r.place = 0
+where n.place = 0 and r.value is distinct from n.value order by n.nr`
+
+/**
+ * The readings of the batch whose time was taken by another value: each is a fault of its message. The same value again is harmless and
+ * is none.
+ */
+export async function refuseDiffering(db: pg.PoolClient, batch: Batch, rows: ReadingRows): Promise<Set<number>> {
+  const differing = await db.query<{ nr: number; value: number | null }>(DIFFERING, rows.readings.slice(0, 4) as Buffer[])
+  const refused = new Set<number>()
+  for (const { nr, value } of differing.rows) {
+    const at = rows.order[nr]!
+    refused.add(at)
+    const { faults } = messageOf(batch, at)
+    const before = faults.findIndex(({ reason }) => reason === 'duplicate')
+    if (before >= 0) faults[before] = { ...faults[before]!, count: faults[before]!.count + 1 }
+    else
+      faults.push({
+        reason: 'duplicate',
+        notes: [{ code: 'duplicate', name: batch.items[at]!.code, at: batch.ts[at]!, first: value, second: batch.values[at]! }],
+        count: 1,
+      })
+  }
+  return refused
+}
+
+const TAKEN_PLACES = `
+select n.item_id, n.ts, max(r.place) as place from unnest($1::bigint[], $2::bigint[]) as n(item_id, ts)
+join reading r on r.item_id = n.item_id and r.ts = n.ts and r.place > 0 group by 1, 2`
+
+/**
+ * Gives the readings of the batch that have their time from the server places behind those that are taken: by what was stored before the
+ * clock was set back, or by another object of the same item.
+ */
+export async function takeFreePlaces(db: pg.PoolClient, batch: Batch, idOf: (item: KnownItem) => number): Promise<void> {
+  const { items, ts, places } = batch
+  const moments = new Map<string, { id: number; ts: number; place: number }>()
+  const of = (at: number) => `${idOf(items[at]!)}/${ts[at]}`
+  for (let at = 0; at < items.length; at++) {
+    if (places[at]! > 0) moments.set(of(at), { id: idOf(items[at]!), ts: ts[at]!, place: 0 })
+  }
+  if (moments.size === 0) return
+  const asked = [...moments.values()]
+  const { rows } = await db.query<{ item_id: number; ts: number; place: number }>(TAKEN_PLACES, [
+    bigints(asked.map(({ id }) => id)),
+    bigints(asked.map((one) => one.ts)),
+  ])
+  for (const { item_id, ts: moment, place } of rows) moments.get(`${item_id}/${moment}`)!.place = place
+  for (let at = 0; at < items.length; at++) if (places[at]! > 0) places[at] = ++moments.get(of(at))!.place
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { KnownDevice } from '../broker/directory.ts'
+import type { Message } from './batch.ts'
+import { HOUR_MS } from './dirtyHours.ts'
+
+/** The most rejected messages kept of a device, and the most characters of one. What is not kept is still counted. */
+const KEPT_REJECTED = 1000
+const KEPT_PAYLOAD = 2000
+
+const REJECT = `
+insert into rejected_message (tenant_id, device_id, at, topic, payload, reason, notes)
+select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[])`
+
+const TRIM_REJECTED = `
+delete from rejected_message r using unnest($1::bigint[]) as d(id)
+where r.device_id = d.id and r.id < (
+  select k.id from rejected_message k where k.device_id = d.id order by k.id desc offset ${KEPT_REJECTED - 1} limit 1)`
+
+// In the order of the key, so that two writers never wait for each other in a circle.
+const COUNT = `
+insert into rejected_count as c (tenant_id, device_id, hour, reason, n)
+select tenant_id, device_id, hour, reason, sum(n) from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[])
+  as g(tenant_id, device_id, hour, reason, n)
+group by 1, 2, 3, 4 order by 2, 3, 4
+on conflict (device_id, hour, reason) do update set n = c.n + excluded.n`
+
+/** Keeps what cannot be used of these messages, and counts it; answers their devices. */
+export async function keepRejected(db: pg.PoolClient, messages: readonly Message[]): Promise<Set<KnownDevice>> {
+  const rows = messages.flatMap((message) => message.faults.map((fault) => ({ message, fault })))
+  const devices = new Set(rows.map(({ message }) => message.device))
+  if (rows.length === 0) return devices
+  // Of a flood only the newest would stay.
+  const kept = rows.length > KEPT_REJECTED ? newestOfEach(rows) : rows
+  await db.query(REJECT, [
+    kept.map(({ message }) => message.device.tenantId),
+    kept.map(({ message }) => message.device.id),
+    kept.map(({ message }) => message.at),
+    kept.map(({ message }) => message.topic),
+    kept.map(({ message }) => storable(message.payload.toString('utf8', 0, KEPT_PAYLOAD * 4)).slice(0, KEPT_PAYLOAD)),
+    kept.map(({ fault }) => fault.reason),
+    kept.map(({ fault }) => JSON.stringify(fault.notes, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))),
+  ])
+  const counted = rows.filter(({ fault }) => fault.count > 0)
+  if (counted.length > 0)
+    await db.query(COUNT, [
+      counted.map(({ message }) => message.device.tenantId),
+      counted.map(({ message }) => message.device.id),
+      counted.map(({ message }) => message.at - (message.at % HOUR_MS)),
+      counted.map(({ fault }) => fault.reason),
+      counted.map(({ fault }) => fault.count),
+    ])
+  await db.query(TRIM_REJECTED, [[...devices].map(({ id }) => id)])
+  return devices
+}
+
+function newestOfEach<Row extends { message: Message }>(rows: readonly Row[]): Row[] {
+  const seen = new Map<number, number>()
+  const kept = rows.toReversed().filter(({ message: { device } }) => {
+    const count = (seen.get(device.id) ?? 0) + 1
+    seen.set(device.id, count)
+    return count <= KEPT_REJECTED
+  })
+  return kept.reverse()
+}
+
+/** Text that PostgreSQL can keep. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')

@@ -1,0 +1,67 @@
+import type { CallGroups } from '#contract/calls'
+import type { Severity } from '#contract/notices/message'
+import { readPage } from '../database/page.ts'
+import { notFound } from '../failure.ts'
+import type { Handlers, Language } from '../http/handler.ts'
+import { say } from '../words.ts'
+
+interface Body {
+  readonly subject?: string
+  readonly message?: string | null
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** What it would have said, as far as there are words for it. */
+function subjectOf(language: Language, kind: string, body: Body): string {
+  const name = say(language, `notices:undelivered.kind.${kind}`)
+  const key = body.subject ?? (body.message == null ? null : `approvals:message.${body.message}.subject`)
+  const subject = key == null ? '' : say(language, key, body.params)
+  return subject === '' || subject === key ? name : say(language, 'notices:undelivered.what', { kind: name, subject })
+}
+
+/** The dead letters of a tenant: seen, tried again or dropped by its administrator. */
+export function undeliveredHandlers(): Handlers<CallGroups['undelivered']> {
+  return {
+    page: ({ query }, { inTenant, language }) =>
+      inTenant(async (scope) => {
+        const rows = scope.select('outbox').leftJoin('app_user', 'app_user.id', 'outbox.user_id').where('outbox.dead_at', 'is not', null)
+        const page = await readPage(query, rows, (all) => all.selectAll('outbox').select('app_user.real_name').orderBy('outbox.id', 'desc'))
+        return {
+          ...page,
+          content: page.content.map((row) => ({
+            undeliveredId: row.id,
+            kind: row.kind,
+            what: subjectOf(language, row.kind, row.body as Body),
+            to: row.real_name,
+            reason: say(language, 'notices:undelivered.reason', { attempts: row.attempts, error: row.error ?? '' }),
+            severity: row.severity as Severity,
+            link: row.link,
+            attempts: row.attempts,
+            createdAt: row.created_at,
+            givenUpAt: row.dead_at!,
+          })),
+        }
+      }),
+    retry: ({ params }, { inTenant }) =>
+      inTenant(async (scope) => {
+        const { numUpdatedRows } = await scope
+          .update('outbox')
+          .set({ dead_at: null, attempts: 0, due_at: 0 })
+          .where('outbox.id', '=', params.id)
+          .where('outbox.dead_at', 'is not', null)
+          .executeTakeFirstOrThrow()
+        if (numUpdatedRows === 0n) throw notFound()
+        return true as const
+      }),
+    remove: ({ params }, { inTenant }) =>
+      inTenant(async (scope) => {
+        const { numDeletedRows } = await scope
+          .remove('outbox')
+          .where('outbox.id', '=', params.id)
+          .where('outbox.dead_at', 'is not', null)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) throw notFound()
+        return 1 as const
+      }),
+  }
+}

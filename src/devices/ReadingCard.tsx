@@ -1,0 +1,178 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Card from '@mui/material/Card'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useTheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CollectItem, Curve } from '#contract/devices/collect'
+import { formatValue } from '#src/charts/formatValue.ts'
+import { extremes } from '#src/charts/extremes.ts'
+import { keepRealGaps } from '#src/charts/historyCurve.ts'
+import { Sparkline } from '#src/charts/Sparkline.tsx'
+import { colorOf } from '#src/theme/theme.ts'
+import { Age } from '#src/ui/Age.tsx'
+import { AgeMark } from './AgeMark.tsx'
+import { colorCode, decimalsOf } from './itemName.ts'
+import { ReadingValue } from './ReadingValue.tsx'
+import { useBandWords } from './useBandWords.ts'
+import { useNewest } from './useNewest.ts'
+import { VerdictMark } from './VerdictMark.tsx'
+
+export const TREND_HOURS = 6
+
+/** The trend with the newest reading at its end, so that curve and number never disagree; its peaks are those of the readings. */
+function shapeOf(item: CollectItem, trend: Curve | null, newest: { ts: number; value: number | null } | undefined) {
+  const { ts, values } = extremes(trend ? keepRealGaps(trend) : { collectionTime: [], collectionData: [], min: [], max: [] })
+  const band = { low: item.low, high: item.high }
+  if (!newest) return { ts, values, ...band }
+  // A point stands for some minutes, the last of which may not have been yet.
+  return { ts: [...ts.map((moment) => Math.min(moment, newest.ts)), newest.ts], values: [...values, newest.value], ...band }
+}
+
+/** A reading is never alone: its value, unit, age, the last hours as a line, and its normal band. A click shows or hides its history. */
+export function ReadingCard({
+  item,
+  areaId,
+  trend,
+  source,
+  picked,
+  pickWords,
+  onPick,
+  onEdit,
+}: {
+  item: CollectItem
+  areaId: number
+  /** The last hours; undefined while on their way, null where there are none. */
+  trend: Curve | null | undefined
+  /** The device that measures, where the page does not say so already. */
+  source?: string
+  /** Whether its curve is shown below, where a click shows or hides it. */
+  picked?: boolean
+  /** What a click does. */
+  pickWords?: string
+  onPick?: () => void
+  onEdit?: () => void
+}) {
+  const { t, i18n } = useTranslation()
+  const theme = useTheme()
+  const shown = { itemId: item.id, value: item.newestData, ts: item.newestTime, low: item.low, high: item.high }
+  const look = useNewest(areaId, { ...shown, reportingPeriod: item.reportingPeriod })
+  const { newest } = look
+  const band = useBandWords(item)
+  const color = colorOf(theme, colorCode(item.code))
+  const shape = useMemo(() => shapeOf(item, trend ?? null, newest), [item, trend, newest])
+  const known = shape.values.filter((value): value is number => value !== null)
+  const spark =
+    known.length === 0
+      ? t('charts:sparkEmpty')
+      : t('charts:spark', {
+          hours: TREND_HOURS,
+          low: formatValue(Math.min(...known), i18n.language),
+          high: formatValue(Math.max(...known), i18n.language),
+        })
+  const abnormal = look.verdict !== 'normal'
+  return (
+    <Card
+      component="article"
+      aria-label={item.name}
+      sx={{
+        position: 'relative',
+        height: '100%',
+        minWidth: 0,
+        borderColor: abnormal ? 'status.alarm' : picked === true ? 'primary.main' : 'divider',
+        boxShadow: picked === true ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
+      }}
+    >
+      <ButtonBase
+        aria-pressed={picked}
+        aria-label={pickWords ?? t('devices:collect.pick', { name: item.name })}
+        disabled={!onPick}
+        onClick={onPick}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          borderRadius: 'inherit',
+          '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main', outlineStyle: 'solid', outlineOffset: -2 },
+        }}
+      />
+      <Stack sx={{ p: 1.5, gap: 0.75, height: '100%', position: 'relative', pointerEvents: 'none' }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 30 }}>
+          <Box aria-hidden sx={{ width: 4, height: 16, borderRadius: 1, bgcolor: color, flexShrink: 0 }} />
+          <Typography
+            variant="body2"
+            title={item.name}
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              fontWeight: 600,
+              lineHeight: 1.25,
+              overflow: 'hidden',
+              display: '-webkit-box',
+              WebkitBoxOrient: 'vertical',
+              WebkitLineClamp: 2,
+            }}
+          >
+            {item.name}
+          </Typography>
+          {onEdit && (
+            <Tooltip title={t('devices:collect.edit', { name: item.name })}>
+              <IconButton
+                size="small"
+                aria-label={t('devices:collect.edit', { name: item.name })}
+                onClick={onEdit}
+                sx={{ pointerEvents: 'auto' }}
+              >
+                <EditIcon sx={{ fontSize: 16 }} />
+              </IconButton>
+            </Tooltip>
+          )}
+        </Stack>
+        <Stack direction="row" sx={{ alignItems: 'baseline', gap: 0.5, flexWrap: 'wrap' }}>
+          <Box
+            component="span"
+            sx={{
+              fontSize: '1.75rem',
+              fontWeight: 650,
+              lineHeight: 1.15,
+              fontVariantNumeric: 'tabular-nums',
+              '& > span > span:first-of-type': { textAlign: 'start' },
+            }}
+          >
+            <ReadingValue areaId={areaId} item={shown} unit={item.unit} digits={decimalsOf(item.code)} look={look} />
+          </Box>
+          <Box sx={{ flex: 1 }} />
+          <VerdictMark verdict={look.verdict} />
+        </Stack>
+        {trend === undefined ? <Skeleton variant="rounded" height={40} /> : <Sparkline shape={shape} color={color} label={spark} />}
+        <Typography variant="caption" color="text.secondary" noWrap title={band}>
+          {band}
+        </Typography>
+        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between', mt: 'auto' }}>
+          {newest ? (
+            <AgeMark age={look.age} />
+          ) : (
+            <Typography variant="caption" color="text.secondary">
+              {t('devices:collect.never')}
+            </Typography>
+          )}
+          {newest && (
+            <Typography variant="caption" color="text.secondary" noWrap>
+              <Age moment={newest.ts} />
+            </Typography>
+          )}
+        </Stack>
+        {source !== undefined && (
+          <Typography variant="caption" color="text.secondary" noWrap title={source}>
+            {source}
+          </Typography>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { Subscription } from 'rxjs'
+import type { ChangeName } from '#contract/core/change'
+import type { Live } from './live.ts'
+
+const followed = (query: Query): readonly ChangeName[] => query.meta?.follows ?? []
+
+// A first answer that failed is the query's own error.
+const noAnswer = () => undefined
+
+/**
+ * Keeps everything that was read right: hears the changes that the calls of the held queries follow, and reads those queries again, the
+ * shown ones at once and the others when they are shown. A screen does nothing for it. Answers how to stop.
+ */
+export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClient): () => void {
+  const heard = new Map<ChangeName, { held: number; readonly subscription: Subscription }>()
+  const cache = queries.getQueryCache()
+  const reread = (name: ChangeName) => {
+    const predicate = (query: Query) => followed(query).includes(name)
+    for (const query of cache.findAll({ predicate })) {
+      // A first answer that is on its way may be older than the change, and the library would take it for the newest.
+      if (query.state.data === undefined)
+        void query.promise?.then(() => queries.invalidateQueries({ predicate: (one) => one === query }), noAnswer)
+    }
+    void queries.invalidateQueries({ predicate })
+  }
+  const hold = (query: Query) => {
+    for (const name of followed(query)) {
+      const known = heard.get(name)
+      if (known) known.held++
+      else heard.set(name, { held: 1, subscription: live.refreshes(name).subscribe(() => reread(name)) })
+    }
+  }
+  const release = (query: Query) => {
+    for (const name of followed(query)) {
+      const known = heard.get(name)
+      if (!known || --known.held > 0) continue
+      known.subscription.unsubscribe()
+      heard.delete(name)
+    }
+  }
+  for (const query of cache.getAll()) hold(query)
+  const stop = cache.subscribe(({ type, query }) => {
+    if (type === 'added') hold(query)
+    else if (type === 'removed') release(query)
+  })
+  return () => {
+    stop()
+    for (const { subscription } of heard.values()) subscription.unsubscribe()
+    heard.clear()
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { BehaviorSubject } from 'rxjs'
+import { newQueryClient } from '#src/api/useCall.ts'
+import { newPermissionBook, type PermissionBook } from './permissions.ts'
+
+/**
+ * What was read for one user in one tenant. Where either changes, in this tab or another, all of it is replaced: no key has to name the
+ * tenant, and an answer that comes late lands where nobody looks any more.
+ */
+export interface Belongings {
+  /** `<user> <tenant>`; nothing is shared between two of them. */
+  readonly owner: string
+  readonly queries: QueryClient
+  readonly permissions: PermissionBook
+}
+
+const belongingsOf = (owner: string): Belongings => ({ owner, queries: newQueryClient(), permissions: newPermissionBook() })
+
+export const belongings$ = new BehaviorSubject(belongingsOf(''))
+
+/** Begins anew with nothing read, and asks for nothing more of what was before. */
+export function startAnew(owner: string): void {
+  const { queries } = belongings$.value
+  belongings$.next(belongingsOf(owner))
+  void queries.cancelQueries()
+  queries.clear()
+}
+
+const subscribe = (onChange: () => void) => {
+  const subscription = belongings$.subscribe(onChange)
+  return () => subscription.unsubscribe()
+}
+export const useBelongings = (): Belongings => useSyncExternalStore(subscribe, () => belongings$.value)

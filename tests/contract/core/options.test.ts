@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { type AnyResource } from '#contract/core/resource'
+import { resources } from '#contract/resources'
+
+const all: readonly AnyResource[] = Object.values(resources)
+const refersTo = (name: string) => all.filter(({ fields }) => Object.values(fields).some(({ target }) => target === name))
+
+test.each(all.map((of) => [of.name, of] as const))(
+  '%s is offered by title to whoever reads it or fills in what refers to it, and to nobody else',
+  (name, of) => {
+    const { permission } = of.calls.options
+    if (of.calls.page.permission === 'login') return expect(permission).toBe('login')
+    const codes = [of, ...refersTo(name)].flatMap(({ codes: { read, create, edit } }) => [read, create, edit])
+    return expect([permission].flat().toSorted()).toEqual(codes.toSorted())
+  },
+)

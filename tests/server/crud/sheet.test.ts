@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readSheet as readCells } from 'read-excel-file/node'
+import { day, time } from '#contract/core/field'
+import { defineResource } from '#contract/core/resource'
+import { taskType } from '#contract/organization/taskType'
+import { headOf, headsOf, readSheet, rowOf } from '#server/crud/sheet'
+import { type SheetCell, sheet } from '#server/crud/sheetJob'
+
+const { calls: _calls, codes: _codes, actions: _actions, ...declared } = taskType
+/** A resource with a moment and a day, under words that are there. */
+const dated = defineResource({ ...declared, shape: 'body', fields: { ...taskType.fields, description: time(), color: day() } })
+const ZONES = [
+  'Asia/Shanghai',
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+] as const
+const reader = (timeZone: string) => ({ language: 'en-US' as const, grant: { timeZone } })
+const none = { ids: async () => new Map<string, number>(), preset: {} }
+
+async function packed(rows: SheetCell[][]): Promise<unknown[][]> {
+  const file = await sheet({ title: 'A', heads: headsOf(dated, 'en-US'), rows: Buffer.from(JSON.stringify(rows)) })
+  return (await readCells(Buffer.from(file))) as unknown as unknown[][]
+}
+const base = { name: 'A', code: 'T-1', usage: 'both', enabledFlag: 1, labels: {} }
+const year = (at: number) => Date.UTC(at, 0, 1)
+const anyMoment = fc.integer({ min: year(2000) / 1000, max: year(2040) / 1000 }).map((seconds) => seconds * 1000)
+// The hours in which clocks are changed, in each of the zones.
+const changes = [
+  Date.UTC(2026, 2, 29, 1),
+  Date.UTC(2026, 9, 25, 1),
+  Date.UTC(2026, 2, 8, 7),
+  Date.UTC(2026, 10, 1, 6),
+  Date.UTC(2026, 3, 4, 15),
+  Date.UTC(2026, 9, 3, 15, 30),
+]
+const nearChange = fc
+  .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * 3600, max: 3 * 3600 }))
+  .map(([at, off]) => at + off * 1000)
+
+test('a moment and a day that leave in a spreadsheet come back as they were, in every zone and on the nights when clocks are changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...ZONES),
+      fc.array(
+        fc.record({
+          description: fc.oneof(anyMoment, nearChange),
+          color: fc
+            .date({ min: new Date(year(1950)), max: new Date(year(2100)), noInvalidDate: true })
+            .map((date) => date.toISOString().slice(0, 10)),
+        }),
+        { minLength: 1, maxLength: 20 },
+      ),
+      async (zone, values) => {
+        const cells = await packed(values.map((value) => rowOf(dated, { ...base, ...value }, reader(zone))))
+        const { records, faults } = await readSheet(dated, reader(zone), { cells, ...none })
+        expect(faults).toEqual([])
+        expect(records.map(({ values: { description, color } }) => ({ description, color }))).toEqual(values)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test("a cell shows what the tenant's clock shows, and one that somebody typed is read by that clock", async () => {
+  const noon = Date.UTC(2026, 10, 22, 4)
+  const [cell] = rowOf(dated, { ...base, description: noon }, reader('Asia/Shanghai')).filter(
+    (one) => typeof one === 'object' && one !== null,
+  )
+  expect(cell).toEqual({ clock: Date.UTC(2026, 10, 22, 12) })
+  const typed = [
+    '2026-11-22 12:00',
+    '2026/11/22 12:00:00',
+    '2026-11-22T04:00:00Z',
+    '2026-11-22T12:00:00+08:00',
+    new Date(Date.UTC(2026, 10, 22, 12)),
+  ]
+  const heads = ['name', 'code', 'usage', 'description'].map((name) => headOf(dated, name, 'en-US'))
+  const usage = rowOf(dated, base, reader('UTC'))[dated.sheetFields.indexOf('usage')]
+  const read = await readSheet(dated, reader('Asia/Shanghai'), { cells: [heads, ...typed.map((at) => ['A', 'T-1', usage, at])], ...none })
+  expect(read.faults).toEqual([])
+  expect(read.records.map(({ values }) => values['description'])).toEqual(typed.map(() => noon))
+  const wrong = await readSheet(dated, reader('Asia/Shanghai'), {
+    cells: [heads, ['A', 'T-1', usage, '2026-02-30 12:00'], ['A', 'T-1', usage, 'noon']],
+    ...none,
+  })
+  expect(wrong.faults.map(({ row, field }) => [row, field])).toEqual([
+    [2, 'description'],
+    [3, 'description'],
+  ])
+})

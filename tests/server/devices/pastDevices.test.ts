@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayCalls } from '#contract/devices/gateway'
+import { switchCalls } from '#contract/devices/switch'
+import { forgetOldLogs } from '#server/history/retention'
+import { type Farm, startFarm } from './farmOfDevices.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await startFarm()
+})
+afterAll(() => farm?.close())
+
+const HOUR = 3_600_000
+
+async function commanded(areaId: number, state = 'observed') {
+  const device = await farm.build.aDevice({ tenant_id: farm.t, area_id: areaId, name: 'Pump house' })
+  const one = await farm.build.aSwitch({ tenant_id: farm.t, area_id: areaId, device_id: device.id, name: 'North pump' })
+  const at = Date.now() - HOUR
+  await farm.build.insert('command', {
+    id: randomUUID(),
+    tenant_id: farm.t,
+    area_id: areaId,
+    device_id: device.id,
+    switch_id: one.id,
+    circuit: 1,
+    status: 1,
+    created_at: at,
+    expires_at: at,
+    state,
+    state_at: at,
+    history: JSON.stringify([{ state: 'sent', at }]),
+  })
+  return { device, one }
+}
+const logOf = async (id: number, client = farm.admin) =>
+  (await client.call(switchCalls.log, { params: { t: farm.t }, query: { concentratorId: id } })).body
+const remove = (id: number) => farm.admin.call(gatewayCalls.remove, { params: { t: farm.t, id } })
+
+test('the control log outlives its device: who did what is asked after it is gone too', async () => {
+  const { device } = await commanded(farm.north.id)
+  const before = await logOf(device.id)
+  expect(before.totalElements).toBe(1)
+  expect((await remove(device.id)).status).toBe(200)
+  const after = await logOf(device.id)
+  expect(after).toEqual({ ...before, content: [{ ...before.content[0], switchId: null }] })
+  expect(after.content[0]).toMatchObject({ deviceName: 'Pump house', switchName: 'North pump' })
+})
+
+test('it is seen by whoever saw the device, and by nobody else', async () => {
+  const { device } = await commanded(farm.south.id)
+  await remove(device.id)
+  expect((await logOf(device.id)).totalElements).toBe(1)
+  expect((await logOf(device.id, farm.northerner)).totalElements).toBe(0)
+  expect((await farm.rival.call(switchCalls.log, { params: { t: farm.t }, query: {} })).status).toBe(404)
+  const foreign = await farm.rival.call(switchCalls.log, { params: { t: farm.elsewhere.id }, query: {} })
+  expect(foreign.body.totalElements).toBe(0)
+})
+
+test('a command that was under way ends with its device', async () => {
+  const { device } = await commanded(farm.north.id, 'sent')
+  await remove(device.id)
+  const { content } = await logOf(device.id)
+  expect(content[0]).toMatchObject({ state: 'silent', history: [{ state: 'sent' }, { state: 'silent' }] })
+})
+
+test('a switch that is deleted keeps its name in the log, and a device that was never told anything leaves nothing', async () => {
+  const { device, one } = await commanded(farm.north.id)
+  expect((await farm.admin.call(switchCalls.remove, { params: { t: farm.t, id: one.id } })).status).toBe(200)
+  expect((await logOf(device.id)).content[0]).toMatchObject({ switchName: 'North pump', switchId: null })
+  const silent = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id })
+  await remove(silent.id)
+  expect((await farm.owner.query('select 1 from past_device where id = $1', [silent.id])).rowCount).toBe(0)
+})
+
+test('what is kept of a device is forgotten with its log', async () => {
+  const { device } = await commanded(farm.north.id)
+  await remove(device.id)
+  const later = Date.now() + HOUR
+  expect((await forgetOldLogs(farm.services.servicePool, { logs: later, messages: 0 })).pastDevices).toBeGreaterThan(0)
+  expect((await farm.owner.query('select 1 from past_device')).rowCount).toBe(0)
+  expect((await logOf(device.id)).totalElements).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import { createDirectory, type KnownDevice } from '#server/broker/directory'
+import { createIngest, type Ingest } from '#server/ingest/ingest'
+import { createPublisher } from '#server/live/publisher'
+import { type Arrange, arrange } from '../arrange.ts'
+import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
+
+export interface TestIngest {
+  readonly database: Awaited<ReturnType<typeof startTestDatabase>>
+  readonly build: Arrange
+  readonly ingest: Ingest
+  /** What a device of its own tenant and base is to the ingest. */
+  device(): Promise<KnownDevice>
+  /** Says it as the device does; resolves when it is acknowledged. */
+  say(device: KnownDevice, payload: unknown): Promise<void>
+  sayState(device: KnownDevice, payload: unknown): Promise<void>
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** An ingest on a database of its own, with a clock that the test sets; `pool` may stand between it and the database. */
+export async function startIngest(given: {
+  clock: () => number
+  retention?: number
+  pool?: (pool: pg.Pool) => pg.Pool
+  live?: (topic: string, payload: string) => void
+  onStates?: Parameters<typeof createIngest>[0]['onStates']
+}): Promise<TestIngest> {
+  const database = await startTestDatabase()
+  const build = arrange(database.owner)
+  const directory = createDirectory({ pool: database.store.servicePool, clock: given.clock })
+  const ingest = createIngest({
+    pool: given.pool?.(database.store.servicePool) ?? database.store.servicePool,
+    log: silentLog,
+    clock: given.clock,
+    live: createPublisher({ say: given.live ?? (() => undefined), clock: given.clock }),
+    store: true,
+    retention: given.retention ?? 5 * 365 * 86_400_000,
+    onStates: given.onStates ?? (() => undefined),
+  })
+  return {
+    database,
+    build,
+    ingest,
+    async device() {
+      const tenant = await build.aTenant()
+      const area = await build.anArea({ tenant_id: tenant.id })
+      const row = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
+      return (await directory.find({ tenantId: tenant.id, eui: row.eui }, 0))!
+    },
+    say: (device, payload) => acknowledged((done) => ingest.readings(device, 'readings', bytesOf(payload), done)),
+    sayState: (device, payload) => acknowledged((done) => ingest.state(device, 'state', bytesOf(payload), done)),
+    async query<Row extends object>(text: string, values: unknown[] = []) {
+      return (await database.owner.query<Row>(text, values)).rows
+    },
+    async close() {
+      ingest.close()
+      await database.close()
+    },
+  }
+}
+
+const bytesOf = (payload: unknown) => Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
+const acknowledged = (act: (done: (failure?: Error) => void) => void) =>
+  new Promise<void>((resolve, reject) => act((failure) => (failure ? reject(failure) : resolve())))

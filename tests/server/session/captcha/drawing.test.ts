@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { formsOf, LETTERS } from '#server/session/captchaLetters'
+import { drawCaptcha } from '#server/session/drawCaptcha'
+import { drawStrokes, STROKE_LETTERS, strokesOf } from './strokeDrawing.ts'
+import { betweenEdges, dark, type Knowledge, type Picture, strokeMatcher, unlikeSurroundings } from './strokeMatcher.ts'
+
+/** Pictures of answers that follow from their number, so that every run sees the same ones. */
+const samples = (name: string, count: number, letters: string, length: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const seed = createHash('sha256').update(`${name} ${at}`).digest()
+    return { answer: Array.from(seed.subarray(16, 16 + length), (byte) => letters[byte % letters.length]!).join(''), seed }
+  })
+
+async function pixelsOf(bytes: Uint8Array, density = 72): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { density }).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/** How many of the pictures the script reads in one of its ways: that it would not know which way was right is in its favour. */
+async function solved(knowledge: Knowledge, pictures: readonly { readonly answer: string; readonly picture: Picture }[]): Promise<number> {
+  const read = strokeMatcher(knowledge)
+  return pictures.filter(({ answer, picture }) => read(picture).includes(answer)).length
+}
+
+describe('a script that matches strokes', () => {
+  test('solves most captchas of strokes on an empty ground', { timeout: 60_000 }, async () => {
+    const drawn = await Promise.all(
+      samples('strokes', 24, STROKE_LETTERS, 4).map(async ({ answer, seed }) => ({
+        answer,
+        picture: await pixelsOf(Buffer.from(drawStrokes(answer, seed)), 130),
+      })),
+    )
+    const known = {
+      letters: STROKE_LETTERS,
+      formsOf: (letter: string) => [strokesOf(letter)],
+      sizes: [
+        [25, 42],
+        [28, 43],
+        [28, 48],
+        [31, 42],
+        [31, 47],
+        [33, 48],
+      ],
+      leans: [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3],
+      half: 2,
+      count: 4,
+      middles: [34, 81, 128, 175],
+      astray: 8,
+      looks: [dark, unlikeSurroundings],
+    } as const
+    expect(await solved(known, drawn)).toBeGreaterThan(12)
+  })
+
+  test('solves at most two of fifty of ours', { timeout: 120_000 }, async () => {
+    const drawn = await Promise.all(
+      samples('drawing', 50, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
+    )
+    const known = {
+      letters: LETTERS,
+      formsOf,
+      sizes: [
+        [23, 41],
+        [26, 42],
+        [26, 48],
+        [29, 46],
+      ],
+      leans: [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45],
+      half: 2.7,
+      count: 5,
+      middles: [30, 69, 108, 147, 186],
+      astray: 7,
+      looks: [unlikeSurroundings, betweenEdges],
+    } as const
+    expect(await solved(known, drawn)).toBeLessThanOrEqual(2)
+  })
+})

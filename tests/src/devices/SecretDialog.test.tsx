@@ -1,0 +1,35 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SecretDialog } from '#src/screens/devices/gateway/SecretDialog.tsx'
+import { show } from '../crud/showing.tsx'
+
+const of = { name: 'Pump house', userName: '1/pump-1', secret: 'lI1O0-secret' }
+afterEach(cleanup)
+
+describe('the secret of a device', () => {
+  test('is not closed in passing before it was copied: staying has the focus, and closing is one’s own choice', async () => {
+    const onClose = vi.fn()
+    show(<SecretDialog of={of} onClose={onClose} />)
+    await userEvent.keyboard('{Escape}')
+    const question = await screen.findByRole('dialog', { name: 'The secret was not copied' })
+    const stay = within(question).getByRole('button', { name: 'Stay and copy' })
+    await waitFor(() => expect(document.activeElement).toBe(stay))
+    await userEvent.keyboard('{Enter}')
+    expect(onClose).not.toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByText('The secret was not copied')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without it' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('closes at once when it was copied, and stands in a font in which no two letters look alike', async () => {
+    const onClose = vi.fn()
+    const user = userEvent.setup()
+    show(<SecretDialog of={of} onClose={onClose} />)
+    expect(getComputedStyle(screen.getByText(of.secret)).fontFamily).toBe('monospace')
+    await user.click(screen.getByRole('button', { name: /^Copy: MQTT secret/ }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+})

@@ -1,0 +1,89 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { Subject } from 'rxjs'
+import { expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls'
+import { type ChangeName, CHANGES } from '#contract/core/change'
+import { followChanges } from '#src/live/followChanges.ts'
+
+/** The notices in the hand of the test, and a client that holds queries. */
+function aConsole() {
+  const topics = new Map<ChangeName, Subject<void>>()
+  const queries = new QueryClient()
+  const stop = followChanges(
+    {
+      refreshes(name) {
+        if (!topics.has(name)) topics.set(name, new Subject())
+        return topics.get(name)!
+      },
+    },
+    queries,
+  )
+  const holding = (queryKey: string[], follows: readonly ChangeName[], answer: Promise<unknown> = Promise.resolve(1)) => {
+    const read = vi.fn(() => answer)
+    const observer = new QueryObserver(queries, { queryKey, queryFn: read, staleTime: Infinity, meta: { follows } })
+    const answered = () =>
+      vi.waitFor(() => expect(queries.getQueryState(queryKey)).toMatchObject({ status: 'success', fetchStatus: 'idle' }))
+    return { read, answered, show: () => observer.subscribe(() => undefined) }
+  }
+  return {
+    queries,
+    stop,
+    holding,
+    tell: (name: ChangeName) => topics.get(name)?.next(),
+    heard: (name: ChangeName) => topics.get(name)?.observed === true,
+  }
+}
+
+test('every name that is told is followed by a call, and every name that a call follows is told', () => {
+  const followed = new Set(calls.flatMap(({ follows }) => follows))
+  expect([...followed].toSorted()).toEqual([...CHANGES].toSorted())
+})
+
+test('a shown list is read again when what its call follows has changed, and for nothing else', async () => {
+  const { holding, tell } = aConsole()
+  const switches = holding(['switches'], ['switch', 'gateway'])
+  const plots = holding(['plots'], ['land'])
+  switches.show()
+  plots.show()
+  await Promise.all([switches.answered(), plots.answered()])
+  tell('switch')
+  await switches.answered()
+  expect(switches.read).toHaveBeenCalledTimes(2)
+  tell('gateway')
+  await vi.waitFor(() => expect(switches.read).toHaveBeenCalledTimes(3))
+  expect(plots.read).toHaveBeenCalledTimes(1)
+})
+
+test('a list that is held but not shown is read again when it is shown, not before', async () => {
+  const { holding, tell } = aConsole()
+  const plots = holding(['plots'], ['land'])
+  const hide = plots.show()
+  await plots.answered()
+  hide()
+  tell('land')
+  expect(plots.read).toHaveBeenCalledTimes(1)
+  plots.show()
+  await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
+})
+
+test('a change that comes while the first answer is on its way is not lost', async () => {
+  const { holding, tell } = aConsole()
+  const first = Promise.withResolvers<number>()
+  const plots = holding(['plots'], ['land'], first.promise)
+  plots.show()
+  expect(plots.read).toHaveBeenCalledTimes(1)
+  tell('land')
+  first.resolve(1)
+  await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
+})
+
+test('a topic is listened to as long as some query is held that follows it', () => {
+  const { holding, heard, queries, stop } = aConsole()
+  holding(['one'], ['land'])
+  holding(['two'], ['land', 'crop'])
+  expect([heard('land'), heard('crop'), heard('switch')]).toEqual([true, true, false])
+  queries.removeQueries({ queryKey: ['two'] })
+  expect([heard('land'), heard('crop')]).toEqual([true, false])
+  stop()
+  expect(heard('land')).toBe(false)
+})
