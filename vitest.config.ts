@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** What every test waits by (tests/patience.ts), and two files at once: by itself vitest leaves one core of two idle. */
-const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2 }
+/**
+ * What every test waits by (tests/patience.ts), and two files at once: by itself vitest leaves one core of two idle. A race must not cost
+ * a landing: what failed runs once more, and test.mjs says by name what passed only then (tests/flaky.ts).
+ */
+const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2, retry: 1 }
 const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }
 
 export default defineConfig({

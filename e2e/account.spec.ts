@@ -173,7 +173,6 @@ test('credentials and tokens in an address sign in once and are gone from it and
 
   // Both open the page that they came with, in a browser that knows nobody.
   for (const query of [`access_token=${token}`, `u=operator&p=${PASSWORD}`]) {
-    // oxlint-disable no-await-in-loop
     const fresh = await browser.newContext()
     const opened = await fresh.newPage()
     const self = opened.waitForResponse(/\/users\/self$/)
@@ -182,7 +181,6 @@ test('credentials and tokens in an address sign in once and are gone from it and
     await expect(opened).toHaveURL(/\/web\/user$/)
     expect(await opened.evaluate(() => localStorage.getItem('furrow.accessToken'))).toBeTruthy()
     await fresh.close()
-    // oxlint-enable no-await-in-loop
   }
   await context.close()
 })

@@ -74,7 +74,6 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(shownTab(page)).toHaveText(home.title)
     const document = (at: number) => `/inventory/prment/aplionform/info/${9000 + at}`
     for (let at = 1; at <= 20; at++) {
-      // oxlint-disable-next-line no-await-in-loop
       await go(page, document(at))
     }
     await expect(tabs).toHaveCount(21)
@@ -159,11 +158,8 @@ test('each of the five layouts shows at once, and the saved one is there again a
   const before = (await frame.getAttribute('data-layout'))!
   const layouts = { 浮动: 'float', 横向: 'crosswise', 纵向: 'lengthway', 分栏: 'subfield', 综合: 'synthesis' }
   for (const [name, layout] of Object.entries(layouts)) {
-    // oxlint-disable-next-line no-await-in-loop
     await drawer.getByRole('group', { name: '布局' }).getByRole('button', { name, exact: true }).click()
-    // oxlint-disable-next-line no-await-in-loop
     await expect(frame).toHaveAttribute('data-layout', layout)
-    // oxlint-disable-next-line no-await-in-loop
     await expect(drawer.getByText('菜单宽度')).toHaveCount(layout === 'lengthway' || layout === 'subfield' ? 1 : 0)
   }
   // Not saved: closing goes back.
@@ -193,7 +189,6 @@ for (const [language, fonts] of [
   test(`${language}: the parts of the frame stand where the pictures of the five layouts have them`, async ({ browser }) => {
     const { page, context } = await open(browser, 'admin', HOME, language)
     for (const layout of LAYOUTS) {
-      // oxlint-disable no-await-in-loop
       await page.route(/\/menu-theme\/\d+$/, (route) =>
         route.fulfill({ json: { open: 1, userId: 1, theme: JSON.stringify({ ...defaultTheme, layout }) } }),
       )
@@ -205,7 +200,6 @@ for (const [language, fonts] of [
         maxDiffPixelRatio: 0.004,
         animations: 'disabled',
       })
-      // oxlint-enable no-await-in-loop
     }
     await context.close()
   })

@@ -79,7 +79,6 @@ test('axe finds nothing serious in any window that the frame or a page opens', a
   }
   const faults: Record<string, string[]> = {}
   for (const [name, show] of Object.entries(windows)) {
-    // oxlint-disable no-await-in-loop
     await show()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect(page.getByRole('dialog').locator('.MuiSkeleton-root')).toHaveCount(0)
@@ -87,7 +86,6 @@ test('axe finds nothing serious in any window that the frame or a page opens', a
     if (found.length > 0) faults[name] = found
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name })).toBeHidden()
-    // oxlint-enable no-await-in-loop
   }
   // A menu is no dialog.
   await page.getByRole('button', { name: /用户菜单/ }).click()
@@ -101,9 +99,7 @@ async function walkTo(page: Page, place: Locator): Promise<() => Promise<boolean
   const there = (await place.elementHandle())!
   const isThere = () => there.evaluate((element) => element === document.activeElement)
   for (let at = 0; at < 120; at++) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Tab')
-    // oxlint-disable-next-line no-await-in-loop
     if (await isThere()) return isThere
   }
   throw new Error(`Tab never reaches ${String(place)}`)
@@ -146,7 +142,6 @@ test('the whole frame is used by keyboard alone: each window opens, lets go, and
 
   // What the user's menu opens gives the focus back to its button.
   for (const name of ['主题配置', '切换企业']) {
-    // oxlint-disable no-await-in-loop
     await page.keyboard.press('Enter')
     const choice = page.getByRole('menuitem', { name })
     await expect(choice).toBeVisible()
@@ -159,7 +154,6 @@ test('the whole frame is used by keyboard alone: each window opens, lets go, and
     await page.keyboard.press('Escape')
     await expect(shown).toBeHidden()
     await expect(user).toBeFocused()
-    // oxlint-enable no-await-in-loop
   }
 
   // The keys of quick find work from wherever the person is, and lead back there.

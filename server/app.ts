@@ -88,7 +88,6 @@ export async function createApp(
   const opened: (() => Promise<void>)[] = []
   const close = async () => {
     for (const end of opened.splice(0).toReversed()) {
-      // oxlint-disable-next-line no-await-in-loop -- each part leans on those below it
       await end().catch((cause: unknown) => log.error({ err: cause }, 'a part did not stop cleanly'))
     }
   }

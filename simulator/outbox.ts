@@ -47,7 +47,6 @@ export class Outbox {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const packet = this.#packet()
-      // oxlint-disable-next-line no-await-in-loop
       if (!(await this.#send(packet.payload))) return
       this.#waiting = this.#waiting.filter(({ nth }) => nth > packet.last)
     }

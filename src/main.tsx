@@ -21,7 +21,6 @@ showFavicon(boot.deployment.favicon)
 // Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there.
 await startWords()
 // Nothing is drawn yet that could ask more prettily, and nothing may be drawn as somebody before it is known as whom.
-// oxlint-disable-next-line no-alert
 await signInBy(brought, (names) => confirm(i18next.t('session:login.linkAsk', names)))
 const root = document.getElementById('root')
 if (root == null) throw new Error('The page has no #root')

@@ -86,7 +86,9 @@ export const choiceOrNone = <const Values extends readonly [string, ...string[]]
 export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially), z.int(), integer(0, 1))
 export const reference = (target: ChangeName) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
 export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
+/** @internal No resource has a moment of its own yet; sheets and forms can already take one. */
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
+/** @internal As `time`, for a day. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 export const color = () =>
   field(

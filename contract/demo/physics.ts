@@ -63,7 +63,7 @@ function sunSine(place: Place, ts: number): number {
   return Math.sin(latitude) * Math.sin(declination) + Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle)
 }
 
-/** The sun's height above the horizon in degrees. */
+/** @internal The sun's height above the horizon in degrees: what tests hold the weather against. */
 export const sunElevation = (place: Place, ts: number): number => (Math.asin(clamp(sunSine(place, ts), -1, 1)) * 180) / Math.PI
 
 /** One shower: it swells and fades as a squared sine. `peak` in mm/h. */

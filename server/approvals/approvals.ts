@@ -85,7 +85,6 @@ export function createApprovals(given: {
   ) {
     for (const { id, tenant_id: tenantId } of tasks) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- in order
         const moved = await inTenant(requestDb, { tenantId, userId: 0, areas: null }, async (scope) => {
           const instance = await act(scope, id)
           if (instance !== null && instance !== 'nobody') await say(scope, instance)
@@ -110,7 +109,6 @@ export function createApprovals(given: {
     try {
       do {
         again = false
-        // oxlint-disable-next-line no-await-in-loop
         await sweepOnce()
       } while (again)
     } catch (cause) {

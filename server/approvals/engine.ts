@@ -214,7 +214,6 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
   async function advance(scope: Scope, instance: Instance, form: ApprovalForm, document: Document, step: number): Promise<void> {
     const settings = await settingsOf(scope, instance)
     const asked: Asked = { applicantId: instance.applicant_id, areaId: instance.area_id, picked: instance.picked }
-    /* oxlint-disable no-await-in-loop -- one node after another: each may end the walk */
     for (let at = step; at < instance.path.length; at++) {
       const node = instance.path[at]!
       if (node.kind === 'CC') {
@@ -231,7 +230,6 @@ export function createEngine(given: { forms: readonly ApprovalForm[]; clock: () 
       await open(scope, instance, node, people)
       return
     }
-    /* oxlint-enable no-await-in-loop */
     await end(scope, instance, form, document, true)
   }
 

@@ -127,7 +127,6 @@ async function view(scope: Scope, asked: Filters, { language, forms }: Said, row
   const summaries = new Map<string, ReadonlyMap<number, Summary>>()
   for (const form of forms) {
     const ids = page.content.flatMap((row) => (row.form_code === form.formCode ? [row.third_id] : []))
-    // oxlint-disable-next-line no-await-in-loop
     if (ids.length > 0) summaries.set(form.formCode, await form.summaries(scope, ids))
   }
   return { ...page, content: page.content.map((row) => describe(row, summaries.get(row.form_code)?.get(row.third_id), language)) }

@@ -55,7 +55,6 @@ export async function previewSteps(
   const steps: FlowStep[] = []
   for (const node of path) {
     const pick = node.who.by === 'initiator'
-    // oxlint-disable-next-line no-await-in-loop -- one connection answers one after another anyway
     const people = pick ? [] : await ahead(scope, node, asked, settings)
     steps.push({ nodeId: node.id, name: node.name, kind: node.kind, state: 'ahead', people, pick })
   }
@@ -97,7 +96,7 @@ export async function describeProcess(scope: Scope, asking: Asking, form: Approv
       own.length > 0
         ? own.map((task) => ({ userId: task.assignee_id, realName: task.name }))
         : state === 'ahead' || node.kind === 'CC'
-          ? // oxlint-disable-next-line no-await-in-loop -- one connection answers one after another anyway
+          ?
             await ahead(scope, node, asked, settings)
           : []
     steps.push({ nodeId: node.id, name: node.name, kind: node.kind, state, people, pick: node.who.by === 'initiator' })

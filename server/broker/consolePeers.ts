@@ -56,13 +56,11 @@ export function createConsolePeers(given: {
       const theirs = [...open.keys()].filter((peer) => peer.userId === userId)
       const lost = new Map<string, string>()
       for (const filter of new Set(theirs.flatMap(filtersOf))) {
-        // oxlint-disable-next-line no-await-in-loop
         const reason = await consoleSubscribe(rightsOf(userId), filter)
         if (reason !== null) lost.set(filter, reason)
       }
       for (const peer of theirs) {
         // Topics of a user ask for no grant: whoever may no longer sign in hears nothing of these either.
-        // oxlint-disable-next-line no-await-in-loop
         if ((await gate.identify(peer.token)) === 'invalid') {
           refused(peer, 'connect', 'invalid token')
           peer.client.close()

@@ -102,14 +102,12 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       const now = [...asked.entries()].slice(0, MOST_AT_ONCE)
       for (const [key] of now) asked.delete(key)
       try {
-        // oxlint-disable-next-line no-await-in-loop
         const { rows } = await pool.query<Row>(
           `select ${COLUMNS} from unnest($1::bigint[], $2::text[]) as n(tenant_id, eui) join device d on d.tenant_id = n.tenant_id and d.eui = n.eui`,
           [now.map(([, { name }]) => name.tenantId), now.map(([, { name }]) => name.eui)],
         )
         const fresh = rows.map(keep)
         const unread = fresh.filter((device) => device.items.size === 0)
-        // oxlint-disable-next-line no-await-in-loop
         if (unread.length > 0) await readItems(unread)
         for (const [key, { answer }] of now) {
           if (!rows.some((row) => keyOf({ tenantId: row.tenant_id, eui: row.eui }) === key)) devices.delete(key)

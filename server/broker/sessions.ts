@@ -158,7 +158,6 @@ function persistenceOf(given: {
   const { sessions, wills, received, forget } = given
   let brokerId = ''
   const noSuchPacket = () => new Error('no such packet')
-  /* oxlint-disable typescript/require-await -- the library asks for promises, and for `setup` to be declared so */
   return {
     async setup(broker: { id: string }) {
       brokerId = broker.id

@@ -100,10 +100,8 @@ export function crudHandlers<R extends AnyResource>(
           const { content } = await readPage({ page: 1, size: 0 }, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
           // Slice by slice, so that whoever else calls is answered in between.
           for (let from = 0; from < content.length; from += SLICE) {
-            // oxlint-disable-next-line no-await-in-loop
             const described = await records.describe(scope, content.slice(from, from + SLICE))
             slices.push(JSON.stringify(described.map((record) => rowOf(of, record, asking))))
-            // oxlint-disable-next-line no-await-in-loop
             await setImmediate()
           }
         })
@@ -127,7 +125,6 @@ export function crudHandlers<R extends AnyResource>(
         await asking.inTenant(async (scope) => {
           for (const { row, values } of sheet.records) {
             // Each row is tried by the very rules of a new record; one that fails does not hide what is wrong with the next.
-            // oxlint-disable no-await-in-loop
             await sql`savepoint sheet_row`.execute(scope.raw)
             try {
               made.push(await records.create(scope, asking, values))
@@ -136,7 +133,6 @@ export function crudHandlers<R extends AnyResource>(
               await sql`rollback to savepoint sheet_row`.execute(scope.raw)
               faults.push(...sheet.faultsOf(row, cause))
             }
-            // oxlint-enable no-await-in-loop
           }
           if (commit !== 1 || faults.length > 0) throw new Undone()
         })

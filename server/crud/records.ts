@@ -56,7 +56,6 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     for (const { name, target } of references(of)) {
       const id = values[name]
       if (id == null || (old && old[columnOf(rules, name)] === id)) continue
-      // oxlint-disable-next-line no-await-in-loop -- a transaction is one connection
       const known = await titlesOf(scope, registry[target]!, [id as number])
       if (known.size === 0) throw besideField(asking, 'error.record.unknown', name, 'unknown')
     }
@@ -108,7 +107,6 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
       for (const { name, target } of references(user.of)) {
         if (target !== of.name) continue
         // What refers may stand in a base that the caller does not see: it holds all the same.
-        // oxlint-disable-next-line no-await-in-loop -- a transaction is one connection
         const held = await rowsOf({ ...scope, select: unnarrowed(scope) } as Scope, user)
           .select(`${user.table}.id`)
           .where(columnIn(user, name), '=', id as never)

@@ -140,7 +140,6 @@ export async function readSheet(
   for (const [name, { kind, target }] of Object.entries(of.fields)) {
     if (kind !== 'reference' || !target) continue
     const titles = [...new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])))]
-    // oxlint-disable-next-line no-await-in-loop -- a handful of references
     const known = await given.ids(target, titles)
     for (const { row, values } of read) {
       if (typeof values[name] !== 'string') continue

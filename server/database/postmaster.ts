@@ -53,7 +53,6 @@ export async function endLeftovers(directory: string): Promise<number> {
   if (left.length > 0) kill('SIGQUIT')
   while (leftovers(directory).length > 0) {
     if (Date.now() > until) kill('SIGKILL')
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resume) => setTimeout(resume, 50))
   }
   return left.length

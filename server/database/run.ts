@@ -49,14 +49,12 @@ async function startWithRoom(): Promise<Cluster> {
   let told = false
   for (;;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       return await start()
     } catch (cause) {
       if (stopping) process.exit(0)
       if (!(cause instanceof NoRoom)) throw cause
       if (!told) process.stderr.write(`furrow: ${cause.message}\n`)
       told = true
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resume) => setTimeout(resume, ROOM_MS))
     }
   }
@@ -64,22 +62,18 @@ async function startWithRoom(): Promise<Cluster> {
 
 try {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     running = await startWithRoom()
-    // oxlint-disable-next-line no-await-in-loop
     if (stopping) await stop()
     process.stdout.write(`${JSON.stringify({ url: running.url })}\n`)
     process.send?.({ url: running.url })
     // What waits for its end keeps this process alive, also where no parent holds a channel to it.
     const alive = setInterval(() => undefined, 2 ** 30)
-    // oxlint-disable-next-line no-await-in-loop
     const { lackedRoom } = await running.ended
     clearInterval(alive)
     // The end that was asked for ends this process itself.
     if (stopping) break
     if (!lackedRoom) fail('furrow: the database ended by itself')
     running = null
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resume) => setTimeout(resume, ROOM_MS))
   }
 } catch (cause) {

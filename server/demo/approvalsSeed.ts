@@ -141,7 +141,6 @@ export async function seedApprovals(client: pg.ClientBase, now: number): Promise
   const areas = (await scope.select('area').select('area.id').orderBy('area.id').execute()).map(({ id }) => id)
   let at = now
   const engine = createEngine({ forms: [aplionformApproval], clock: () => at })
-  /* oxlint-disable no-await-in-loop -- a story is told in its order */
   for (const purchase of purchases) {
     at = now - purchase.age
     const documentId = await aPurchase(scope, purchase, { now: at, areaId: areas[purchase.area]!, applicant: users.get(purchase.by)! })
@@ -168,7 +167,6 @@ export async function seedApprovals(client: pg.ClientBase, now: number): Promise
       await engine.decide(scope, { taskId: task.id, userId: idOf(name), verdict, comment })
     }
   }
-  /* oxlint-enable no-await-in-loop */
   // Of the past only what still waits is news.
   await scope
     .remove('outbox')

@@ -172,7 +172,6 @@ export async function seedHome(client: pg.ClientBase, now: number): Promise<void
     })),
   )
   for (const table of ['consult_category', 'consult'])
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(`select setval(pg_get_serial_sequence('furrow.${table}', 'id'), (select max(id) from furrow.${table}))`)
   // Who works with the farm may open its screens.
   await client.query(

@@ -66,21 +66,18 @@ const notices = [
 /** Announcements of the demo tenant: the older ones were read by everybody. */
 export async function seedNotices(client: pg.ClientBase, now: number): Promise<void> {
   for (const { title, before, by, attachment, read, body } of notices) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows } = await client.query<{ id: number }>(
       `insert into furrow.notice (tenant_id, title, body, status, category, receiver_type, attachment_id, published_at, published_by, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $8) returning id`,
       [HOUSE, title, cleanNotice(body), PUBLISHED, PLATFORM_CATEGORY, ANNOUNCE, attachment, now - before, by],
     )
     if (attachment)
-      // oxlint-disable-next-line no-await-in-loop
       await client.query(`insert into furrow.file_use (tenant_id, holder, holder_id, attachment_id) values ($1, 'notice', $2, $3)`, [
         HOUSE,
         rows[0]!.id,
         attachment,
       ])
     if (!read) continue
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(
       `insert into furrow.notice_read (tenant_id, notice_id, user_id, read_at) select tenant_id, $2, user_id, $3 from furrow.membership where tenant_id = $1`,
       [HOUSE, rows[0]!.id, now - before + HOUR],

@@ -79,7 +79,6 @@ export async function seedDemo(owner: pg.Pool, given: { log: Logger; clock: () =
 }
 
 async function seedLater(client: pg.ClientBase, now: number, log: Logger): Promise<void> {
-  /* oxlint-disable no-await-in-loop -- one after the other: a later one may build on an earlier one */
   for (const { name, write } of laterSeeds) {
     await client.query('begin')
     try {
@@ -95,7 +94,6 @@ async function seedLater(client: pg.ClientBase, now: number, log: Logger): Promi
       throw cause
     }
   }
-  /* oxlint-enable no-await-in-loop */
 }
 
 async function seededVersion(client: pg.ClientBase, name = 'demo'): Promise<number> {
@@ -137,7 +135,6 @@ async function insert(client: pg.ClientBase, table: string, rows: readonly Recor
   for (let from = 0; from < rows.length; from += most) {
     const some = rows.slice(from, from + most)
     const places = some.map((_, at) => `(${columns.map((_column, nth) => `$${at * columns.length + nth + 1}`).join(',')})`)
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(
       `insert into furrow.${table} (${columns.map((name) => `"${name}"`).join(', ')}) values ${places.join(',')}`,
       some.flatMap((row) => columns.map((name) => row[name])),
@@ -356,7 +353,6 @@ async function writeReadings(client: pg.ClientBase, end: number): Promise<{ read
       hourRows.add(id, device.tenantId, bucket, n, sum, min, max, first, last)
     }
     lasts.push({ id, ts: ts.at(-1)!, value: values.at(-1)! })
-    // oxlint-disable-next-line no-await-in-loop
     await write(BATCH)
   }
   await write(0)
@@ -419,7 +415,6 @@ async function writeLogs(client: pg.ClientBase, end: number): Promise<void> {
 /** The rows above name their ids; the next ones must not meet them. */
 async function moveSequences(client: pg.ClientBase): Promise<void> {
   for (const table of ['tenant', 'app_user', 'role', 'area', 'variety', 'land', 'device', 'item', 'switch']) {
-    // oxlint-disable-next-line no-await-in-loop
     await client.query(`select setval(pg_get_serial_sequence('furrow.${table}', 'id'), (select max(id) from furrow.${table}))`)
   }
 }

@@ -135,7 +135,6 @@ export function createCommands(given: {
     const step = JSON.stringify([{ state, at }])
     for (let tries = 1; ; tries++) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         await pool.query(
           `with moved as (update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb where id = $1)
            ${insertParcels('$6')}`,
@@ -147,7 +146,6 @@ export function createCommands(given: {
           log.error({ command: one.id, state, cause: (cause as Error).message }, 'a step of a command could not be written')
           return
         }
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS * tries))
       }
     }

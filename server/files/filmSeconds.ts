@@ -28,7 +28,6 @@ async function ofMp4(file: FileHandle): Promise<number | null> {
   let { size: end } = await file.stat()
   let position = 0
   for (let parts = 0; parts < MOST_PARTS && position + 8 <= end; parts++) {
-    // oxlint-disable-next-line no-await-in-loop -- where a box begins is said by the one before
     const head = await at(file, position, 48)
     if (head.length < 16) return null
     const name = head.toString('latin1', 4, 8)
@@ -78,13 +77,11 @@ async function ofWebm(file: FileHandle): Promise<number | null> {
   let position = 0
   // An element may claim to be larger than any file: what is behind it is nowhere.
   for (let parts = 0; parts < MOST_PARTS && position < end; parts++) {
-    // oxlint-disable-next-line no-await-in-loop -- where an element begins is said by the one before
     const head = await at(file, position, 12)
     const id = vint(head, 0, true)
     const size = id && vint(head, id.length, false)
     if (!id || !size) return null
     const body = position + id.length + size.length
-    // oxlint-disable-next-line no-await-in-loop
     if (id.value === INFO) return durationIn(await at(file, body, Math.min(size.value, WANTED_BYTES)))
     position = id.value === SEGMENT ? body : body + size.value
   }

@@ -154,7 +154,6 @@ function described({ bucketName, fileName, attachmentUuid }: UploadFields, sent:
 /** A name without folders, control characters and halves of letters. */
 function plainName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1)!
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
   return last
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()

@@ -79,7 +79,6 @@ export function pictures({ folder, foreign, keptBytes = KEPT_BYTES }: { folder: 
     if (total > keptBytes) {
       for (const { path, bytes } of files.toSorted((one, other) => one.at - other.at)) {
         if (total <= keptBytes * 0.8) break
-        // oxlint-disable-next-line no-await-in-loop -- the oldest first, and no more than need be
         await rm(path, { force: true })
         total -= bytes
       }
@@ -95,10 +94,8 @@ export function pictures({ folder, foreign, keptBytes = KEPT_BYTES }: { folder: 
       const path = join(folder, String(source.tenantId), source.id.slice(0, 2), name)
       const contentType = jpeg ? 'image/jpeg' : 'image/png'
       for (let tries = 0; ; tries += 1) {
-        // oxlint-disable-next-line no-await-in-loop
         const file = await open(path, 'r').catch(() => null)
         if (file) {
-          // oxlint-disable-next-line no-await-in-loop
           const { size } = await file.stat()
           return { contentType, bytes: size, body: file.createReadStream() }
         }
@@ -109,7 +106,6 @@ export function pictures({ folder, foreign, keptBytes = KEPT_BYTES }: { folder: 
           drawn = draw(source, box, path).finally(() => drawing.delete(path))
           drawing.set(path, drawn)
         }
-        // oxlint-disable-next-line no-await-in-loop
         await drawn
       }
     },

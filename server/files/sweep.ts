@@ -52,9 +52,7 @@ export function fileSweep({ db, storage, clock, log }: Given): () => Promise<voi
   async function emptyStore(): Promise<void> {
     const loose = await db.selectFrom('loose_file').select(['tenant_id', 'id']).where('due', '<=', clock()).execute()
     for (const { tenant_id, id } of loose) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for this
       await storage.remove(keyOf(tenant_id, id))
-      // oxlint-disable-next-line no-await-in-loop
       await db.deleteFrom('loose_file').where('tenant_id', '=', tenant_id).where('id', '=', id).execute()
     }
   }
@@ -66,7 +64,6 @@ export function fileSweep({ db, storage, clock, log }: Given): () => Promise<voi
     const candidates = old.map(({ id }) => id)
     let removed = 0
     for (let from = 0; from < candidates.length; from += AT_ONCE) {
-      // oxlint-disable-next-line no-await-in-loop -- so many are locked at a time and no more
       removed += await takeOut(candidates.slice(from, from + AT_ONCE))
     }
     if (removed > 0) log.info({ files: removed }, 'files that nothing uses were removed')

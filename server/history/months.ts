@@ -37,7 +37,6 @@ export async function dropMonth(owner: pg.Pool, { name }: Month): Promise<void> 
       `select c.relname as name from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'furrow.reading'::regclass and h.inhdetachpending`,
     )
     for (const pending of rows) {
-      // oxlint-disable-next-line no-await-in-loop
       await client.query(`alter table furrow.reading detach partition furrow.${pending.name} finalize`)
     }
     const { rowCount } = await client.query(

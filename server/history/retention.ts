@@ -26,11 +26,9 @@ export async function forgetOldHistory(
       ['reading_hour', 'bucket'],
       ['rollup_dirty', 'hour'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await forgetBuckets({ pool, stopped }, { table, column, before: month.to })
     }
     if (stopped()) break
-    // oxlint-disable-next-line no-await-in-loop
     await dropMonth(owner, month)
     months++
   }
@@ -41,10 +39,8 @@ export async function forgetOldHistory(
 async function forgetBuckets(work: Work, { table, column, before }: { table: string; column: string; before: number }): Promise<void> {
   let last = -1
   while (!work.stopped()) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows } = await work.pool.query<{ id: number }>('select id from item where id > $1 order by id limit $2', [last, ITEMS])
     if (rows.length === 0) return
-    // oxlint-disable-next-line no-await-in-loop
     await untilNone(
       work,
       `delete from ${table} where (item_id, ${column}) in (

@@ -13,8 +13,6 @@ const CHUNK = 500
 const EVERY_MS = 60_000
 /** The first look after a start: what a server that was down for long has left is then due. */
 const FIRST_MS = 5000
-/** Of a bulk roll-up, the readings of this much time are grouped at once. */
-const BULK_MS = 4 * 24 * HOUR
 
 /** Makes ingest mark these hours anew, and resolves when no batch that trusted the old marks is still under way. */
 export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
@@ -46,19 +44,14 @@ export async function settleHours(
   let settled = 0
   let last: Due = { item_id: -1, hour: -1 }
   while (!given.stopped?.()) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows: due } = await pool.query<Due>(DUE, [given.before - HOUR, last.hour, last.item_id, chunk])
     if (due.length === 0) break
     const hours = due.map(({ item_id, hour }) => ({ itemId: Number(item_id), hour: Number(hour) }))
-    // oxlint-disable-next-line no-await-in-loop
     await forget(hours)
-    // oxlint-disable-next-line no-await-in-loop
     const done = await settleChunk(pool, due)
     settled += done.length
     // A batch that found a mark just before it was deleted may have let later batches trust it.
-    // oxlint-disable-next-line no-await-in-loop
     await forget(hours)
-    // oxlint-disable-next-line no-await-in-loop
     await markWhereIncomplete(pool, done)
     last = due.at(-1)!
   }
@@ -137,71 +130,11 @@ async function markWhereIncomplete(pool: pg.Pool, done: readonly Due[]): Promise
   )
   for (const { item_id, hour, tenant_id } of rows)
     // One at a time: these are next to none, and a statement that holds one mark never waits in a circle.
-    // oxlint-disable-next-line no-await-in-loop
     await pool.query('insert into rollup_dirty (item_id, hour, tenant_id) values ($1, $2, $3) on conflict do nothing', [
       item_id,
       hour,
       tenant_id,
     ])
-}
-
-/**
- * Makes the roll-ups of [from, to) (ms UTC, grown to whole hours) from `reading`, for all items or for some, in bulk: for history that
- * was written without marks. Runs under the owner or the service role, while nothing else writes readings of that time; answers how
- * many hour rows it made. A month of 300 items at 5 minutes takes seconds.
- */
-export async function rollupNow(
-  pool: Pick<pg.Pool, 'connect'>,
-  range: { from: number; to: number; itemIds?: readonly number[] },
-): Promise<number> {
-  const from = Math.floor(range.from / HOUR) * HOUR
-  const to = Math.ceil(range.to / HOUR) * HOUR
-  const items = range.itemIds ?? null
-  const ofItems = (name: string) => `($3::bigint[] is null or ${name}.item_id = any($3::bigint[]))`
-  const client = await pool.connect()
-  let made = 0
-  try {
-    await client.query('begin')
-    await client.query('set local jit = off')
-    await client.query(`set local work_mem = '64MB'`)
-    for (const [table, column] of [
-      ['reading_minute', 'bucket'],
-      ['reading_hour', 'bucket'],
-      ['rollup_dirty', 'hour'],
-    ] as const)
-      await client.query(`delete from furrow.${table} t where t.${column} >= $1 and t.${column} < $2 and ${ofItems('t')}`, [
-        from,
-        to,
-        items,
-      ])
-    for (let start = from; start < to; start += BULK_MS) {
-      const slice = [start, Math.min(to, start + BULK_MS), items]
-      const { rowCount } = await client.query(
-        `insert into furrow.reading_hour (${columns})
-         select r.item_id, ts / ${HOUR} * ${HOUR}, tenant_id, ${summary} from furrow.reading r
-         where ts >= $1 and ts < $2 and value is not null and ${ofItems('r')} group by 1, 2, 3 order by 1, 2`,
-        slice,
-      )
-      made += rowCount ?? 0
-      await client.query(
-        `insert into furrow.reading_minute (${columns})
-         select h.item_id, r.* from furrow.reading_hour h
-         cross join lateral (
-           select ts / ${MINUTE} * ${MINUTE}, tenant_id, ${summary} from furrow.reading
-           where item_id = h.item_id and ts >= h.bucket and ts < h.bucket + ${HOUR} and value is not null group by 1, 2
-         ) r
-         where h.bucket >= $1 and h.bucket < $2 and h.n > ${CROWDED} and ${ofItems('h')}`,
-        slice,
-      )
-    }
-    await client.query('commit')
-    return made
-  } catch (cause) {
-    await client.query('rollback').catch(() => undefined)
-    throw cause
-  } finally {
-    client.release()
-  }
 }
 
 /**

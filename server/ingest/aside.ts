@@ -37,7 +37,6 @@ export function createAside(given: {
       const batch = waiting[0]!
       try {
         // One at a time, so that waiting for a lock holds one connection.
-        // oxlint-disable-next-line no-await-in-loop
         for (const month of given.missing(batch.ts)) await given.make(month)
         pause = FIRST_RETRY_MS
         waiting.shift()
@@ -49,7 +48,6 @@ export function createAside(given: {
           { cause: (cause as Error).message, messages: batch.messages.length },
           'readings of a month that is not there yet wait aside; trying again',
         )
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise((resume) => setTimeout(resume, pause))
         pause = Math.min(LAST_RETRY_MS, pause * 2)
       }

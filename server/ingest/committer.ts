@@ -44,13 +44,11 @@ export function createCommitter(given: {
     let pause = FIRST_RETRY_MS
     for (;;) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         return given.stores ? await store.commit(batch) : await withoutInsert(batch)
       } catch (cause) {
         if (isClosed()) return 'closed'
         if (isOfMessage(cause)) return cause as Error
         log.error({ cause: (cause as Error).message, messages: batch.messages.length }, 'a batch could not be committed; trying again')
-        // oxlint-disable-next-line no-await-in-loop
         await new Promise((resolve) => setTimeout(resolve, pause))
         pause = Math.min(LAST_RETRY_MS, pause * 2)
       }
@@ -63,7 +61,6 @@ export function createCommitter(given: {
       const middle = batch.messages.length >> 1
       const halves = [partOf(batch, 0, middle), partOf(batch, middle, batch.messages.length)]
       for (const half of halves) {
-        // oxlint-disable-next-line no-await-in-loop
         await commit(half)
       }
       return

@@ -148,7 +148,6 @@ export function createIngest(given: {
       if (batch.messages.length === 0) continue
       committing = batch
       const messages = [...batch.messages]
-      // oxlint-disable-next-line no-await-in-loop
       await committer.commit(batch)
       for (const message of messages) room.leave(message)
     }

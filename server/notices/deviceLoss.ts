@@ -56,7 +56,6 @@ export function createLossWatch(given: { db: Kysely<Database>; log: Logger; cloc
     for (const id of ripe) if (!found.has(id)) due.delete(id)
     for (const [tenantId, lost] of Map.groupBy(rows, ({ tenant_id: tenant }) => tenant)) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- no burst on the database
         await tellTenant(tenantId, lost, now)
       } catch (cause) {
         log.error({ tenant: tenantId, cause: (cause as Error).message }, 'the loss of devices could not be told: tried again shortly')

@@ -100,7 +100,6 @@ export async function createOutbox(given: {
         .skipLocked()
         .execute()
       const told: number[] = []
-      /* oxlint-disable no-await-in-loop -- in their order */
       for (const [at, row] of rows.entries()) {
         const parcel = parcelOf(row)
         const isSaidLater =
@@ -118,7 +117,6 @@ export async function createOutbox(given: {
         await putAside(work, parcel, failure)
         if (failure instanceof TooSlow) break
       }
-      /* oxlint-enable no-await-in-loop */
       if (told.length > 0) await work.deleteFrom('outbox').where('id', 'in', told).execute()
       return rows.length === BATCH
     })
@@ -231,7 +229,6 @@ export async function createOutbox(given: {
     looking ??= (async () => {
       while (lookAgain) {
         lookAgain = false
-        // oxlint-disable-next-line no-await-in-loop
         await look()
       }
     })().finally(() => (looking = null))
@@ -258,7 +255,6 @@ export async function createOutbox(given: {
     async flush() {
       await wake()
       while (running.size > 0) {
-        // oxlint-disable-next-line no-await-in-loop
         await Promise.all(running.values())
       }
     },

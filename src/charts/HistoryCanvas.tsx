@@ -111,7 +111,6 @@ export default function HistoryCanvas({
     <Box
       ref={place}
       role="application"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys that zoom need the focus here
       tabIndex={0}
       aria-label={`${t('charts:picture', { names: curves.map(({ name }) => name).join(', ') })}. ${t('charts:keys')}`}
       onKeyDown={onKeyDown}

@@ -108,7 +108,6 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
   const total = pages.data?.pages[0]?.totalElements ?? 0
   return (
     // Arrow keys walk from the search field through the list; each item is a button of its own for everybody else.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <Box onKeyDown={moveBy}>
       <Box sx={{ p: 1.5, pb: 1 }}>
         <TextField

@@ -11,7 +11,7 @@ const LiveContext = createContext<Live | null>(null)
 /** The live layer; null outside a provider and while nobody is signed in. */
 export const useLive = (): Live | null => useContext(LiveContext)
 
-/** For tests and pictures: a live layer made elsewhere. */
+/** @internal For tests and pictures: a live layer made elsewhere. */
 export const GivenLive = LiveContext.Provider
 
 const brokerUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/mqtt`

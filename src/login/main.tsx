@@ -27,7 +27,6 @@ const enter = () => location.replace(takePathAfterLogin())
 /** Whether another account may take the place of the one that is signed in here; nothing is drawn yet that could ask more prettily. */
 async function askToReplace(what: NonNullable<Brought>): Promise<boolean> {
   const { login } = await loadWords(storedLanguage())
-  // oxlint-disable-next-line no-alert
   return mayReplace(what, (names) => confirm(fill(login.linkAsk, names)))
 }
 

@@ -26,6 +26,8 @@ export abstract class ViewportCanvas extends L.Layer {
   #frame = 0
   #whole = false
   readonly #pane: string
+  /** A browser that has no more room for pixels gives a canvas without a pen: the layer stays empty, the page stays up. */
+  readonly #canPaint: boolean
 
   constructor(pane: string) {
     super()
@@ -34,7 +36,9 @@ export abstract class ViewportCanvas extends L.Layer {
     this.canvas.className = 'leaflet-zoom-animated'
     this.canvas.style.pointerEvents = 'none'
     this.canvas.setAttribute('aria-hidden', 'true')
-    this.pen = this.canvas.getContext('2d')!
+    const pen = this.canvas.getContext('2d')
+    this.#canPaint = pen !== null
+    this.pen = pen!
   }
 
   override onAdd(map: L.Map): this {
@@ -73,6 +77,7 @@ export abstract class ViewportCanvas extends L.Layer {
       if (!this._map) return
       const all = this.#whole
       this.#whole = false
+      if (!this.#canPaint) return
       if (all) this.paint()
       else this.paintChanged()
     })
@@ -109,7 +114,7 @@ export abstract class ViewportCanvas extends L.Layer {
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
     this.#whole = false
-    this.paint()
+    if (this.#canPaint) this.paint()
   }
 
   #follow(centre: L.LatLng, zoom: number): void {

@@ -20,7 +20,6 @@ export function RichText({ html }: { html: string }) {
         '& a': { color: 'primary.main' },
         '& blockquote': { m: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
       }}
-      // oxlint-disable-next-line react/no-danger -- what stands here has just been cleaned
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   )

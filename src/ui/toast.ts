@@ -15,6 +15,8 @@ export interface ToastRack {
   /** `shownMs`: where a tip stays longer or shorter than others do. */
   readonly show: (kind: ToastKind, words: string, shownMs?: number) => void
   readonly dismiss: (id: number) => void
+  /** Takes every tip away and forgets what was said, so that the next one is shown at once. */
+  readonly clear: () => void
   readonly get: () => readonly Toast[]
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -35,6 +37,10 @@ export function toastRack(now: () => number = () => Date.now()): ToastRack {
   const dismiss = (id: number) => change(shown.filter((one) => one.id !== id))
   return {
     dismiss,
+    clear() {
+      last.clear()
+      change([])
+    },
     get: () => shown,
     show(kind, words, shownMs = SHOWN_MS) {
       const key = kind === 'error' ? 'error' : `${kind} ${words}`
@@ -56,4 +62,6 @@ export function toastRack(now: () => number = () => Date.now()): ToastRack {
 const rack = toastRack()
 /** Shows a tip for 3 seconds. */
 export const toast = rack.show
+/** @internal Between tests: tips of the one before would hold back those of the next. */
+export const clearToasts = rack.clear
 export const useToasts = () => [useSyncExternalStore(rack.subscribe, rack.get), rack.dismiss] as const

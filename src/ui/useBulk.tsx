@@ -78,7 +78,6 @@ export function useBulk<Row extends object>(
     for (const [done, row] of shown.entries()) {
       step({ of: shown.length, done })
       // One after the other: each is a decision of its own, and a hundred at once would only queue.
-      // oxlint-disable-next-line no-await-in-loop
       const why = await act.run(row)
       if (why !== null) failed.push({ id: rowId(row), title: act.titleOf(row), why })
     }

@@ -1,4 +1,3 @@
-import { distinctUntilChanged, map, merge, type Observable, of, type SchedulerLike, switchMap, timer } from 'rxjs'
 import type { TopicPayload } from '#contract/core/topic'
 import type { Presence } from '#contract/devices/device'
 import { livePresence } from '#contract/devices/live'
@@ -40,19 +39,3 @@ export const presences = (
     timeOf: (held) => held.heardAt,
     asOf: (held, heardAt) => ({ ...held, heardAt }),
   })
-
-/**
- * What a page may say of a device between two words of the server: online until `silenceMs` after it was last heard, then unknown, since
- * a server that is gone cannot say that the device is.
- */
-export const presence = (heard$: Observable<LivePresence | undefined>, silenceMs: number, scheduler: SchedulerLike): Observable<Presence> =>
-  heard$.pipe(
-    switchMap((heard) => {
-      if (heard === undefined) return of<Presence>('unknown')
-      if (heard.presence !== 'online') return of(heard.presence)
-      const left = heard.heardAt + silenceMs - scheduler.now()
-      if (left <= 0) return of<Presence>('unknown')
-      return merge(of<Presence>('online'), timer(left, scheduler).pipe(map((): Presence => 'unknown')))
-    }),
-    distinctUntilChanged(),
-  )

@@ -35,7 +35,6 @@ test('of many that find the lock of a dead owner at once, one becomes the owner'
   for (let round = 0; round < 3; round++) {
     writeFileSync(lock(), '{"pid":999999999,"born":"1"}')
     const at = Date.now() + 700
-    // oxlint-disable-next-line no-await-in-loop -- each round begins with nobody
     const said = await Promise.all(Array.from({ length: 6 }, () => take(at)))
     expect(said.filter((words) => words === 'mine')).toHaveLength(1)
     expect(said.filter((words) => words.includes('is held by another Furrow'))).toHaveLength(5)

@@ -53,7 +53,6 @@ async function publisher(owner: pg.Pool, each: number) {
       const from = sent
       sent += each
       const message = Array.from({ length: each }, (_, at) => ({ ts: base + from + at, values: { load: from + at } }))
-      // oxlint-disable-next-line no-await-in-loop
       await client.publishAsync(`furrow/${tenant.id}/${device.eui}/readings`, JSON.stringify(message), { qos: 1 })
       acknowledged += each
     }
@@ -94,16 +93,12 @@ test('a database whose postmaster was killed is back within 20 s, on its old add
   const device = await publisher(ownerOf(), 5)
   for (let round = 0; round < 2; round++) {
     const before = device.acknowledged()
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(device.acknowledged).toBeGreaterThan(before + 50)
     const dead = postmasterOf(dataDir)
     process.kill(dead, 'SIGKILL')
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(() => ![0, dead].includes(postmasterOf(dataDir)), { timeout: BACK_MS }).toBe(true)
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(health, { timeout: BACK_MS }).toBe(200)
     const after = device.acknowledged()
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(device.acknowledged).toBeGreaterThan(after)
   }
   expect(clusterOf(dataDir).url).toBe(url)

@@ -210,7 +210,6 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
                 </Typography>
                 {ofKind.map(({ one, place }) => (
                   // The input holds the focus and its keys; the lines are for the pointer.
-                  // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
                   <Line
                     key={one.key}
                     id={`${id}${place}`}

@@ -50,7 +50,6 @@ export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onCl
   return (
     <MapPanel title={t('map:find.title')} onClose={onClose}>
       {/* Arrow keys walk from the field through the list; every row is a button of its own too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <Box ref={list} onKeyDown={walk}>
         <Box sx={{ p: 1.5, pb: 0.5, position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper' }}>
           <TextField

@@ -63,7 +63,6 @@ export function MapPanel({
         </IconButton>
       </Stack>
       {/* A pane that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Box tabIndex={-1} sx={{ overflowY: 'auto', minHeight: 0 }}>
         {children}
       </Box>

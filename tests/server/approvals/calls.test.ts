@@ -105,7 +105,6 @@ describe('the approval tab', () => {
     expect((await company.decide(company.second, next!.id, 'reject', 'too dear')).body).toMatchObject({ processState: 3, taskState: 3 })
     expect(await company.tasksOf(company.second, { taskState: 3 })).toHaveLength(1)
     for (const call of [approvalCalls.businessData, approvalCalls.businessList] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await company.second.call(call, { params: { t: company.t }, query: { processId: mine!.processId } })
       expect([body].flat()).toMatchObject([{ thirdId: document.id, formCode: 'aplionform' }])
     }
@@ -235,9 +234,7 @@ describe('what people are told', () => {
     expect(await subjects(company.first)).toEqual([`${code} waits for your approval`])
     expect((await company.first.call(approvalCalls.waiting, { params: { t: company.t } })).body).toEqual({ waiting: 1 })
     for (const who of [company.first, company.second]) {
-      // oxlint-disable-next-line no-await-in-loop
       const [task] = await company.tasksOf(who)
-      // oxlint-disable-next-line no-await-in-loop
       await company.decide(who, task!.id)
     }
     await vi.waitFor(() => expect(approver.heard.at(-1)).toEqual({ what: 'closed', waiting: 0 }))

@@ -14,7 +14,6 @@ export async function startApprovals() {
   const area = await build.anArea({ tenant_id: tenant.id })
   const users: number[] = []
   for (let at = 0; at < 6; at++) {
-    // oxlint-disable-next-line no-await-in-loop -- in the order of their ids
     users.push((await build.aUser({ tenantId: tenant.id, real_name: `User ${at}` })).id)
   }
   await build.aRole({ tenant_id: tenant.id, userId: users[5]! })
@@ -72,7 +71,6 @@ export async function startApprovals() {
         updated_at: now,
       })
       for (let position = 0; position < lines; position++) {
-        // oxlint-disable-next-line no-await-in-loop
         await insert('purchase_application_line', {
           tenant_id: tenant.id,
           application_id: id,

@@ -192,9 +192,7 @@ describe('an approval', () => {
         // A newer version changes nothing for what is under way.
         await world.define([])
         for (const move of played) {
-          // oxlint-disable-next-line no-await-in-loop
           await play(id, documentId, move, picked)
-          // oxlint-disable-next-line no-await-in-loop
           await check(id)
         }
         const { records } = await world.rows(id)
@@ -282,13 +280,11 @@ describe('an approval', () => {
           await check(id)
           expect((await asked()).map((task) => task.assignee_id)).toEqual(expected)
           for (let turn = 0; turn < expected.length; turn++) {
-            /* oxlint-disable no-await-in-loop */
             const next = (await asked()).find(({ state }) => state === 'PENDING')
             if (!next) break
             const userId = next.assignee_id
             await world.run(userId, (scope) => world.engine.decide(scope, { taskId: next.id, userId, verdict: 'approve', comment: null }))
             await check(id)
-            /* oxlint-enable no-await-in-loop */
           }
           const { instance, tasks } = await world.rows(id)
           expect(instance.state).toBe('APPROVED')
@@ -308,7 +304,6 @@ describe('an approval', () => {
       { id: 'b', name: 'Then', kind: 'AND', who: who(1, 2) },
     ])
     for (let turn = 0; turn < 10; turn++) {
-      /* oxlint-disable no-await-in-loop */
       const { id } = await world.submit(await world.draft())
       const { tasks } = await world.rows(id)
       await Promise.all(
@@ -320,14 +315,12 @@ describe('an approval', () => {
       expect(after.instance.step).toBe(1)
       expect(after.tasks.filter(({ step }) => step === 1)).toHaveLength(2)
       await check(id)
-      /* oxlint-enable no-await-in-loop */
     }
   })
 
   test('a withdrawal and the last decision, at the same instant, end it in one way', async () => {
     await world.define([{ id: 'a', name: 'One', kind: 'OR', who: { by: 'user', userIds: [world.users[1]!] } }])
     for (let turn = 0; turn < 10; turn++) {
-      /* oxlint-disable no-await-in-loop */
       const { id } = await world.submit(await world.draft())
       const [task] = (await world.rows(id)).tasks
       const [applicant, approver] = [world.users[0]!, world.users[1]!]
@@ -339,7 +332,6 @@ describe('an approval', () => {
       ])
       expect(outcomes.filter((one) => typeof one === 'string')).toHaveLength(1)
       await check(id)
-      /* oxlint-enable no-await-in-loop */
     }
   })
 
@@ -351,10 +343,8 @@ describe('an approval', () => {
     await world.run(userId, (scope) => world.engine.decide(scope, { taskId: task!.id, userId, verdict: 'approve', comment: 'as I said' }))
     for (const db of [world.store.requestDb, world.store.serviceDb]) {
       for (const table of ['approval_definition', 'approval_record'] as const) {
-        // oxlint-disable-next-line no-await-in-loop
         await expect(db.deleteFrom(table).execute()).rejects.toThrow(/permission denied/)
       }
-      // oxlint-disable-next-line no-await-in-loop
       await expect(db.updateTable('approval_record').set({ comment: 'x' }).execute()).rejects.toThrow(/permission denied/)
     }
     const change = world.store.serviceDb.updateTable('approval_task').set({ comment: 'not what I said' }).where('id', '=', task!.id)
@@ -381,17 +371,14 @@ describe('people who leave', () => {
             await Promise.all(left.map(leave))
             const orphans = (await world.rows(id)).tasks.filter((task) => OPEN.includes(task.state) && left.includes(task.assignee_id))
             for (const { id: taskId } of orphans) {
-              // oxlint-disable-next-line no-await-in-loop
               expect(await world.run(0, (scope) => world.engine.replace(scope, taskId))).not.toBe('nobody')
             }
             const open = (await world.rows(id)).tasks.filter((task) => OPEN.includes(task.state))
             expect(open.filter((task) => left.includes(task.assignee_id))).toEqual([])
             for (let turn = 0; turn < 6; turn++) {
-              // oxlint-disable-next-line no-await-in-loop
               const next = (await world.rows(id)).tasks.find(({ state }) => state === 'PENDING')
               if (!next) break
               const userId = next.assignee_id
-              // oxlint-disable-next-line no-await-in-loop
               await world.run(userId, (scope) => world.engine.decide(scope, { taskId: next.id, userId, verdict: 'approve', comment: null }))
             }
             expect((await world.rows(id)).instance.state).toBe('APPROVED')

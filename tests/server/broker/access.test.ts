@@ -155,7 +155,6 @@ describe('what no one may subscribe to', () => {
   test.each(['its device', 'a console of the tenant'] as const)('%s', async (who) => {
     const client = clients[who]
     for (const filter of filters()) {
-      // oxlint-disable-next-line no-await-in-loop
       expect([filter, await granted(client, filter)]).toEqual([filter, 128])
     }
   })

@@ -71,9 +71,7 @@ describe('sessions that outlive their connection', () => {
     )
     expect(await topicsOf('s')).toHaveLength(MOST_FILTERS)
     for (let at = 0; at < 100; at++) {
-      // oxlint-disable-next-line no-await-in-loop
       await asked.outgoingEnqueue({ clientId: 's' }, { brokerId: 'b', brokerCounter: at, topic: `c${at}` })
-      // oxlint-disable-next-line no-await-in-loop
       await asked.outgoingUpdate({ id: 's' }, { brokerId: 'b', brokerCounter: at, messageId: at + 1 })
     }
     const left: string[] = []

@@ -40,10 +40,8 @@ test('a spreadsheet of ten thousand rows holds the server up for a small part of
     const tries: { turn: number; writing: number }[] = []
     for (let at = 0; at < 3; at++) {
       const began = performance.now()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await writeCells(rows).toBuffer()
       const writing = performance.now() - began
-      // oxlint-disable-next-line no-await-in-loop
       const turn = await longestTurn(async () =>
         expect((await (await admin.raw('GET', path)).arrayBuffer()).byteLength).toBeGreaterThan(100_000),
       )

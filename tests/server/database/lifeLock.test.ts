@@ -62,12 +62,9 @@ test('a second server on one database is refused in one line, and the first goes
 test('a lost lock is taken again, and its server goes on', async () => {
   store = await open()
   for (let round = 0; round < 3; round++) {
-    // oxlint-disable-next-line no-await-in-loop
     const before = await holders()
     expect(before).toHaveLength(1)
-    // oxlint-disable-next-line no-await-in-loop
     await owner.query('select pg_terminate_backend($1)', before)
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(async () => {
       const now = await holders()
       expect(now).toHaveLength(1)

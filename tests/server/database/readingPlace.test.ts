@@ -15,9 +15,7 @@ test('readings that stand in any month keep their values and get place 0; every 
       delete from furrow.migration where id = '0020_reading_place'`)
     const months = [Date.UTC(2024, 1, 10), Date.UTC(2025, 11, 31, 23), Date.UTC(2026, 0, 1)]
     for (const ts of months) {
-      // oxlint-disable-next-line no-await-in-loop
       await ensurePartitions(owner, ts, ts)
-      // oxlint-disable-next-line no-await-in-loop
       await owner.query(
         'insert into furrow.reading (item_id, ts, value, tenant_id) select 7, $1::bigint + n, n, 1 from generate_series(1, 50) n',
         [ts],

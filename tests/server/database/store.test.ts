@@ -77,7 +77,6 @@ describe('the tenant fence', () => {
     )
     const client = database.store.requestDb
     for (const { name } of rows) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(client.selectFrom(name.replace('furrow.', '')).selectAll().execute()).rejects.toThrow(/permission denied/)
     }
     expect(rows.length).toBeGreaterThan(0)
@@ -98,7 +97,6 @@ describe('the tenant fence', () => {
     const owner = `${name}_other`
     try {
       for (const role of [roleNames(name).request, roleNames(name).service]) {
-        // oxlint-disable-next-line no-await-in-loop
         await admin.query(`create role ${owner}; alter table furrow.land owner to ${owner}; ${breach(role, owner)}`)
         const failure = await openStore({ databaseUrl: url, log: silentLog }).then(
           () => null,

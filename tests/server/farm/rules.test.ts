@@ -63,11 +63,9 @@ describe('bases', () => {
     }
     const there = { longitude: 113.5, latitude: 22.5 }
     for (const given of [{ areaCenter: '113.5,22.5' }, { areaCenter: '22.5,113.5' }, { areaCenter: '113.5,22.5', latlng: there }])
-      // oxlint-disable-next-line no-await-in-loop
       expect(await centred(given)).toEqual(['113.5,22.5', there])
     expect(await centred({ areaCenter: '', latlng: there })).toEqual(['113.5,22.5', there])
     for (const given of [{ areaCenter: 'by the river' }, { areaCenter: '113.6,22.5', latlng: there }])
-      // oxlint-disable-next-line no-await-in-loop
       expect(await centred(given)).toEqual([400, ['areaCenter']])
     const [base] = (await bases()).filter(({ areaCenter }) => areaCenter === '113.5,22.5')
     expect((await changeBase(base!, { areaCenter: '113.7,22.7', latlng: null })).body.latlng).toEqual({ longitude: 113.7, latitude: 22.7 })
@@ -173,7 +171,6 @@ describe('plots', () => {
     await add({ landName: names.planted, varietyId: rice })
     await add({ landName: names.resting, varietyId: rice, enabledFlag: 0 })
     for (const [landState, landName] of Object.entries(names)) {
-      // oxlint-disable-next-line no-await-in-loop -- three short lists
       const { content } = (await admin.call(landCalls.page, { params: { t }, query: { landState: landState as 'free' } })).body
       expect(content.map((plot) => [plot.landName, plot.landState])).toEqual([[landName, landState]])
     }

@@ -110,14 +110,12 @@ test('a client that reads nothing delays nobody else', async () => {
   const frozen = await farm.console(token)
   const page = await farm.console(token)
   for (const one of [frozen, page]) {
-    // oxlint-disable-next-line no-await-in-loop
     await one.subscribeAsync(`live/${tenant.id}/${area.id}/readings`)
   }
   frozen.stream.pause()
   const frames = inbox<{ v: [number, number, number][] }>(page)
   const client = await farm.device(device)
   for (let at = 1; at <= 40; at++) {
-    // oxlint-disable-next-line no-await-in-loop
     await client.publishAsync(
       topic('readings'),
       JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, item) => [`i${item}`, at]))),

@@ -46,7 +46,6 @@ async function readings() {
   const lane = async () => {
     while (running) {
       const number = sent++
-      // oxlint-disable-next-line no-await-in-loop
       await client.publishAsync(people.topic, JSON.stringify({ ts: base + number, values: { load: number } }), { qos: 1 })
       acknowledged++
     }
@@ -92,14 +91,12 @@ test('connections that end under load cost the calls of that moment and nothing 
   const calls = callLoad(server, people.tenant.id, token, LANES)
   for (let round = 0; round < ROUNDS && server.state() === 'alive'; round++) {
     const before = (calls.statuses.get(200) ?? 0) + device.acknowledged()
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(
       () => {
         if (server.state() === 'alive') expect((calls.statuses.get(200) ?? 0) + device.acknowledged()).toBeGreaterThan(before + LANES)
       },
       { interval: 5 },
     )
-    // oxlint-disable-next-line no-await-in-loop
     await endConnections()
   }
   expect(server.state()).toBe('alive')
@@ -121,18 +118,13 @@ test('a restart of the database leaves the process, its devices and its address 
   const calls = callLoad(server, people.tenant.id, token, LANES)
   for (let round = 0; round < 3; round++) {
     const before = device.acknowledged()
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(() => expect(device.acknowledged()).toBeGreaterThan(before + LANES))
     const { url } = cluster
-    // oxlint-disable-next-line no-await-in-loop
     await cluster.stop()
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(async () => expect(await server.health()).toBe(503))
-    // oxlint-disable-next-line no-await-in-loop
     cluster = await start()
     expect(cluster.url).toBe(url)
     const answered = calls.statuses.get(200) ?? 0
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(() => expect(calls.statuses.get(200) ?? 0).toBeGreaterThan(answered))
     expect(server.state()).toBe('alive')
   }

@@ -99,11 +99,9 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading is in the da
         const payload = JSON.stringify({ ts: base + number, values: { load: number } })
         while (!acknowledged[at]!.has(number)) {
           try {
-            // oxlint-disable-next-line no-await-in-loop
             await client.publishAsync(`furrow/${tenant.id}/${device.eui}/readings`, payload, { qos: 1 })
             acknowledged[at]!.add(number)
           } catch {
-            // oxlint-disable-next-line no-await-in-loop
             if (!client.connected) await new Promise((resolve) => client.once('connect', resolve))
           }
         }
@@ -114,11 +112,8 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading is in the da
 
   for (let time = 0; time < KILLS; time++) {
     const before = total()
-    // oxlint-disable-next-line no-await-in-loop
     await vi.waitFor(() => expect(total() - before).toBeGreaterThan(PER_LIFE), { timeout: 20_000, interval: 5 })
-    // oxlint-disable-next-line no-await-in-loop
     await kill()
-    // oxlint-disable-next-line no-await-in-loop
     await start()
   }
   running = false
@@ -127,7 +122,6 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading is in the da
 
   expect(total()).toBe(published)
   for (const [at, device] of devices.entries()) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows } = await owner.query<{ ts: number; value: number }>(
       'select r.ts, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
       [device.id],

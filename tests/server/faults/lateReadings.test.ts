@@ -60,7 +60,6 @@ test('late readings whose month cannot be made now wait aside, and hold up nobod
   const acknowledged = vi.fn()
   const told = late.publish(ts).then(acknowledged)
   for (let at = 0; at < 20; at++) {
-    // oxlint-disable-next-line no-await-in-loop
     await current.publish(Date.now() + at)
   }
   // Its own younger readings do not wait either.

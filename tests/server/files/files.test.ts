@@ -284,9 +284,7 @@ describe('the space of a tenant', () => {
       ['en', '300 MB for files and 2 MB'],
       ['zh-CN', '300MB，仅剩 2MB'],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await give(2 * MB + 1, language)
-      // oxlint-disable-next-line no-await-in-loop
       const body = (await answer.json()) as Failure
       expect([answer.status, body.code]).toEqual([413, 'error.file.noSpace'])
       expect(body.message).toContain(words)
@@ -363,7 +361,6 @@ describe('another tenant', () => {
       [rival, tenantId],
       [member, rivalTenant],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await client.raw('GET', `/hfle/v1/${tenant}/files/${id}/${what}`)).status).toBe(404)
     }
     expect((await server.anonymous.raw('GET', `/hfle/v1/${tenantId}/files/${id}/${what}`)).status).toBe(401)
@@ -526,7 +523,6 @@ describe('a film', () => {
     const first = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), endless, head])
     const later = Buffer.concat([Buffer.from('1a45dfa387', 'hex'), head, Buffer.from('ec', 'hex'), endless])
     for (const broken of [mp4(1000), Buffer.concat([mp4(24), box('moov', box('mvhd', Buffer.alloc(4)))]), webmOf(Number.NaN), first, later])
-      // oxlint-disable-next-line no-await-in-loop -- one upload at a time
       expect(await keep(broken, { kind: 'video' })).toMatchObject({ kind: 'video' })
   })
 })

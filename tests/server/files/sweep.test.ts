@@ -298,13 +298,10 @@ test('whatever is uploaded, named, replaced and swept at one time, no file that 
       }
       for (const { passes, acts } of moments) {
         now += passes
-        // oxlint-disable-next-line no-await-in-loop -- one moment follows another
         await Promise.all(acts.map(perform))
-        // oxlint-disable-next-line no-await-in-loop
         const there = new Set(await rowsOf())
         for (const id of [...named.values()].flat()) {
           expect(there).toContain(id)
-          // oxlint-disable-next-line no-await-in-loop
           expect(await bytesThere(storage, id)).toBe(true)
         }
       }

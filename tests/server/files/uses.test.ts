@@ -97,9 +97,7 @@ test('a notice uses what is attached to it, and a person the picture of the own 
   const [face, other] = [await keep(), await keep()]
   const { rows } = await server.owner.query<{ id: number }>('select user_id as id from membership where tenant_id = $1', [t])
   for (const { fileUrl, id } of [face, other]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect((await member.call(accountCalls.avatar, { body: { avatar: fileUrl } })).status).toBe(200)
-    // oxlint-disable-next-line no-await-in-loop
     expect(await usedBy('app_user', rows[0]!.id)).toEqual([id])
   }
 })
@@ -111,7 +109,6 @@ test('no row of any table names a file of which it is not said that this row use
   )
   expect(tables.length).toBeGreaterThan(20)
   for (const { name } of tables) {
-    // oxlint-disable-next-line no-await-in-loop -- one table after the other
     const { rows } = await server.owner.query(
       `select $1 as holder, h.id, m[1] as file from ${name} h cross join lateral regexp_matches(h::text, '/files/([0-9a-f-]{36})', 'g') m
        where not exists (select from file_use u where u.holder = $1 and u.holder_id = h.id and u.file_id = m[1]::uuid)`,

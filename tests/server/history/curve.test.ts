@@ -4,7 +4,7 @@ import { type Curve, MAX_CURVE_POINTS } from '#contract/devices/collect'
 import { inTenant } from '#server/database/scope'
 import { readCurves } from '#server/history/curve'
 import { chooseResolution, HOUR, MINUTE } from '#server/history/resolution'
-import { rollupNow, settleHours } from '#server/history/rollup'
+import { settleHours } from '#server/history/rollup'
 import { seriesOf } from '#server/history/series'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
@@ -87,7 +87,6 @@ describe('a curve', () => {
           const all = stored([...first, ...late])
           for (const from of [START, START + offset]) {
             const wanted = { from, to: START + HOURS * HOUR, points, period: SECOND }
-            // oxlint-disable-next-line no-await-in-loop
             const drawn = asPoints(await history.curve(item, wanted))
             const expected = byHand(all, wanted)
             expect(drawn.map(({ ts }) => ts)).toEqual(expected.map(({ ts }) => ts))
@@ -104,26 +103,6 @@ describe('a curve', () => {
       { numRuns: 150 },
     )
   }, 60_000)
-
-  test('made in bulk, roll-ups say the same as settled hour by hour', async () => {
-    const readings = Array.from({ length: 3000 }, (_, at): Reading => ({
-      ts: START + at * 7 * SECOND,
-      value: at % 17 === 0 ? null : (at % 40) / 4,
-    }))
-    const [bulk, hourly] = [await history.anItem(), await history.anItem()]
-    await history.write(bulk, readings)
-    await history.write(hourly, readings)
-    await settleHours(history.store.servicePool, { before: LATER })
-    expect(await rollupNow(history.owner, { from: START, to: START + HOURS * HOUR, itemIds: [bulk] })).toBe(6)
-    const rows = (item: number, table: string) =>
-      history.owner.query(`select bucket, n, sum, min, max, first, last from furrow.${table} where item_id = $1 order by bucket`, [item])
-    for (const table of ['reading_hour', 'reading_minute']) {
-      // oxlint-disable-next-line no-await-in-loop
-      const [one, other] = [await rows(bulk, table), await rows(hourly, table)]
-      expect(one.rows.length).toBeGreaterThan(0)
-      expect(one.rows).toEqual(other.rows)
-    }
-  })
 
   test('draws each reading at its own moment where they are few, and says so with bucket 0', async () => {
     const item = await history.anItem()
@@ -152,7 +131,6 @@ describe('a curve', () => {
       minutes.map((minute) => ({ ts: START + minute * MINUTE, value: 1 })),
     )
     for (const points of [800, 100, 30]) {
-      // oxlint-disable-next-line no-await-in-loop
       const curve = await history.curve(item, { from: START, to: START + 7 * HOUR, points, period: 10 * SECOND })
       expect(curve.collectionData.filter((value) => value == null)).toHaveLength(1)
     }

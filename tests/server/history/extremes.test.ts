@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR } from '#server/history/resolution'
-import { rollupNow, settleHours } from '#server/history/rollup'
+import { settleHours } from '#server/history/rollup'
 import { type History, LATER, START, startHistory } from './farmHistory.ts'
 
 let history: History
@@ -29,7 +29,6 @@ test('readings at the end of what a double holds stop neither the roll-ups nor t
   expect(await marked([theirs, mine])).toBe(0)
   expect((await history.curve(theirs, days)).max).toEqual([Number.MAX_VALUE])
   expect((await history.curve(mine, { ...days, points: 8 })).collectionData).toEqual([7])
-  await rollupNow(history.store.servicePool, { from: START, to: START + 8 * HOUR })
 })
 
 test('whatever doubles an hour holds, it is settled, and its curve lies between its least and its greatest', async () => {

@@ -70,7 +70,6 @@ describe('a clock that is wrong', () => {
     await note(NOW - DAY)
     const before = await stored()
     for (let starts = 0; starts < 3; starts++) {
-      // oxlint-disable-next-line no-await-in-loop
       await look(() => wrong + starts * DAY)
     }
     expect(await stored()).toBe(before)

@@ -89,7 +89,6 @@ describe('common entrances', () => {
   test('take no address of another house', async () => {
     for (const address of ['https://evil.example', '//evil.example', 'javascript:alert(1)']) {
       const body = { userId: guardId, farmWorkBenches: [{ ...entrance('/map', 0), workBenchRoute: address }] }
-      // oxlint-disable-next-line no-await-in-loop
       const { status, body: answer } = await guard.call(workBenchCalls.save, { params: { t }, body })
       expect([status, answer]).toSatisfy(([code, list]) => code === 400 || (list as unknown[]).length === 0)
     }

@@ -49,7 +49,6 @@ async function codesFrom(trustProxy: readonly string[], addressOf: (at: number) 
   onTestFinished(() => server.close())
   let given = 0
   for (let at = 0; at < 33; at++) {
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await server.anonymous.raw(
       oauthCalls.sendPhoneCaptcha.method,
       `${oauthCalls.sendPhoneCaptcha.path}?phone=${13_100_000_000 + at}`,

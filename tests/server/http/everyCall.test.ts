@@ -330,7 +330,6 @@ async function recordsOf(owner: Client, tenant: number, areaId: number): Promise
   const made: Partial<Record<ResourceName, number>> = {}
   for (const name of resourceNames) {
     const of: AnyResource = resources[name]
-    // oxlint-disable-next-line no-await-in-loop
     const { status, body } = await owner.call(of.calls.create, { params: { t: tenant }, body: lawful[name](places) })
     expect({ name, status }).toEqual({ name, status: 200 })
     made[name] = (body as unknown as Record<string, number>)[of.idName]!
@@ -421,7 +420,6 @@ const foreignOf = ({ name }: NamedCall): Foreign => table[name]![0]
 describe('before the body is read', () => {
   test.each(where((call) => !isPublic(call)))('%s answers 401 without a token, and to one that was made up', async (_, call) => {
     for (const client of [server.anonymous, server.clientOf('made.up.token'), server.clientOf('')]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, body } = await makeBroken(client, call, somebodysRows)
       expect(status).toBe(401)
       expect(failure.parse(body).code).toBe('error.permission.accessTokenInvalid')

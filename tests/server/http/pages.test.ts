@@ -40,10 +40,8 @@ describe('pages', () => {
 
   test('credentials in the address of the root are sent back in no other address', async () => {
     for (const query of ['u=somebody&p=secret', 'access_token=a-token']) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await get(`/?${query}`)
       expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
-      // oxlint-disable-next-line no-await-in-loop
       expect(await answer.text()).toContain('login')
     }
   })

@@ -113,7 +113,6 @@ test(
               open.push(ingest.say(device, payload).then(() => void (acknowledged += said.length)))
             }
           }
-          // oxlint-disable-next-line no-await-in-loop
           if (waits) await Promise.all(open.splice(0))
         }
         await Promise.all(open)

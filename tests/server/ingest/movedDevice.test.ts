@@ -20,7 +20,6 @@ test('an item and a switch that come while their device is being moved stand in 
   await mover.query('begin')
   await mover.query('update furrow.device set area_id = $2 where id = $1', [device.id, to.id])
   for (const table of ['item', 'switch']) {
-    // oxlint-disable-next-line no-await-in-loop
     await mover.query(`update furrow.${table} set area_id = $2 where device_id = $1`, [device.id, to.id])
   }
   let acknowledged = 0

@@ -290,7 +290,6 @@ test(
           // Only an acknowledged message has a place in the order that others follow.
           for (let time = 0; time <= again; time++)
             told.push(senders[waits ? sender : 0]!.publishAsync(made.topic('readings'), payload, { qos: 1 }))
-          // oxlint-disable-next-line no-await-in-loop
           if (waits) await Promise.all(told.splice(0))
           for (const { item, at, value } of entries) if (!expected.has(`${item} ${base + at}`)) expected.set(`${item} ${base + at}`, value)
         }
@@ -300,7 +299,6 @@ test(
         expect(rows).toHaveLength(expected.size)
         for (const code of ['a', 'b', 'c']) {
           const newest = rows.filter((row) => row.code === code).at(-1)
-          // oxlint-disable-next-line no-await-in-loop
           const [item] = await farm.query('select last_ts, last_value from furrow.item where device_id = $1 and code = $2', [
             made.device.id,
             code,

@@ -114,7 +114,6 @@ describe('a purchase application', () => {
     [''],
   ])('refuses the amount %j as quantity and as price, and says so in words', async (amount) => {
     for (const lines of [[line(amount)], [line('1', amount)]]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, body } = await create(input({ lines }))
       expect(status).toBe(400)
       expect(body.fields?.['lines']).toBeTruthy()
@@ -142,7 +141,6 @@ describe('a purchase application', () => {
       [foreign.id, applicant],
       [otherArea, colleague],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, body } = await create(input({ areaId: area }), who)
       expect([status, body.code]).toEqual([422, 'error.document.areaUnknown'])
     }
@@ -194,7 +192,6 @@ describe('its life', () => {
       remove(id, end.objectVersionNumber),
       act('withdraw', id, end.objectVersionNumber),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await answer).body.code).toBe('error.document.state')
     }
   })

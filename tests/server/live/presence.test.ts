@@ -61,7 +61,6 @@ describe('presence', () => {
     const before = await presenceOf(device.id)
     for (let round = 0; round < 3; round++) {
       skipped += MINUTE / 2
-      // oxlint-disable-next-line no-await-in-loop
       await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
     }
     await vi.waitFor(async () => expect((await presenceOf(device.id)).heard_at).toBeGreaterThanOrEqual(before.heard_at! + MINUTE))

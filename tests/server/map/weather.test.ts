@@ -125,7 +125,6 @@ describe('weather without a service', () => {
     const area = await build.anArea({ tenant_id: t })
     const device = await build.aDevice({ tenant_id: t, area_id: area.id, device_type: 'gateway_weather', longitude, latitude: 22.96 })
     for (const [code, value] of Object.entries(readings)) {
-      // oxlint-disable-next-line no-await-in-loop
       await build.anItem({ tenant_id: t, area_id: area.id, device_id: device.id, code, last_value: value, last_ts: Date.now() - age })
     }
   }

@@ -79,7 +79,6 @@ describe('announcements', () => {
     await reader.client.raw('HEAD', `/hmsg/v1/${reader.t}/notices/${id}/read-flag`)
     expect(await counts(reader)).toEqual({ announce: 1, notify: 0 })
     for (let times = 0; times < 2; times++) {
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await reader.client.call(noticeCalls.readFlag, { params: { t: reader.t, id } })
       expect(body).toEqual({ noticeId: id, readFlag: 1 })
     }
@@ -111,12 +110,10 @@ describe('announcements', () => {
     const [desk, phone, colleague] = await Promise.all([aConsole(reader), aConsole(reader), aConsole(editor)])
     const { body } = await editor.client.call(noticeCalls.create, { params: { t: reader.t }, body: written })
     for (const heard of [desk, phone, colleague]) {
-      // oxlint-disable-next-line no-await-in-loop
       await vi.waitFor(() => expect(heard.at(-1)).toEqual({ announce: 1, notify: 0 }))
     }
     await reader.client.call(noticeCalls.readFlag, { params: { t: reader.t, id: body.noticeId } })
     for (const heard of [desk, phone]) {
-      // oxlint-disable-next-line no-await-in-loop
       await vi.waitFor(() => expect(heard.at(-1)).toEqual({ announce: 0, notify: 0 }))
     }
     expect(colleague.at(-1)).toEqual({ announce: 1, notify: 0 })

@@ -131,10 +131,8 @@ describe('the loss of a device', () => {
     const first = now
     for (let times = 0; times < 5; times++) {
       now += 60_000
-      // oxlint-disable-next-line no-await-in-loop
       await isHeard()
       watch.lost([id])
-      // oxlint-disable-next-line no-await-in-loop
       await pass(SETTLE_MS)
     }
     expect(await toldIn(tenantId)).toHaveLength(1)

@@ -83,7 +83,6 @@ test('the badge ends on what is unread, however messages, announcements and read
         await Promise.all(steps.map(([name, who]) => act[name](readers[who]!)))
         for (const { id, client, heard } of readers) {
           // Counted from every row, in another way than the product does.
-          // oxlint-disable-next-line no-await-in-loop
           const { rows } = await server.owner.query<UnreadCounts>(
             `select (count(n.id) filter (where r.user_id is null))::int as announce,
                (select count(*) from furrow.user_message where user_id = $2 and tenant_id = $1 and read_flag = 0)::int as notify
@@ -92,17 +91,13 @@ test('the badge ends on what is unread, however messages, announcements and read
             [t, id],
           )
           const waiting = `select count(*)::int as n from furrow.outbox where tenant_id = $1`
-          // oxlint-disable-next-line no-await-in-loop
           await vi.waitFor(async () => expect((await server.owner.query(waiting, [t])).rows[0].n).toBe(0), { timeout: 10_000 })
-          // oxlint-disable-next-line no-await-in-loop
           const { rows: settled } = await server.owner.query<{ notify: number }>(
             'select count(*)::int as notify from furrow.user_message where user_id = $1 and read_flag = 0',
             [id],
           )
           const truth = { announce: rows[0]!.announce, notify: settled[0]!.notify }
-          // oxlint-disable-next-line no-await-in-loop
           expect((await client.call(messageCalls.count, { params: { t } })).body).toEqual(truth)
-          // oxlint-disable-next-line no-await-in-loop
           if (heard.length > 0) await vi.waitFor(() => expect(heard.at(-1)).toEqual(truth), { timeout: 10_000 })
         }
       },

@@ -125,7 +125,6 @@ describe('what leaves a transaction', () => {
     for (let at = 0; at < MOST_ATTEMPTS; at++) {
       // Behind by a year in the middle: a pause that was counted from the later clock is over.
       now += at === 5 ? -365 * 86_400_000 : LONGEST_PAUSE_MS
-      // oxlint-disable-next-line no-await-in-loop
       await outbox.flush()
     }
     expect(await left()).toEqual([{ attempts: MOST_ATTEMPTS, dead: true, error: 'never' }])
@@ -175,11 +174,9 @@ describe('what leaves a transaction', () => {
           let posted = 0
           const some = async (until: number) => {
             for (; posted < until; posted++) {
-              // oxlint-disable-next-line no-await-in-loop
               await readers[parcels[posted]!.of]!.say(`${mark} ${posted}`)
             }
           }
-          /* oxlint-disable no-await-in-loop */
           for (const step of steps) {
             if (step === 'post') await some(Math.min(parcels.length, posted + Math.ceil(parcels.length / 4)))
             else if (step === 'kill first') await servers[0]!.kill()
@@ -191,7 +188,6 @@ describe('what leaves a transaction', () => {
             now += LONGEST_PAUSE_MS
             await Promise.all(servers.map((one) => one.flush()))
           }
-          /* oxlint-enable no-await-in-loop */
           await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 5000 })
           expect(await told()).toEqual(parcels.map((_, at) => `${mark} ${at}`).toSorted())
           await Promise.all(opened.splice(0).map((one) => one.close()))

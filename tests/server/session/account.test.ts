@@ -91,7 +91,6 @@ describe('the own sessions', () => {
     const [{ client }, other] = [await aPerson(), await aPerson()]
     const { key } = (await other.client.call(accountCalls.sessions)).body[0]!
     for (const wrong of [key, randomUUID(), 'none', "' or 1=1"])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await client.call(accountCalls.endSession, { params: { key: wrong } })).status).toBe(404)
     expect((await other.client.call(userCalls.self)).status).toBe(200)
   })
@@ -134,7 +133,6 @@ describe('the own password', () => {
   test('is held to its rule, and a wrong original is said beside its field, in the caller’s language', async () => {
     const { client, name } = await aPerson()
     for (const weak of ['abc12', 'abcdef', '123456', 'has blank 1', 'x'.repeat(20) + '1'])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await change(client, weak)).body).toMatchObject({ code: 'error.input.invalid', fields: { password: expect.any(String) } })
     const wrong = await change(client, 'fresh-one1', 'not the one')
     expect(wrong).toMatchObject({ status: 400, body: { fields: { originalPassword: expect.any(String) } } })
@@ -150,7 +148,6 @@ describe('the own password', () => {
     const { client } = await aPerson()
     const answers: string[] = []
     for (let at = 0; at < 6; at++) {
-      // oxlint-disable-next-line no-await-in-loop
       answers.push((await change(client, 'fresh-one1', `guess ${at}`)).body.code!)
     }
     expect(answers.at(-1)).toBe('error.busy')

@@ -24,7 +24,6 @@ test('strangers get their turn however many known ones keep coming', async () =>
   const stranger = desk.fits('wrong', null, false).then(() => (answered = true))
   const late = desk.fits('wrong', null, false)
   for (let at = 0; at < 100 && !answered; at++)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other without a pause
     await Promise.all([desk.fits('wrong', null, true), desk.fits('wrong', null, true)])
   await Promise.all([stranger, late])
   expect(answered).toBe(true)

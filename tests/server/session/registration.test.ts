@@ -78,7 +78,6 @@ describe('a code', () => {
 
   test('is refused to what is no phone', async () => {
     for (const phone of ['', '1380000000', '23800000000', '138000000000', '1380000000a'])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone } })).status).toBe(400)
   })
 
@@ -100,7 +99,6 @@ describe('a code', () => {
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429])
     for (let at = 1; at < 10; at++)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await ask(phone)).status).toBe(200)
     expect((await ask(phone)).status).toBe(429)
   })
@@ -108,7 +106,6 @@ describe('a code', () => {
   test('is asked for thirty times an hour by an address, whatever the phones', async () => {
     now += 61 * MINUTE
     for (let at = 0; at < 30; at++)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone: aPhone() } })).status).toBe(200)
     expect((await server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone: aPhone() } })).status).toBe(429)
     now += 61 * MINUTE
@@ -182,7 +179,6 @@ describe('registration', () => {
     const code = await aCode(phone)
     const wrong = code.captcha === '111111' ? '222222' : '111111'
     for (let at = 0; at < CODE_TRIES; at++)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await register(phone, { ...code, captcha: wrong })).body.code).toBe('error.register.codeWrong')
     expect((await register(phone, code)).body.code).toBe('error.register.codeWrong')
   })
@@ -191,7 +187,6 @@ describe('registration', () => {
     const phone = aPhone()
     const code = await aCode(phone)
     for (const password of ['short1', 'lettersonly', '12345678', 'letters and 1', 'symbols-123'])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await register(phone, code, password)).body).toMatchObject({
         code: 'error.input.invalid',
         fields: { password: expect.any(String) },

@@ -79,7 +79,6 @@ test('a password stands in no log line, no address and no answer, whatever was d
   // Link sign-in and a token in the address, of every page and of calls that do not exist.
   const { access_token: token } = (await server.signIn(name)).tokens
   for (const path of ['/', '/login', '/register', '/web/farm/home', '/nothing', '/oauth/nothing', '/oauth/login/user-params']) {
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await server.anonymous.raw('GET', `${path}?u=${name}&p=${passwords.link}&access_token=address-${token}`)
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('location')).toBeNull()
@@ -88,9 +87,7 @@ test('a password stands in no log line, no address and no answer, whatever was d
   // Registration and a change of password, refused and done.
   const registration = { realName: 'A', tenantName: 'A', phone: '13800000001', captcha: '000000', captchaKey: 'none' }
   for (const password of [passwords.register, passwords.weak]) {
-    // oxlint-disable-next-line no-await-in-loop
     await server.anonymous.call(tenantCalls.register, { body: { ...registration, password: await server.encrypt(password) } })
-    // oxlint-disable-next-line no-await-in-loop
     await server.anonymous.call(tenantCalls.register, { body: { ...registration, phone: '', password } })
   }
   const own = await server.signIn(name)
@@ -100,7 +97,6 @@ test('a password stands in no log line, no address and no answer, whatever was d
     [passwords.fresh, PASSWORD],
   ] as const) {
     const body = { password: await server.encrypt(password), originalPassword: await server.encrypt(originalPassword) }
-    // oxlint-disable-next-line no-await-in-loop
     await own.call(accountCalls.password, { body })
   }
   expect((await (await server.signIn(name, passwords.fresh)).call(userCalls.self)).status).toBe(200)

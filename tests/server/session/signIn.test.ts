@@ -55,7 +55,6 @@ async function solvedCaptcha(): Promise<{ captchaKey: string; captcha: string }>
 }
 async function failThrice(name: string) {
   for (let at = 0; at < 3; at++) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
     expect((await tryWith(name, 'wrong')).body.code).toBe('error.signIn.wrong')
   }
 }
@@ -223,7 +222,6 @@ describe('guessing with a script that solves captchas', () => {
     const begun = now
     paused.length = 0
     for (let at = 0; at < 38; at++) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await guess(user.login_name, 'a guess', thief)).code).toBe('error.signIn.wrong')
     }
     expect(paused.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 16_000, 20_000])
@@ -233,7 +231,6 @@ describe('guessing with a script that solves captchas', () => {
     expect((await guess(user.login_name, PASSWORD, home)).status).toBe(200)
     expect(paused).toEqual([0])
     for (let at = 0; at < 8; at++) {
-      // oxlint-disable-next-line no-await-in-loop
       await guess(user.login_name, 'a guess', thief)
     }
     expect((await guess(user.login_name, PASSWORD, hotel)).status).toBe(200)

@@ -98,7 +98,6 @@ describe('the approvals of the notice centre', () => {
       const close = vi.fn()
       const { router } = show(<ApprovalPanel onClose={close} />)
       fireEvent.click(screen.getByRole('button', { name: view }))
-      // oxlint-disable-next-line no-await-in-loop
       const first = await screen.findByRole('button', { name: 'View PA1' })
       expect(asked.some((one) => one.includes(address))).toBe(true)
       expect(screen.queryByRole('columnheader', { name: 'Form code' }) == null).toBe(isPhone)
@@ -107,7 +106,6 @@ describe('the approvals of the notice centre', () => {
         decisions,
       )
       fireEvent.click(first)
-      // oxlint-disable-next-line no-await-in-loop
       await waitFor(() => expect(router.state.location.pathname).toBe('/inventory/prment/aplionform/info/31'))
       expect(close).toHaveBeenCalledOnce()
       cleanup()

@@ -146,13 +146,11 @@ describe('a form of a resource', () => {
     for (const end of ['Save', 'Cancel']) {
       const ended = vi.fn()
       show(<Form save={async () => ({})} onSaved={ended} onCancel={ended} />)
-      // oxlint-disable no-await-in-loop -- one after the other
       await user.type(box(/^Name/), 'Pond gateway')
       await user.type(box(/EUI/), 'pond-1')
       await user.click(screen.getByRole('button', { name: end }))
       if (end === 'Cancel') await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
       await waitFor(() => expect(ended).toHaveBeenCalledOnce())
-      // oxlint-enable no-await-in-loop
       cleanup()
       expect(Object.keys(sessionStorage).filter((key) => key.startsWith('furrow.draft'))).toEqual([])
     }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CommandState, DeviceSwitch } from '#contract/devices/switch'
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import { SwitchRow } from '#src/screens/devices/switches/SwitchRow.tsx'
+import { clearToasts } from '#src/ui/toast.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from './fakeLive.ts'
 
@@ -38,6 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  clearToasts()
   vi.unstubAllGlobals()
 })
 
@@ -175,9 +177,7 @@ describe('a switch', () => {
     for (const [status, word] of Object.entries(words)) {
       asked = []
       open({ type, status: status === '0' ? 1 : 0 })
-      // oxlint-disable-next-line no-await-in-loop
       await userEvent.click(type === 'ordinary' ? handle() : screen.getByRole('button', { name: word }))
-      // oxlint-disable-next-line no-await-in-loop
       await waitFor(() => expect(asked).toMatchObject([{ sw: Number(status) }]))
       cleanup()
     }

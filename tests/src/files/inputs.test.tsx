@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startWords } from '#src/i18n/i18n.ts'
-import { FileInput, type FileValue } from '#src/files/FileInput.tsx'
 import { ImageInput } from '#src/files/ImageInput.tsx'
 import { aJpeg, FakeUpload, ID, signInForUploads, urlOf } from './fakeUploads.ts'
 
@@ -114,34 +113,5 @@ describe('an image input', () => {
     await begun(1)
     unmount()
     expect(FakeUpload.all[0]!.aborted).toBe(true)
-  })
-})
-
-describe('a file input', () => {
-  function Files() {
-    const [value, setValue] = useState<FileValue[]>([])
-    return (
-      <FileInput
-        label="Attachments"
-        max={2}
-        attachmentUuid={ID(9)}
-        value={value}
-        onChange={(next) => {
-          changed(next)
-          setValue(next)
-        }}
-      />
-    )
-  }
-  test('sends files under the uuid of their attachments, lists them by name and takes them away', async () => {
-    render(<Files />)
-    await pick(new File(['a,b'], 'yield.csv'))
-    await begun(1)
-    expect(FakeUpload.all[0]!.body.get('attachmentUuid')).toBe(ID(9))
-    expect(FakeUpload.all[0]!.body.get('kind')).toBe('file')
-    FakeUpload.all[0]!.keep(ID(1))
-    await waitFor(() => expect(changed).toHaveBeenLastCalledWith([{ fileName: 'yield.csv', fileUrl: urlOf(1) }]))
-    await userEvent.click(screen.getByRole('button', { name: 'Remove yield.csv' }))
-    expect(changed).toHaveBeenLastCalledWith([])
   })
 })

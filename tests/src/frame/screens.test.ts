@@ -14,7 +14,6 @@ test('the token never travels to another house', () => {
   expect(open('//elsewhere.example/wall', 1)).toBe('https://elsewhere.example/wall')
 })
 test('what is no address of the web is not opened', () => {
-  // oxlint-disable-next-line no-script-url
   expect(open('javascript:alert(1)', 2)).toBeNull()
   expect(open('https://', 2)).toBeNull()
 })

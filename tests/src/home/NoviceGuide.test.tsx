@@ -58,7 +58,6 @@ describe('the guide to the first base', () => {
     for (const wrong of ['A 1', 'A.1', '\u4e00', 'A/1']) {
       number(wrong)
       send()
-      // oxlint-disable-next-line no-await-in-loop
       expect(await screen.findByText(/letters, digits, underscores or hyphens/)).toBeTruthy()
     }
     expect(sent).toEqual([])

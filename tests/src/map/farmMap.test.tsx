@@ -73,7 +73,6 @@ afterEach(() => {
 test('a click on a camera, an aerator, a lamp or a gateway opens its window, on others a popup, on a plot the plot (MAP-08)', async () => {
   for (const [at, shown] of ['camera 1', 'aerator 2', 'lamp 3', 'collect 4', 'collect 5'].entries()) {
     act(() => given.onPick({ kind: 'device', at }))
-    // oxlint-disable-next-line no-await-in-loop
     await screen.findByText(shown)
     expect(screen.queryByRole('region', { name: `D${at + 1}` })).toBeNull()
   }
