@@ -19,9 +19,10 @@ import type { Keys } from './keys.ts'
 import { decryptPassword, type PasswordDesk } from './password.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Failed sign-ins that one address may make a minute before it must wait, and captchas it may ask for. */
+/** Failed sign-ins that one address may make a minute before it must wait, captchas it may ask for, and pictures of them: one costs 10 ms. */
 const FAILURES_PER_MINUTE = 300
 const CAPTCHAS_PER_MINUTE = 300
+const PICTURES_PER_MINUTE = 120
 
 export interface SessionParts {
   readonly db: Kysely<Database>
@@ -46,7 +47,8 @@ export function sessionHandlers(parts: SessionParts): {
 } {
   const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock, pause } = parts
   const failing = buckets(FAILURES_PER_MINUTE, clock)
-  const drawing = buckets(CAPTCHAS_PER_MINUTE, clock)
+  const making = buckets(CAPTCHAS_PER_MINUTE, clock)
+  const drawing = buckets(PICTURES_PER_MINUTE, clock)
 
   interface Try {
     readonly username: string
@@ -157,11 +159,13 @@ export function sessionHandlers(parts: SessionParts): {
         return { isNeedCaptcha: await failures.needsCaptcha(query.username, address) }
       },
       async captchaCode(_, { address }) {
-        if (drawing.isEmpty(address)) throw new CallFailure('error.busy')
-        drawing.take(address)
+        if (making.isEmpty(address)) throw new CallFailure('error.busy')
+        making.take(address)
         return { captchaKey: await captchas.make() }
       },
-      async captchaImage({ params }) {
+      async captchaImage({ params }, { address }) {
+        if (drawing.isEmpty(address)) throw new CallFailure('error.busy')
+        drawing.take(address)
         const picture = await captchas.picture(params.key)
         if (picture == null) throw notFound()
         return picture

@@ -181,6 +181,20 @@ describe('the captcha', () => {
     const seed = new Uint8Array(randomBytes(32))
     expect(drawCaptcha('ACEH7', seed).equals(drawCaptcha('ACEHK', seed))).toBe(false)
   })
+
+  test('is drawn 120 times a minute for one address, the same one too, and then again', async () => {
+    const before = now
+    now += 3_600_000
+    const { captchaKey } = (await server.anonymous.call(oauthCalls.captchaCode)).body
+    const path = oauthCalls.captchaImage.path.replace('{key}', captchaKey)
+    const asked: number[] = []
+    for (let at = 0; at < 121; at++) asked.push((await server.anonymous.raw('GET', path)).status)
+    expect(asked.filter((status) => status === 200)).toHaveLength(120)
+    expect(asked.at(-1)).toBe(429)
+    now += 60_000
+    expect((await server.anonymous.raw('GET', path)).status).toBe(200)
+    now = before + 2 * 3_600_000
+  })
 })
 
 describe('an address', () => {
