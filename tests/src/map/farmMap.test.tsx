@@ -97,3 +97,11 @@ test('each marker set is shown or hidden by its box, and so are the plots (MAP-0
   fireEvent.click(screen.getByLabelText(map.layers.plots))
   expect(given.lands).toHaveLength(0)
 })
+
+test('no marker is chosen at first (-1); one that is picked is, in the set it belongs to, until the map itself is clicked (MAP-04)', async () => {
+  expect(given.selected).toBe(-1)
+  act(() => given.onPick({ kind: 'device', at: 5 }))
+  await waitFor(() => expect(given.selected).toBe(5))
+  act(() => given.onPick({ kind: 'nothing' }))
+  await waitFor(() => expect(given.selected).toBe(-1))
+})
