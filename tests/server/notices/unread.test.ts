@@ -19,11 +19,13 @@ afterAll(() => server?.close())
 
 test('counting one reader touches no message of another', async () => {
   const { id: tenantId } = await build.aTenant()
-  const [reader, colleague] = [await build.aUser({ tenantId }), await build.aUser({ tenantId })]
+  const reader = await build.aUser({ tenantId })
+  // As many as an enterprise has: of two, each is taken to hold half of the messages, and reading all of them is the better plan.
+  const colleagues = await Promise.all(Array.from({ length: 40 }, () => build.aUser({ tenantId })))
   await build.aMessage({ tenant_id: tenantId, user_id: reader.id })
   await server.owner.query(
-    `insert into furrow.user_message (tenant_id, user_id, subject_key, content_key, created_at) select $1, $2, 'a', 'b', n from generate_series(1, 20000) n`,
-    [tenantId, colleague.id],
+    `insert into furrow.user_message (tenant_id, user_id, subject_key, content_key, created_at) select $1, ($2::bigint[])[1 + n % 40], 'a', 'b', n from generate_series(1, 20000) n`,
+    [tenantId, colleagues.map(({ id }) => id)],
   )
   await server.owner.query('vacuum analyze furrow.user_message')
   const asked: { sql: string; parameters: readonly unknown[] }[] = []
