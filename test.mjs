@@ -158,6 +158,7 @@ step('lint', 'oxlint', [
   'locales',
   'streams',
   'machines',
+  'demo',
   'server',
   'src',
   'simulator',

@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'unit',
-          include: ['tests/{contract,streams,machines,simulator,house}/**/*.test.ts'],
+          include: ['tests/{contract,streams,machines,demo,simulator,house}/**/*.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
         },

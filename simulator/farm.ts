@@ -1,6 +1,6 @@
-import { type DemoDevice, demoDevices } from '#contract/demo/farm'
-import { hash } from '#contract/demo/physics'
-import { DemoWorld } from '#contract/demo/world'
+import { type DemoDevice, demoDevices } from '#demo/farm'
+import { hash } from '#demo/physics'
+import { DemoWorld } from '#demo/world'
 import { SimulatedDevice } from './device.ts'
 
 /** Devices knock one after the other, not all at once. */

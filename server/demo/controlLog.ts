@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type DemoDevice, type DemoSwitch, groundOf, refusalOf } from '#contract/demo/farm'
-import { DAY, hash, MINUTE } from '#contract/demo/physics'
-import { isMotor, programmed } from '#contract/demo/program'
+import { type DemoDevice, type DemoSwitch, groundOf, refusalOf } from '#demo/farm'
+import { DAY, hash, MINUTE } from '#demo/physics'
+import { isMotor, programmed } from '#demo/program'
 import { COMMAND_LIFE_MS, type CommandState, SILENCE_MS } from '#contract/devices/switch'
 
 const LOG_MS = 7 * DAY

@@ -1,6 +1,6 @@
-import type { DemoDevice } from '#contract/demo/farm'
-import { DAY, hash, HOUR, MINUTE } from '#contract/demo/physics'
-import { DemoWorld } from '#contract/demo/world'
+import type { DemoDevice } from '#demo/farm'
+import { DAY, hash, HOUR, MINUTE } from '#demo/physics'
+import { DemoWorld } from '#demo/world'
 
 /** How far back the demo's history goes. */
 export const HISTORY_MS = 30 * DAY

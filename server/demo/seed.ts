@@ -13,9 +13,9 @@ import {
   demoTenants,
   demoUsers,
   groundOf,
-} from '#contract/demo/farm'
-import { HOUR, MINUTE } from '#contract/demo/physics'
-import { isMotor, programmed } from '#contract/demo/program'
+} from '#demo/farm'
+import { HOUR, MINUTE } from '#demo/physics'
+import { isMotor, programmed } from '#demo/program'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../devices/secret.ts'
 import { ensurePartitions } from '../history/partition.ts'

@@ -49,7 +49,7 @@ function isSlow({ pattern, flags }: Pick<Found, 'pattern' | 'flags'>): boolean {
   return analyse(literal, { reportTypes: { Move: true, Self: true, Trade: true } }).reports.length > 0
 }
 
-const files = globSync('{contract,locales,machines,server,simulator,src,streams}/**/*.{ts,tsx}')
+const files = globSync('{contract,demo,locales,machines,server,simulator,src,streams}/**/*.{ts,tsx}')
 const all = files.map(expressionsOf)
 
 test('what is slow is told from what is not', () => {

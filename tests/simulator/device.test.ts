@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DemoDevice, demoDevices, demoSecret } from '#contract/demo/farm'
-import { DemoWorld } from '#contract/demo/world'
+import { type DemoDevice, demoDevices, demoSecret } from '#demo/farm'
+import { DemoWorld } from '#demo/world'
 import { onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { SimulatedDevice } from '#simulator/device'
 import { startFarm } from '#simulator/farm'

@@ -1,4 +1,4 @@
-import { itemFace, ordinalOf, quantityOf, type Quantity } from '../devices/itemCode.ts'
+import { itemFace, ordinalOf, quantityOf, type Quantity } from '#contract/devices/itemCode'
 import { type DemoDevice, type DemoSwitch, groundOf } from './farm.ts'
 import {
   type Air,

@@ -23,7 +23,7 @@ import {
   type Surroundings,
   waterAt,
   weatherAt,
-} from '#contract/demo/physics'
+} from '#demo/physics'
 
 const base: Place = { latitude: 22.96, longitude: 113.34, seed: 101 }
 const pond: Ground = { place: base, habitat: 'pond', seed: 1001 }

@@ -1,10 +1,10 @@
-import type { Position } from '../core/values.ts'
-import { calls } from '../calls.ts'
-import { deviceFaces, type DeviceType } from '../devices/deviceType.ts'
-import { CONTROL, type SwitchKind } from '../devices/switch.ts'
-import type { LandType } from '../farm/land.ts'
-import { SQUARE_METRES_OF_MU } from '../farm/landMeasure.ts'
-import { routes } from '../routes.ts'
+import type { Position } from '#contract/core/values'
+import { calls } from '#contract/calls'
+import { deviceFaces, type DeviceType } from '#contract/devices/deviceType'
+import { CONTROL, type SwitchKind } from '#contract/devices/switch'
+import type { LandType } from '#contract/farm/land'
+import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
+import { routes } from '#contract/routes'
 import { type Ground, type Habitat, hash } from './physics.ts'
 
 /**
@@ -16,7 +16,6 @@ import { type Ground, type Habitat, hash } from './physics.ts'
 export const DEMO_PASSWORD = 'Furrow2026'
 /** The fixed secret of a demo device: the one exception to secrets made at random, valid only while DEMO is on. */
 export const demoSecret = (eui: string): string => `furrow-${eui}`
-
 
 export interface DemoTenant {
   readonly id: number

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Position } from '#contract/core/values'
-import { areaMeasure, demoAreas, demoDevices, demoLands, demoRoles, demoTenants, demoUsers, located } from '#contract/demo/farm'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { EUI } from '#contract/devices/gateway'
 import { itemFace } from '#contract/devices/itemCode'
@@ -8,6 +7,7 @@ import { CONTROL, SWITCH_KINDS } from '#contract/devices/switch'
 import { LAND_TYPES, land } from '#contract/farm/land'
 import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
 import { grants } from '#contract/session/permissions'
+import { areaMeasure, demoAreas, demoDevices, demoLands, demoRoles, demoTenants, demoUsers, located } from '#demo/farm'
 
 type Point = readonly [number, number]
 /** Degrees as metres near a point: exact enough within a base. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { demoDevices, groundOf } from '#contract/demo/farm'
-import { DAY, HOUR, MINUTE } from '#contract/demo/physics'
-import { programmed } from '#contract/demo/program'
-import { DemoWorld, TRAVEL_MS } from '#contract/demo/world'
+import { demoDevices, groundOf } from '#demo/farm'
+import { DAY, HOUR, MINUTE } from '#demo/physics'
+import { programmed } from '#demo/program'
+import { DemoWorld, TRAVEL_MS } from '#demo/world'
 
 const device = (eui: string) => demoDevices.find((one) => one.eui === eui)!
 const together = (eui: string) => demoDevices.filter(({ areaId, landId }) => areaId === device(eui).areaId && landId === device(eui).landId)
