@@ -9,6 +9,9 @@ export interface KnownItem {
   /** The newest reading that was committed, ms UTC, and its place within that millisecond; -1 where there is none. */
   lastTs: number
   lastPlace: number
+  /** The newest reading that consoles were told, which may be on its way into the database yet; -1 where there is none. */
+  shownTs: number
+  shownPlace: number
   /** The last time that the server's clock gave to a reading without one, and how many readings have it. */
   stampedTs: number
   stampedPlace: number
@@ -21,6 +24,8 @@ export const unheardItem = (device: KnownDevice, code: string): KnownItem => ({
   code,
   lastTs: -1,
   lastPlace: 0,
+  shownTs: -1,
+  shownPlace: 0,
   stampedTs: 0,
   stampedPlace: 0,
 })

@@ -40,6 +40,8 @@ export interface DeviceEvents {
   heard(peer: DevicePeer): void
   /** A device began to listen to its commands. */
   listening(device: KnownDevice): void
+  /** A console began to listen to something. */
+  joined(): void
   /** A sign-in with a wrong secret, or a topic that is not the device's. Answered alike whether it is kept or not. */
   refused(device: KnownDevice, refusal: Refusal): void
   /** A publish on a topic that the device may use; `done` acknowledges it. */
@@ -277,6 +279,7 @@ export async function createEmbeddedBroker(given: {
   })
   const noticeListening = (client: Client) => {
     const peer = peers.get(client)
+    if (peer?.kind === 'console') events.joined()
     if (peer?.kind === 'device' && listens(peer) != null) events.listening(peer.device)
   }
   aedes.on('subscribe', (_, client) => noticeListening(client))

@@ -95,6 +95,7 @@ export async function createLiveFarm(
       heard: ({ device }) => presence.heard(device),
       refused: (device, refusal) => refusals.refused(device, refusal),
       listening: (device) => commands.listening(device),
+      joined: () => live.joined(),
       message({ device, clientId }, topic, { topic: name, payload }, ack) {
         switch (topic) {
           case readingsTopic:

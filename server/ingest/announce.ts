@@ -2,24 +2,54 @@ import { batches, messagesRejected, readingsStored } from '../broker/counters.ts
 import type { KnownDevice } from '../broker/directory.ts'
 import type { LivePublisher } from '../live/live.ts'
 import type { SparingLog } from '../sparingLog.ts'
-import { isNewer } from './batch.ts'
+import { type Batch, isNewer } from './batch.ts'
 import type { Settled } from './committer.ts'
 
 const CHANGE_NOTICE_MS = 1000
 
-/** Tells open consoles, and the counters, what was committed. */
-export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLog; clock: () => number }): (settled: Settled) => void {
+export interface Announcer {
+  /** Tells open consoles the readings from `from` on of a batch that is being filled, all of this device, which are newer than what they were told. */
+  heard(device: KnownDevice, batch: Batch, from: number): void
+  /** Tells open consoles, and the counters, what was committed; of readings what was not told before. */
+  settled(settled: Settled): void
+}
+
+/** Tells open consoles what devices say: readings as they are heard, all else once it is committed (docs/decisions/0047). */
+export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLog; clock: () => number }): Announcer {
   const { live, sparing, clock } = given
   const noticed = new Map<number, number>()
 
+  function tellHeard(device: KnownDevice, batch: Batch, from: number): void {
+    const now = clock()
+    const rows: [number, number, number | null][] = []
+    for (let at = from; at < batch.items.length; at++) {
+      const item = batch.items[at]!
+      // One that is new has no id until its row is there.
+      if (item.id === 0) continue
+      const one = { ts: batch.ts[at]!, place: batch.places[at]! }
+      if (!isNewer(one, { ts: item.lastTs, place: item.lastPlace }, now)) continue
+      if (!isNewer(one, { ts: item.shownTs, place: item.shownPlace }, now)) continue
+      item.shownTs = one.ts
+      item.shownPlace = one.place
+      rows.push([item.id, one.ts, batch.values[at]!])
+    }
+    if (rows.length > 0) live.readings(device.tenantId, device.areaId, rows)
+  }
+
   function tellNewest({ batch, outcome }: Settled): void {
     const now = clock()
+    // Who began to listen between the word and the commit has neither heard the word nor found the reading in what is stored.
+    const again = live.joinedSince(batch.since)
     const byArea = new Map<number, { tenantId: number; rows: [number, number, number | null][] }>()
     for (const [item, at] of outcome.newest) {
       const one = { ts: batch.ts[at]!, place: batch.places[at]! }
       if (!isNewer(one, { ts: item.lastTs, place: item.lastPlace }, now)) continue
       item.lastTs = one.ts
       item.lastPlace = one.place
+      const unseen = isNewer(one, { ts: item.shownTs, place: item.shownPlace }, now)
+      if (!unseen && !(again && one.ts === item.shownTs && one.place === item.shownPlace)) continue
+      item.shownTs = one.ts
+      item.shownPlace = one.place
       const { areaId, tenantId } = item.device
       const area = byArea.get(areaId)
       if (area) area.rows.push([item.id, one.ts, batch.values[at]!])
@@ -47,14 +77,17 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
     live.changed(tenantId, 'rejectedMessage', id, areaId)
   }
 
-  return (settled) => {
-    const { outcome } = settled
-    batches.inc()
-    readingsStored.inc(outcome.stored)
-    tellNewest(settled)
-    for (const { device, switchId, at, status } of outcome.states) live.switches(device.tenantId, device.areaId, [[switchId, at, status]])
-    for (const { device, id } of outcome.madeItems) live.changed(device.tenantId, 'item', id, device.areaId)
-    for (const { device, switchId } of outcome.madeSwitches) live.changed(device.tenantId, 'switch', switchId, device.areaId)
-    tellRejected(settled)
+  return {
+    heard: tellHeard,
+    settled(settled) {
+      const { outcome } = settled
+      batches.inc()
+      readingsStored.inc(outcome.stored)
+      tellNewest(settled)
+      for (const { device, switchId, at, status } of outcome.states) live.switches(device.tenantId, device.areaId, [[switchId, at, status]])
+      for (const { device, id } of outcome.madeItems) live.changed(device.tenantId, 'item', id, device.areaId)
+      for (const { device, switchId } of outcome.madeSwitches) live.changed(device.tenantId, 'switch', switchId, device.areaId)
+      tellRejected(settled)
+    },
   }
 }

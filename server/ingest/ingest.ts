@@ -24,6 +24,8 @@ const MOST_WAITING_BYTES = 64 * 1024 * 1024
 /** Of it one device may hold this much, so that it does not take the room of all. */
 const MOST_WAITING_OF_DEVICE = 8 * 1024 * 1024
 const MESSAGE_OVERHEAD = 200
+/** Readings are shown as they are heard while nothing has waited longer than this for the database: what it cannot take grows old on the page. */
+export const SHOWN_AHEAD_MS = 1000
 
 /** What a device said of a circuit, once it is committed. */
 export type Heard = SaidState
@@ -34,7 +36,13 @@ export interface Ingest {
   /** Takes a message of the state topic. */
   state(device: KnownDevice, topic: string, payload: Buffer, done: Message['done']): void
   /** Keeps a message that another part could not use. */
-  reject(device: KnownDevice, topic: string, payload: Buffer, fault: Omit<Fault, 'count'> & { readonly count?: number }, done: Message['done']): void
+  reject(
+    device: KnownDevice,
+    topic: string,
+    payload: Buffer,
+    fault: Omit<Fault, 'count'> & { readonly count?: number },
+    done: Message['done'],
+  ): void
   /** How long the oldest message that is not committed yet has waited, in ms; 0 where none waits. */
   waitingFor(): number
   /** Resolves when all that was taken is committed, or after `withinMs`. */
@@ -63,7 +71,7 @@ export function createIngest(given: {
   const sparing = createSparingLog(log)
   const store = createStore(given)
   const intake = createIntake(given)
-  const announce = createAnnouncer({ ...given, sparing })
+  const announcer = createAnnouncer({ ...given, sparing })
   const states = createFeed({ engine: 'commands', hear: given.onStates, sparing })
   const committer = createCommitter({ store, stores: given.store, log, sparing, clock, isClosed: () => closed, settled })
   const waiting: Batch[] = []
@@ -101,7 +109,7 @@ export function createIngest(given: {
   /** What is committed is acknowledged, whatever becomes of telling it. */
   function settled(one: Settled): void {
     try {
-      announce(one)
+      announcer.settled(one)
       states.offer(one.outcome.states)
     } catch (cause) {
       sparing.say('error', 'announcing', { cause: (cause as Error).message }, 'what was committed could not be told')
@@ -159,12 +167,29 @@ export function createIngest(given: {
     idle = null
   }
 
+  /** How long the oldest of what waits for its commit has waited, in ms; late readings aside. */
+  function behind(): number {
+    const oldest = committing ?? waiting[0] ?? open
+    return oldest.messages.length === 0 ? 0 : performance.now() - oldest.since
+  }
+
+  /** What is heard is taken, whatever becomes of telling it. */
+  function tellHeard(device: KnownDevice, from: number): void {
+    if (behind() > SHOWN_AHEAD_MS) return
+    try {
+      announcer.heard(device, open, from)
+    } catch (cause) {
+      sparing.say('error', 'announcing', { cause: (cause as Error).message }, 'what was heard could not be told')
+    }
+  }
+
   return {
     readings(device, topic, payload, done) {
       if (isFull(device, done)) return
       const at = clock()
       const from = open.items.length
       const faults = intake.readings(open, device, payload, at)
+      tellHeard(device, from)
       take({ device, topic, payload, at, from, to: open.items.length, states: [], faults, done })
     },
     state(device, topic, payload, done) {
@@ -177,10 +202,7 @@ export function createIngest(given: {
       const from = open.items.length
       take({ device, topic, payload, at: clock(), from, to: from, states: [], faults: [{ count: 1, ...fault }], done })
     },
-    waitingFor() {
-      const oldest = committing ?? waiting[0] ?? open
-      return Math.max(aside.waitingFor(), oldest.messages.length === 0 ? 0 : performance.now() - oldest.since)
-    },
+    waitingFor: () => Math.max(aside.waitingFor(), behind()),
     async drain(withinMs) {
       if (running || planned || open.messages.length > 0 || waiting.length > 0 || !aside.isEmpty) {
         idle ??= Promise.withResolvers()

@@ -6,9 +6,12 @@ import type { UnreadCounts } from '#contract/notices/message'
 
 /**
  * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is
- * quiet, every 12 to 16 ms when it is busy, the newest value of each key. Call only after the commit.
+ * quiet, every 16 ms when it is busy and every 33 ms when it is crowded, the newest value of each key. Call only after the commit, but for
+ * readings (docs/decisions/0047).
  */
 export interface LivePublisher {
+  /** Whether a console began to listen since then, by the process's own clock (`performance.now()`). */
+  joinedSince(at: number): boolean
   readings(tenantId: number, areaId: number, rows: readonly (readonly [itemId: number, ts: number, value: number | null])[]): void
   switches(tenantId: number, areaId: number, rows: readonly (readonly [switchId: number, ts: number, status: number])[]): void
   command(

@@ -8,9 +8,9 @@ import type { LivePublisher } from './live.ts'
 
 /** Between two frames of a base, ms: a frame of a screen, which costs a console more than what is in it. */
 export const PACE_MS = 16
-/** A frame with so many keys goes earlier: it is worth its cost, and the commit before it has taken some of the time already. */
-export const FULL = 8
-export const FULL_PACE_MS = 12
+/** After a frame with so many keys the next one waits for two frames of a screen: nobody reads a whole wall sixty times a second. */
+export const CROWDED = 64
+export const CROWDED_PACE_MS = 33
 
 interface Channel {
   /** Last row of each key since the last frame (who calls knows what is newest, also where a clock was set back); `c` beside it for the ladder of commands. */
@@ -18,21 +18,24 @@ interface Channel {
   readonly commands: Map<string, readonly unknown[]>
   seq: number
   sentAt: number
+  /** How long after `sentAt` the next frame may leave, in ms. */
+  pace: number
   /** When the next frame leaves; null where none is planned. */
   due: number | null
-  timer: NodeJS.Timeout | undefined
   send: () => void
 }
 
 export interface Publisher extends LivePublisher {
   /** How many changes of each name were told in a tenant since this start. */
   stands(tenantId: number): { start: number; seq: Record<string, number> }
+  /** A console began to listen. */
+  joined(): void
   close(): void
 }
 
 /**
  * Joins changes into frames, per base and topic: a quiet base's change leaves at the end of the current turn, a busy one's every
- * PACE_MS, or FULL_PACE_MS, with the newest value of each key. `say` publishes a text on a topic.
+ * PACE_MS, or CROWDED_PACE_MS, with the newest value of each key. `say` publishes a text on a topic.
  */
 export function createPublisher(given: { say: (topic: string, payload: string) => void; clock: () => number }): Publisher {
   const { say, clock } = given
@@ -42,6 +45,7 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
   /** By tenant and name. */
   const told = new Map<number, Map<ChangeName, number>>()
   let closed = false
+  let joinedAt = Number.NEGATIVE_INFINITY
 
   function channel(topic: string, isSwitches: boolean): Channel {
     let found = channels.get(topic)
@@ -51,13 +55,14 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
         commands: new Map(),
         seq: 0,
         sentAt: -PACE_MS,
+        pace: PACE_MS,
         due: null,
-        timer: undefined,
         send() {
           made.due = null
           if (closed || (made.rows.size === 0 && made.commands.size === 0)) return
           made.sentAt = performance.now()
           made.seq++
+          made.pace = made.rows.size < CROWDED ? PACE_MS : CROWDED_PACE_MS
           const v = [...made.rows.values()]
           const frame = { at: clock(), seq: made.seq, start, v }
           say(topic, JSON.stringify(isSwitches ? { ...frame, c: [...made.commands.values()] } : frame))
@@ -73,11 +78,9 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
 
   function schedule(one: Channel): void {
     if (closed) return
-    const due = one.sentAt + (one.rows.size + one.commands.size < FULL ? PACE_MS : FULL_PACE_MS)
-    if (one.due !== null && one.due <= due) return
+    if (one.due !== null) return
+    const due = one.sentAt + one.pace
     one.due = due
-    if (one.timer) timers.delete(one.timer)
-    clearTimeout(one.timer)
     const rest = due - performance.now()
     // Rows of one batch that are handed over one after another still share a frame.
     if (rest <= 0) {
@@ -88,7 +91,6 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
       timers.delete(timer)
       one.send()
     }, rest)
-    one.timer = timer
     timers.add(timer)
   }
 
@@ -98,6 +100,8 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
   }
 
   return {
+    joined: () => void (joinedAt = performance.now()),
+    joinedSince: (at) => joinedAt >= at,
     readings: (t, areaId, rows) => put(channel(liveReadings.of({ t, areaId }), false), rows),
     switches: (t, areaId, rows) => put(channel(liveSwitches.of({ t, areaId }), true), rows),
     presence: (t, areaId, rows) => put(channel(livePresence.of({ t, areaId }), false), rows),

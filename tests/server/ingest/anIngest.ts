@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createDirectory, type KnownDevice } from '#server/broker/directory'
 import { createIngest, type Ingest } from '#server/ingest/ingest'
-import { createPublisher } from '#server/live/publisher'
+import { createPublisher, type Publisher } from '#server/live/publisher'
 import { type Arrange, arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 
@@ -9,6 +9,7 @@ export interface TestIngest {
   readonly database: Awaited<ReturnType<typeof startTestDatabase>>
   readonly build: Arrange
   readonly ingest: Ingest
+  readonly live: Publisher
   /** What a device of its own tenant and base is to the ingest. */
   device(): Promise<KnownDevice>
   /** Says it as the device does; resolves when it is acknowledged. */
@@ -29,11 +30,12 @@ export async function startIngest(given: {
   const database = await startTestDatabase()
   const build = arrange(database.owner)
   const directory = createDirectory({ pool: database.store.servicePool, clock: given.clock })
+  const live = createPublisher({ say: given.live ?? (() => undefined), clock: given.clock })
   const ingest = createIngest({
     pool: given.pool?.(database.store.servicePool) ?? database.store.servicePool,
     log: silentLog,
     clock: given.clock,
-    live: createPublisher({ say: given.live ?? (() => undefined), clock: given.clock }),
+    live,
     store: true,
     retention: given.retention ?? 5 * 365 * 86_400_000,
     onStates: given.onStates ?? (() => undefined),
@@ -42,6 +44,7 @@ export async function startIngest(given: {
     database,
     build,
     ingest,
+    live,
     async device() {
       const tenant = await build.aTenant()
       const area = await build.anArea({ tenant_id: tenant.id })
@@ -63,3 +66,21 @@ export async function startIngest(given: {
 const bytesOf = (payload: unknown) => Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
 const acknowledged = (act: (done: (failure?: Error) => void) => void) =>
   new Promise<void>((resolve, reject) => act((failure) => (failure ? reject(failure) : resolve())))
+
+/** A pool whose connections send their statements by `around`, which may wait, lose what is sent, or what is answered. */
+export function aroundQueries(pool: pg.Pool, around: (text: string, send: () => Promise<unknown>) => Promise<unknown>): pg.Pool {
+  const bound = (target: object, name: string | symbol) => {
+    const found = Reflect.get(target, name, target) as unknown
+    return typeof found === 'function' ? (found.bind(target) as (...all: unknown[]) => Promise<unknown>) : found
+  }
+  const wrap = (client: pg.PoolClient): pg.PoolClient =>
+    new Proxy(client, {
+      get(target, name) {
+        const found = bound(target, name)
+        if (name !== 'query') return found
+        return (asked: string | { text: string }, values?: unknown[]) =>
+          around(typeof asked === 'string' ? asked : asked.text, () => (found as (...all: unknown[]) => Promise<unknown>)(asked, values))
+      },
+    })
+  return new Proxy(pool, { get: (target, name) => (name === 'connect' ? async () => wrap(await target.connect()) : bound(target, name)) })
+}

@@ -1,38 +1,21 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startIngest, type TestIngest } from './anIngest.ts'
+import { aroundQueries, startIngest, type TestIngest } from './anIngest.ts'
 
 let now = Date.UTC(2026, 6, 1)
 /** Loses the next statements of this kind, or their answers: what the database did is then done, and nobody knows. */
 let lose: { what: RegExp; times: number; sent?: false } = { what: /^$/, times: 0 }
 let ingest: TestIngest
 
-/** A pool whose connections can lose what is sent and what is answered. */
-function losing(pool: pg.Pool): pg.Pool {
-  const wrap = (client: pg.PoolClient): pg.PoolClient =>
-    new Proxy(client, {
-      get(target, name) {
-        const found = Reflect.get(target, name, target) as unknown
-        if (typeof found !== 'function') return found
-        if (name !== 'query') return found.bind(target)
-        return async (asked: string | { text: string }, values?: unknown[]) => {
-          const isLost = lose.times > 0 && lose.what.test(typeof asked === 'string' ? asked : asked.text)
-          if (isLost) lose.times--
-          if (isLost && lose.sent === false) throw new Error('Connection terminated unexpectedly')
-          const answer = await (found as (...all: unknown[]) => Promise<unknown>).call(target, asked, values)
-          if (isLost) throw new Error('Connection terminated unexpectedly')
-          return answer
-        }
-      },
-    })
-  return new Proxy(pool, {
-    get(target, name) {
-      if (name === 'connect') return async () => wrap(await target.connect())
-      const found = Reflect.get(target, name, target) as unknown
-      return typeof found === 'function' ? found.bind(target) : found
-    },
+const losing = (pool: pg.Pool): pg.Pool =>
+  aroundQueries(pool, async (text, send) => {
+    const isLost = lose.times > 0 && lose.what.test(text)
+    if (isLost) lose.times--
+    if (isLost && lose.sent === false) throw new Error('Connection terminated unexpectedly')
+    const answer = await send()
+    if (isLost) throw new Error('Connection terminated unexpectedly')
+    return answer
   })
-}
 
 beforeAll(async () => {
   ingest = await startIngest({ clock: () => now, pool: losing })

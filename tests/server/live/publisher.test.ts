@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { createPublisher, FULL, FULL_PACE_MS, PACE_MS } from '#server/live/publisher'
+import { createPublisher, CROWDED, CROWDED_PACE_MS, PACE_MS } from '#server/live/publisher'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date', 'queueMicrotask'] }))
 afterEach(() => void vi.useRealTimers())
@@ -42,20 +42,32 @@ describe('live frames', () => {
     expect(said.map(({ frame }) => frame.seq)).toEqual([1, 2])
   })
 
-  test('a frame with many keys leaves earlier than one with few', () => {
+  test('after a frame with very many keys the next waits for two frames of a screen, after a smaller one for one', () => {
     const { publisher, said } = aPublisher()
     const rows = (ts: number, count: number) => Array.from({ length: count }, (_, at) => [at, ts, ts] as [number, number, number])
-    publisher.readings(1, 2, rows(1, 1))
+    const lengths = () => said.map(({ frame }) => frame.v.length)
+    publisher.readings(1, 2, rows(1, CROWDED - 1))
     vi.advanceTimersByTime(1)
-    publisher.readings(1, 2, rows(2, FULL - 1))
-    vi.advanceTimersByTime(FULL_PACE_MS - 1)
-    expect(said).toHaveLength(1)
-    // The one key more that fills it comes when a full one would have left.
-    publisher.readings(1, 2, rows(3, FULL))
-    vi.advanceTimersByTime(0)
-    expect(said.map(({ frame }) => frame.v.length)).toEqual([1, FULL])
+    publisher.readings(1, 2, rows(2, CROWDED))
+    vi.advanceTimersByTime(PACE_MS - 1)
+    expect(lengths()).toEqual([CROWDED - 1, CROWDED])
+    publisher.readings(1, 2, rows(3, 1))
+    vi.advanceTimersByTime(CROWDED_PACE_MS - 1)
+    expect(lengths()).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(lengths()).toEqual([CROWDED - 1, CROWDED, 1])
+    publisher.readings(1, 2, rows(4, 1))
     vi.advanceTimersByTime(PACE_MS)
-    expect(said).toHaveLength(2)
+    expect(lengths()).toHaveLength(4)
+  })
+
+  test('knows whether a console began to listen since a moment', () => {
+    const { publisher } = aPublisher()
+    expect(publisher.joinedSince(0)).toBe(false)
+    vi.advanceTimersByTime(5)
+    publisher.joined()
+    expect(publisher.joinedSince(performance.now())).toBe(true)
+    expect(publisher.joinedSince(performance.now() + 1)).toBe(false)
   })
 
   test('bases and topics do not wait for each other, and count for themselves', () => {
