@@ -39,7 +39,9 @@ const changes = [
   Date.UTC(2026, 3, 4, 15),
   Date.UTC(2026, 9, 3, 15, 30),
 ]
-const nearChange = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * 3600, max: 3 * 3600 })).map(([at, off]) => at + off * 1000)
+const nearChange = fc
+  .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * 3600, max: 3 * 3600 }))
+  .map(([at, off]) => at + off * 1000)
 
 test('a moment and a day that leave in a spreadsheet come back as they were, in every zone and on the nights when clocks are changed', async () => {
   await fc.assert(
