@@ -1,56 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { StartFailure } from '../startFailure.ts'
-import * as liveFarm from './migrations/0001_live_farm.ts'
-import * as accounts from './migrations/0002_accounts.ts'
-import * as files from './migrations/0003_files.ts'
-import * as notices from './migrations/0004_notices.ts'
-import * as approvals from './migrations/0005_approvals.ts'
-import * as themes from './migrations/0006_themes.ts'
-import * as resources from './migrations/0008_resources.ts'
-import * as home from './migrations/0007_home.ts'
-import * as landState from './migrations/0009_land_state.ts'
-import * as approvalTimeouts from './migrations/0010_approval_timeouts.ts'
-import * as fileSweep from './migrations/0011_file_sweep.ts'
-import * as retention from './migrations/0012_retention.ts'
-import * as readingPlace from './migrations/0020_reading_place.ts'
-import * as months from './migrations/0025_months.ts'
-import * as heard from './migrations/0026_heard.ts'
-import * as pastDevices from './migrations/0027_past_devices.ts'
-import * as fileUse from './migrations/0030_file_use.ts'
-import * as exactAmounts from './migrations/0032_exact_amounts.ts'
-import * as outbox from './migrations/0035_outbox.ts'
-import * as rejectedNotes from './migrations/0045_rejected_notes.ts'
 import type { Roles } from './roles.ts'
 
-/** A step of the schema: `up` answers SQL. Numbered, forward only, never edited once it is on main. */
+/**
+ * A step of the schema: `up` answers SQL. It stands in a folder `migrations` of this room under its id, which begins with the time at which
+ * it was written (`202611221130_thing`), so that two people can write one side by side. Forward only, never edited once it is on main.
+ */
 interface Migration {
   readonly id: string
   readonly up: (roles: Roles) => string
 }
 
-const migrations: readonly Migration[] = [
-  liveFarm,
-  accounts,
-  files,
-  notices,
-  approvals,
-  themes,
-  home,
-  resources,
-  landState,
-  approvalTimeouts,
-  fileSweep,
-  retention,
-  readingPlace,
-  months,
-  heard,
-  pastDevices,
-  fileUse,
-  exactAmounts,
-  outbox,
-  rejectedNotes,
-]
+const SERVER = fileURLToPath(new URL('..', import.meta.url))
+
+/** Every migration, the oldest first. */
+async function readMigrations(): Promise<Migration[]> {
+  const found: string[] = []
+  for (const room of readdirSync(SERVER, { withFileTypes: true })) {
+    const folder = join(SERVER, room.name, 'migrations')
+    if (room.isDirectory() && existsSync(folder)) found.push(...readdirSync(folder).map((name) => join(folder, name)))
+  }
+  const migrations = await Promise.all(
+    found.filter((path) => path.endsWith('.ts')).map(async (path) => (await import(pathToFileURL(path).href)) as Migration),
+  )
+  return migrations.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
 
 /**
  * Applies what is missing, each step in a transaction of its own, in order. The caller holds the database for itself. Throws StartFailure
@@ -59,6 +37,7 @@ const migrations: readonly Migration[] = [
 export async function migrate(client: pg.ClientBase, roles: Roles, log: Logger): Promise<void> {
   await client.query('create table if not exists furrow.migration (id text primary key, applied_at bigint not null)')
   const { rows } = await client.query<{ id: string }>('select id from furrow.migration order by id')
+  const migrations = await readMigrations()
   const known = new Set(migrations.map(({ id }) => id))
   const foreign = rows.find(({ id }) => !known.has(id))
   if (foreign)
