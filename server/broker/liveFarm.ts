@@ -38,10 +38,11 @@ export interface LiveFarm {
 
 /**
  * The live half of the server: broker, ingest, presence, commands and live frames, bound together. Starts by making every device
- * unknown and taking up the commands that a dead server left open.
+ * unknown and taking up the commands that a dead server left open. `monotonic` answers milliseconds that never go back.
  */
 export async function createLiveFarm(
   base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'>,
+  monotonic: () => number = () => performance.now(),
 ): Promise<LiveFarm> {
   const { config, log, clock, gate, servicePool: pool } = base
   const directory = createDirectory({ pool, clock })
@@ -74,7 +75,7 @@ export async function createLiveFarm(
     onStates: (heard) => commands.observe(heard),
   })
   const losses = createLossWatch({ db: base.serviceDb, log, clock })
-  const presence: PresenceDesk = createPresence({ pool, log, clock, live, lost: (ids) => losses.lost(ids) })
+  const presence: PresenceDesk = createPresence({ pool, log, clock, monotonic, live, lost: (ids) => losses.lost(ids) })
 
   const refusals = createRefusals((device, { reason, topic, address }, count) =>
     // No reading is lost by it, so none is counted. Nobody waits for it: whoever was refused was answered before, and alike whether or not the device exists.

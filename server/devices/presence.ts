@@ -17,7 +17,10 @@ interface Stand {
   /** As the database has it. */
   written: Presence
   changedAt: number
+  /** By the clock, for people. */
   heardAt: number
+  /** By the monotonic clock: silence is measured with it. */
+  heardTick: number
   heardWritten: number
   /** Its last word was `online 0`, and no open connection has said nothing of the kind. */
   saidOffline: boolean
@@ -45,19 +48,21 @@ export interface PresenceDesk {
 /**
  * A device is online while anything came from it within three reporting periods and its last word is not `online 0`. Words count
  * by connection (client id): a will of one connection does not speak for another that is open, and a new connection starts afresh.
+ * How long a device is silent says `monotonic`, milliseconds that never jump: a clock that is set silences nobody.
  */
 export function createPresence(given: {
   pool: pg.Pool
   log: Logger
   clock: () => number
+  monotonic: () => number
   live: LivePublisher
   /** Devices that went offline, once that is written. */
   lost: (deviceIds: readonly number[]) => void
 }): PresenceDesk {
-  const { pool, log, clock, live, lost } = given
+  const { pool, log, clock, monotonic, live, lost } = given
   const stands = new Map<number, Stand>()
   const changed = new Set<Stand>()
-  const startedAt = clock()
+  const startedAt = monotonic()
   let heardAfter = startedAt + HEARD_MS
   let silentAfter = startedAt + SILENT_SINCE_START_MS
   let timer: NodeJS.Timeout | null = null
@@ -73,6 +78,7 @@ export function createPresence(given: {
         written: 'unknown',
         changedAt: 0,
         heardAt: 0,
+        heardTick: 0,
         heardWritten: 0,
         saidOffline: false,
         open: new Map(),
@@ -97,6 +103,7 @@ export function createPresence(given: {
 
   function hear(stand: Stand): void {
     stand.heardAt = clock()
+    stand.heardTick = monotonic()
     if (!stand.saidOffline && stand.presence !== 'online') move(stand, 'online')
   }
 
@@ -161,31 +168,30 @@ export function createPresence(given: {
     lost(moved.flatMap(({ stand, presence }) => (presence === 'offline' ? [stand.device.id] : [])))
   }
 
-  /** What was heard while the clock was ahead was heard now at the latest: its silence counts from here, not from when the clock catches up. */
-  function withinTime(now: number): void {
-    heardAfter = Math.min(heardAfter, now + HEARD_MS)
-    silentAfter = Math.min(silentAfter, now + SILENT_SINCE_START_MS)
+  /** What was heard while the clock was ahead was heard now at the latest, and is written so at once. */
+  function withinTime(): void {
+    const now = clock()
     for (const stand of stands.values()) {
       if (stand.heardAt <= now && stand.heardWritten <= now) continue
       stand.heardAt = Math.min(stand.heardAt, now)
-      heardAfter = now
+      heardAfter = monotonic()
     }
   }
 
   async function look(): Promise<void> {
-    const now = clock()
-    withinTime(now)
+    withinTime()
+    const tick = monotonic()
     for (const stand of stands.values()) {
-      if (stand.presence === 'online' && now - stand.heardAt > SILENT_PERIODS * stand.device.period) move(stand, 'offline')
+      if (stand.presence === 'online' && tick - stand.heardTick > SILENT_PERIODS * stand.device.period) move(stand, 'offline')
     }
     if (changed.size > 0) await flush()
-    if (now >= heardAfter) {
-      heardAfter = now + HEARD_MS
+    if (tick >= heardAfter) {
+      heardAfter = tick + HEARD_MS
       await writeHeard()
     }
-    if (now >= silentAfter) {
-      silentAfter = now + SILENT_SINCE_START_MS
-      await findSilentSinceStart(now)
+    if (tick >= silentAfter) {
+      silentAfter = tick + SILENT_SINCE_START_MS
+      await findSilentSinceStart(tick - startedAt)
     }
   }
 
@@ -204,7 +210,7 @@ export function createPresence(given: {
   }
 
   /** A device that was heard before this server's start, and not in three periods since, is offline; one never heard stays unknown. */
-  async function findSilentSinceStart(now: number): Promise<void> {
+  async function findSilentSinceStart(running: number): Promise<void> {
     const { rows } = await pool.query<{ id: number; tenant_id: number; area_id: number; heard_at: number }>(
       `with moved as (
          update device d set presence = 'offline', presence_at = $2
@@ -212,12 +218,12 @@ export function createPresence(given: {
            select u.id, coalesce(h.heard_at, u.heard_at) as heard_at from device u left join device_heard h on h.device_id = u.id
            where u.presence = 'unknown' and u.id <> all($3::bigint[])
          ) s
-         where d.id = s.id and s.heard_at is not null and $1::bigint + ${SILENT_PERIODS} * d.reporting_period::bigint < $2
+         where d.id = s.id and s.heard_at is not null and ${SILENT_PERIODS} * d.reporting_period::bigint < $1::bigint
          returning d.id, d.tenant_id, d.area_id, s.heard_at
        ), logged as (
          insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, $2, 'offline' from moved
        ) select * from moved`,
-      [startedAt, now, [...stands.keys()]],
+      [Math.floor(running), clock(), [...stands.keys()]],
     )
     for (const { id, tenant_id, area_id, heard_at } of rows) live.presence(tenant_id, area_id, [[id, heard_at, 'offline']])
     lost(rows.map(({ id }) => id))

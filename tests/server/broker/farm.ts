@@ -41,7 +41,7 @@ export interface Farm {
 
 /** The live half of the server on a database of its own, with a gate of fake tokens. */
 export async function startFarm(
-  given: { demo?: boolean; trustProxy?: readonly string[]; log?: Logger; clock?: () => number } = {},
+  given: { demo?: boolean; trustProxy?: readonly string[]; log?: Logger; clock?: () => number; monotonic?: () => number } = {},
 ): Promise<Farm> {
   const database = await startTestDatabase()
   const consoles = new Map<string, FakeConsole>()
@@ -95,7 +95,7 @@ export async function startFarm(
   let live: LiveFarm
   let mqttPort = 0
   async function start(): Promise<void> {
-    live = await createLiveFarm(base)
+    live = await createLiveFarm(base, given.monotonic)
     live.attach(server)
     mqttPort = (await live.listen()).mqttPort
   }

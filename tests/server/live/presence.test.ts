@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm
+/** Time that passed. */
 let skipped = 0
+/** What somebody set the clock wrong by. */
+let wrong = 0
 beforeAll(async () => {
-  farm = await startFarm({ clock: () => Date.now() + skipped })
+  farm = await startFarm({ clock: () => Date.now() + skipped + wrong, monotonic: () => performance.now() + skipped })
 })
 afterAll(() => farm?.close())
 
@@ -52,6 +55,35 @@ describe('presence', () => {
     await client.publishAsync(topic('readings'), '{"a":2}', { qos: 1 })
     await becomes(device.id, 'online')
     expect(await log(device.id)).toEqual(['online', 'offline', 'online'])
+  })
+
+  test.each([
+    ['ahead', 60 * MINUTE],
+    ['back', -60 * MINUTE],
+  ])('a clock that is set an hour %s makes nobody offline, and hides nobody who falls silent', async (_, by) => {
+    const { device } = await aFarm(farm, { reporting_period: 5 * MINUTE })
+    const { device: other, topic } = await aFarm(farm, { reporting_period: 5 * MINUTE })
+    await farm.device(device)
+    await becomes(device.id, 'online')
+    const client = await farm.device(other)
+    await becomes(other.id, 'online')
+    try {
+      wrong = by
+      // Twelve minutes later both have been looked at under the wrong clock.
+      skipped += 12 * MINUTE
+      await client.publishAsync(topic('readings'), '{"a":1}', { qos: 1 })
+      await vi.waitFor(async () => expect((await presenceOf(other.id)).heard_at).toBeGreaterThan(Date.now() + skipped + wrong - MINUTE))
+      expect((await presenceOf(device.id)).presence).toBe('online')
+      skipped += 4 * MINUTE
+      await becomes(device.id, 'offline')
+      expect((await presenceOf(other.id)).presence).toBe('online')
+      wrong = 0
+      skipped += 16 * MINUTE
+      await becomes(other.id, 'offline')
+    } finally {
+      wrong = 0
+    }
+    expect(await log(device.id)).toEqual(['online', 'offline'])
   })
 
   test('what is heard is noted beside the device, whose row is not written anew for it', async () => {
