@@ -9,6 +9,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import type { Heard } from '../ingest/ingest.ts'
 import type { LivePublisher } from '../live/live.ts'
 import { insertParcels, type Message, messageTo, parcelsParameter } from '../outbox/parcel.ts'
+import { createSparingLog } from '../sparingLog.ts'
 import type { CommandDesk } from './desk.ts'
 
 /** Reasons that are the server's own, as keys of locales/<language>/notices.json. */
@@ -21,8 +22,8 @@ const REASON = {
   stopNotConfirmed: 'notices:command.reason.stopNotConfirmed',
   refused: 'notices:command.reason.refused',
 } as const
-const WRITE_TRIES = 5
-const WRITE_PAUSE_MS = 200
+const FIRST_RETRY_MS = 200
+const LAST_RETRY_MS = 2000
 const REMEMBERED_ASKS_MS = COMMAND_LIFE_MS
 
 /** A command that has not ended. */
@@ -96,11 +97,14 @@ export function createCommands(given: {
   broker: Pick<BrokerDoor, 'tell' | 'isConnected'>
 }): Commands {
   const { pool, log, clock, live, broker } = given
+  const sparing = createSparingLog(log)
   const open = new Map<string, Open>()
   /** Requests of one switch go one after another. */
   const turns = new Map<number, Promise<unknown>>()
   /** Reports and periods that were asked for: their replies are no surprise. */
   const asked = new Map<string, number>()
+  /** Steps between two tries, to be woken by the end. */
+  const sleeping = new Set<() => void>()
   let closed = false
 
   const openOf = (switchId: number): Open[] => [...open.values()].filter((one) => one.switchId === switchId)
@@ -130,10 +134,13 @@ export function createCommands(given: {
     if (!one.leads) live.command(one.tenantId, one.areaId, [one.switchId, one.id, state, at, one.status, message])
   }
 
-  /** A step, and in the same statement what its author is to be told of it. */
+  /**
+   * A step, and in the same statement what its author is to be told of it. While the database is away the step waits, and those after it
+   * wait behind it. They are few: nothing new is asked for without the database, and a command has at most three steps to its end.
+   */
   async function write(one: Open, state: CommandState, at: number, message: string | null, parcels: string): Promise<void> {
     const step = JSON.stringify([{ state, at }])
-    for (let tries = 1; ; tries++) {
+    for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
       try {
         await pool.query(
           `with moved as (update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb where id = $1)
@@ -142,13 +149,28 @@ export function createCommands(given: {
         )
         return
       } catch (cause) {
-        if (tries >= WRITE_TRIES || closed) {
-          log.error({ command: one.id, state, cause: (cause as Error).message }, 'a step of a command could not be written')
+        const fields = { command: one.id, state, cause: (cause as Error).message }
+        // What a stopping server leaves, the next one takes up from the last step that is written.
+        if (closed || isRefusal(cause)) {
+          log.error(fields, 'a step of a command could not be written')
           return
         }
-        await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS * tries))
+        sparing.say('error', 'command step', fields, 'a step of a command could not be written; trying again')
+        await sleep(pause)
       }
     }
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        sleeping.delete(wake)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      sleeping.add(wake)
+    })
   }
 
   function follow(one: Open, state: CommandState): void {
@@ -347,7 +369,12 @@ export function createCommands(given: {
       const one = open.get(id)
       if (!one || one.deviceId !== device.id) {
         if (!asked.delete(id))
-          log.info({ device: `${device.tenantId}/${device.eui}`, command: id.slice(0, 64) }, 'an answer came to a command that is not open')
+          sparing.say(
+            'info',
+            'answer to no command',
+            { device: `${device.tenantId}/${device.eui}`, command: id.slice(0, 64) },
+            'an answer came to a command that is not open',
+          )
         return true
       }
       const message = storable(said.data.message)
@@ -437,6 +464,7 @@ export function createCommands(given: {
 
     async close() {
       closed = true
+      for (const wake of sleeping) wake()
       for (const one of open.values()) if (one.timer) clearTimeout(one.timer)
       await Promise.all([...open.values()].map(({ written }) => written))
     },
@@ -447,6 +475,9 @@ export function createCommands(given: {
     else arm(one, ms, () => advance(one, state, reason))
   }
 }
+
+/** Whether the database refused what the statement says, as it will at every further try, rather than being away. */
+const isRefusal = (cause: unknown) => /^2[23]/.test(String((cause as { code?: unknown }).code ?? ''))
 
 function parsed(payload: Buffer): unknown {
   try {

@@ -1,0 +1,99 @@
+import type pg from 'pg'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { replyTopic } from '#contract/devices/protocol'
+import type { CommandState } from '#contract/devices/switch'
+import type { KnownDevice } from '#server/broker/directory'
+import { createCommands } from '#server/devices/commands'
+import type { LivePublisher } from '#server/live/live'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const DEVICE = { id: 7, tenantId: 1, eui: 'pump-house' } as KnownDevice
+const SWITCH = { id: 3, device_id: 7, area_id: 2, circuit: 1, kind: 'ordinary', name: null, status: 0, status_at: 1, eui: DEVICE.eui }
+
+/** The commands of one switch, on a database that takes steps or fails as the test says. */
+function aDesk() {
+  const database = { failsWith: null as Error | null, steps: [] as unknown[] }
+  const lines: { msg: string; unsaid?: number }[] = []
+  const told: CommandState[] = []
+  const pool = {
+    async query(text: string, values: unknown[]) {
+      await Promise.resolve()
+      if (text.startsWith('select s.id')) return { rows: [{ ...SWITCH, device_name: 'Pump house' }] }
+      if (text.startsWith('with moved')) {
+        if (database.failsWith) throw database.failsWith
+        database.steps.push(values[1])
+      }
+      return { rows: [] }
+    },
+  }
+  const commands = createCommands({
+    pool: pool as unknown as pg.Pool,
+    log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    clock: Date.now,
+    live: { command: (_t, _a, row) => void told.push(row[2] as CommandState), changed: () => undefined } as LivePublisher,
+    broker: { tell: () => Promise.resolve(true), isConnected: () => true },
+  })
+  return {
+    commands,
+    database,
+    lines,
+    told,
+    ask: () => commands.request({ tenantId: 1, switchId: SWITCH.id, status: 1, authorId: 5 }),
+    answer: (commandId: string) =>
+      commands.reply(DEVICE, replyTopic.of({ tenantId: 1, eui: DEVICE.eui, commandId }), Buffer.from('{"ok":true}')),
+    observe: () => commands.observe([{ switchId: SWITCH.id, status: 1 } as never]),
+  }
+}
+const away = () => new Error('connect ECONNREFUSED')
+
+test('the steps of a command wait for a database that is away, and are written in their order', async () => {
+  const { database, told, ask, answer, observe } = aDesk()
+  const { commandId } = await ask()
+  database.failsWith = away()
+  const answered = answer(commandId)
+  observe()
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(database.steps).toEqual(['sent'])
+  expect(told).toEqual(['sent'])
+  database.failsWith = null
+  await vi.advanceTimersByTimeAsync(2000)
+  await answered
+  expect(database.steps).toEqual(['sent', 'acknowledged', 'observed'])
+  expect(told).toEqual(['sent', 'acknowledged', 'observed'])
+})
+
+test('a step that the database refuses holds nothing up', async () => {
+  const { database, lines, ask, answer, observe } = aDesk()
+  const { commandId } = await ask()
+  database.failsWith = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
+  await answer(commandId)
+  database.failsWith = null
+  observe()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(database.steps).toEqual(['sent', 'observed'])
+  expect(lines.map(({ msg }) => msg)).toEqual(['a step of a command could not be written'])
+})
+
+test('a server that stops waits for no database, and an outage is a line a minute', async () => {
+  const { commands, database, lines, ask, answer } = aDesk()
+  const { commandId } = await ask()
+  database.failsWith = away()
+  const answered = answer(commandId)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(lines).toHaveLength(1)
+  await commands.close()
+  await answered
+  expect(database.steps).toEqual(['sent'])
+})
+
+test('a device that answers commands that are not open writes one line a minute', async () => {
+  const { lines, answer } = aDesk()
+  for (let at = 0; at < 50; at++) await answer(`none-${at}`)
+  expect(lines.map(({ msg }) => msg)).toEqual(['an answer came to a command that is not open'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  await answer('none')
+  expect(lines.at(-1)).toMatchObject({ unsaid: 49 })
+})
