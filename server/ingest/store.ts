@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { KnownDevice, KnownItem } from '../broker/directory.ts'
+import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
 import type { DirtyHour } from './dirtyHours.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
@@ -46,8 +47,15 @@ export interface BatchStore {
 }
 
 const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
 /** After a reading came twice, this many batches look before they write: a redelivery seldom comes alone. */
 const CAREFUL_BATCHES = 50
+
+/** No partition takes a reading's time. */
+const lacksMonth = (cause: unknown) => {
+  const { code, constraint } = cause as { code?: string; constraint?: string }
+  return code === CHECK_VIOLATION && constraint === undefined
+}
 
 /** A place within a millisecond was taken by somebody else. */
 class PlaceTaken extends Error {}
@@ -147,22 +155,32 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     return bare ? commitBare(db, batch) : commitWhole(db, batch, again)
   }
 
+  /** A month that was there was dropped, by `npm run retention` in another process; with it went the marks of its hours. */
+  async function makeMonthsAgain(db: pg.PoolClient, batch: Batch): Promise<void> {
+    for (const ts of new Map(batch.ts.map((ts) => [monthOf(ts), ts])).values()) {
+      if ((await ensurePartitions(db, ts, ts)) > 0) marks.forgetMonth(monthOf(ts))
+    }
+  }
+
   return {
     async commit(batch) {
       const again = batch.number !== null
       batch.number ??= ++numbered
       const db = await connection.open()
+      let monthIsGone = false
       try {
         return await commitOn(db, batch, again)
       } catch (cause) {
-        if (!(cause instanceof PlaceTaken) && (cause as { code?: string }).code !== UNIQUE_VIOLATION) {
+        monthIsGone = lacksMonth(cause)
+        if (!monthIsGone && !(cause instanceof PlaceTaken) && (cause as { code?: string }).code !== UNIQUE_VIOLATION) {
           connection.drop()
           throw cause
         }
       }
-      // Nothing of it was stored: something was there before.
-      careful = CAREFUL_BATCHES
       try {
+        if (monthIsGone) await makeMonthsAgain(db, batch)
+        // Nothing of it was stored: something was there before.
+        else careful = CAREFUL_BATCHES
         return await commitOn(db, batch, again)
       } catch (cause) {
         connection.drop()
@@ -185,6 +203,9 @@ function createMarks() {
         if (hours) hours.add(hour)
         else hoursOf.set(itemId, new Set([hour]))
       }
+    },
+    forgetMonth(month: number) {
+      for (const hours of hoursOf.values()) for (const hour of hours) if (monthOf(hour) === month) hours.delete(hour)
     },
     forget(pairs: readonly DirtyHour[]) {
       for (const { itemId, hour } of pairs) {

@@ -94,3 +94,23 @@ test('a month that a dump reads is dropped by a later run, and nobody waits for 
   expect(await drop()).toMatchObject({ months: 1 })
   expect((await monthsOf(farm.owner)).some(({ from }) => from === Date.UTC(2014, 4))).toBe(false)
 })
+
+test('a month that was dropped by another process is made again for what comes late', async () => {
+  const { device, publish } = await aDevice()
+  // Younger than the retention, older than everything else here: `npm run retention -- --until DAY` dropped it.
+  const month = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 50)
+  const day = (at: number) => month + at * 86_400_000
+  await publish(day(10))
+  await forgetOldHistory({ pool: farm.owner, owner: farm.owner }, day(40))
+  expect(await stored(device.id)).toEqual([])
+  await publish(day(10) + 1000)
+  await publish(day(11))
+  expect(await stored(device.id)).toEqual([day(10) + 1000, day(11)])
+  expect(await farm.query('select 1 from furrow.rejected_message where device_id = $1', [device.id])).toEqual([])
+  // And its hours are rolled up again.
+  const marked = await farm.query<{ hour: number }>(
+    'select hour from furrow.rollup_dirty d join furrow.item i on i.id = d.item_id where i.device_id = $1 order by 1',
+    [device.id],
+  )
+  expect(marked.map(({ hour }) => hour)).toEqual([day(10), day(11)])
+})
