@@ -477,7 +477,7 @@ export function createCommands(given: {
 }
 
 /** Whether the database refused what the statement says, as it will at every further try, rather than being away. */
-const isRefusal = (cause: unknown) => /^2[23]/.test(String((cause as { code?: unknown }).code ?? ''))
+const isRefusal = (cause: unknown) => /^2[23]/.test((cause as { code?: string }).code ?? '')
 
 function parsed(payload: Buffer): unknown {
   try {
