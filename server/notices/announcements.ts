@@ -12,6 +12,7 @@ import { faultyField } from '../http/faults.ts'
 import type { Asking, Grant, Handlers } from '../http/handler.ts'
 import { cleanNotice } from '../html/cleanHtml.ts'
 import { post, unreadOf } from '../outbox/parcel.ts'
+import { noteRead } from './noteRead.ts'
 
 type NoticeRow = Selectable<Database['notice']>
 
@@ -110,11 +111,8 @@ export function noticeHandlers({ clock }: { clock: () => number }): Handlers<Cal
         const { readFlag, statusCode } = await describeOne(scope, asking, params.id)
         // Asking what a call would answer reads nothing; a draft is nobody's news.
         if (asking.headOnly || readFlag === 1 || statusCode !== PUBLISHED) return
-        const { numInsertedOrUpdatedRows } = await scope
-          .insert('notice_read', [{ notice_id: params.id, user_id: caller.userId, read_at: clock() }])
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow()
-        if (Number(numInsertedOrUpdatedRows) > 0) await post(scope.raw, [unreadOf(scope.tenantId, caller.userId)], clock())
+        const noted = await noteRead(scope, { userId: caller.userId, noticeId: params.id, at: clock() })
+        if (noted > 0) await post(scope.raw, [unreadOf(scope.tenantId, caller.userId)], clock())
       })
       return { noticeId: params.id, readFlag: 1 }
     },

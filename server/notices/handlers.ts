@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { NOTICE, type Severity } from '#contract/notices/message'
-import { PUBLISHED } from '#contract/notices/notice'
 import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
@@ -9,6 +8,7 @@ import { notFound } from '../failure.ts'
 import type { Handlers, Language } from '../http/handler.ts'
 import { post, unreadOf } from '../outbox/parcel.ts'
 import { say } from '../words.ts'
+import { noteRead } from './noteRead.ts'
 import { countUnread } from './unread.ts'
 
 /** The caller's own messages: row security knows the tenant, this knows the reader. */
@@ -52,21 +52,12 @@ export function messageHandlers({ clock }: { clock: () => number }): Handlers<Ca
     markRead: ({ body }, { inTenant, caller }) =>
       inTenant(async (scope) => {
         const changed = await (body.readAll === 2
-          ? readAllNotices(scope, caller.userId, clock())
+          ? noteRead(scope, { userId: caller.userId, noticeId: 'all', at: clock() })
           : readMessages(scope, caller.userId, body.readAll == null ? (body.ids ?? []) : 'all'))
         if (changed > 0) await post(scope.raw, [unreadOf(scope.tenantId, caller.userId)], clock())
         return changed
       }),
   }
-}
-
-/** What nobody has told the caller to have read yet, of the announcements that are published (NOTICES-04). */
-async function readAllNotices({ raw, tenantId }: Scope, userId: number, at: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into notice_read (tenant_id, notice_id, user_id, read_at)
-    select tenant_id, id, ${userId}, ${at} from notice where tenant_id = ${tenantId} and status = ${PUBLISHED}
-    on conflict do nothing`.execute(raw)
-  return Number(numAffectedRows ?? 0)
 }
 
 async function readMessages(scope: Scope, userId: number, which: readonly number[] | 'all'): Promise<number> {
