@@ -29,11 +29,15 @@ function aDesk() {
       return { rows: [] }
     },
   }
+  const live: Pick<LivePublisher, 'command' | 'changed'> = {
+    command: (_t, _a, [, , state]) => void told.push(state),
+    changed: () => undefined,
+  }
   const commands = createCommands({
     pool: pool as unknown as pg.Pool,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,
-    live: { command: (_t, _a, row) => void told.push(row[2] as CommandState), changed: () => undefined } as LivePublisher,
+    live: live as LivePublisher,
     broker: { tell: () => Promise.resolve(true), isConnected: () => true },
   })
   return {
