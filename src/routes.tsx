@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
@@ -10,6 +11,7 @@ import { frameTabs } from './frame/tabs/frameTabs.ts'
 import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
 import { useRightsNews } from './frame/useRightsNews.ts'
+import { asWordKey } from './i18n/i18n.ts'
 import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
@@ -17,6 +19,7 @@ import { HOME_PATH } from './session/wayBack.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { lazyPart } from './ui/lazyPart.tsx'
 import { SkeletonPage } from './ui/Skeletons.tsx'
+import { useWindowTitle } from './ui/windowTitle.ts'
 
 /**
  * What stands at a route: a page inside the frame, a page that has the window to itself, another route, or a document of its own
@@ -82,9 +85,12 @@ function Leave() {
 }
 
 /** A page, once the user is known and may open it (SESSION-07, PERMISSIONS-06). */
-function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | 'module'>; Page: ComponentType }) {
+function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | 'module' | 'title'>; Page: ComponentType }) {
   const access = usePageAccess(route.module ?? 'farm')
   const { pathname } = useLocation()
+  const { t } = useTranslation()
+  // A page that is on its way, or fails, is called what it will be.
+  useWindowTitle('route', t(asWordKey(route.title)))
   if (route.permission !== 'login' && route.permission !== 'public') {
     if (access == null) return <SkeletonPage />
     if (!access(route)) return <NoPermissionPage />

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonList } from '../ui/Skeletons.tsx'
+import { useWindowTitle } from '../ui/windowTitle.ts'
 import { type Row, titleOf, useRecord } from './useRecords.ts'
 
 const WIDTH = 420
@@ -27,6 +28,7 @@ export function RecordDetail({
   const { t } = useTranslation()
   const titleId = useId()
   const { record, error, retry } = useRecord(of, id)
+  useWindowTitle('over', record ? titleOf(of, record) : null)
   return (
     <Drawer
       anchor="right"

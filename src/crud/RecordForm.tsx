@@ -7,9 +7,10 @@ import { Modal } from '../ui/Modal.tsx'
 import { SkeletonList } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLeaveGuard } from '../ui/useLeaveGuard.ts'
+import { useWindowTitle } from '../ui/windowTitle.ts'
 import type { Input } from './fieldKinds.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { useOpened } from './useRecords.ts'
+import { titleOf, useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 720
@@ -29,6 +30,8 @@ export function RecordForm(props: {
   const words = useWords(of)
   const guard = useLeaveGuard()
   const { opened, error, reload } = useOpened(of, id)
+  const title = t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
+  useWindowTitle('over', opened ? `${titleOf(of, opened)} · ${title}` : title)
   const titles = useMemo(
     () =>
       Object.fromEntries(Object.entries(opened?.labels ?? {}).map(([name, label]) => [name, [{ value: opened![name] as number, label }]])),
@@ -39,13 +42,7 @@ export function RecordForm(props: {
     return call(opened ? of.calls.update : of.calls.create, { body: { ...(values as object), ...identity } }, { quiet: true }) as never
   }
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={() => guard.leave(onClose)}
-      width={WIDTH}
-      title={t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })}
-    >
+    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
       {id === null || opened ? (
         <ResourceForm
           {...arranged}

@@ -8,13 +8,11 @@ import { signOut } from '#src/session/session.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { EmptyState, type EmptyVariant } from '#src/ui/EmptyState.tsx'
 import { PartMissing } from '#src/ui/lazyPart.tsx'
+import { useWindowTitle } from '#src/ui/windowTitle.ts'
 
 function Says({ variant }: { variant: EmptyVariant }) {
   const { t } = useTranslation()
-  const title = t(`frame:empty.${variant}`)
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useWindowTitle('page', t(`frame:empty.${variant}`))
   return (
     <EmptyState
       page
@@ -48,9 +46,7 @@ export function UnknownSelfPage({ onRetry }: { onRetry: () => Promise<void> }) {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [retry])
-  useEffect(() => {
-    document.title = t('frame:empty.serverError')
-  }, [t])
+  useWindowTitle('page', t('frame:empty.serverError'))
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', alignContent: 'center' }}>
       <EmptyState

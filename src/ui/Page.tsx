@@ -4,10 +4,11 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { usePane } from './pane.ts'
 import { unseen } from './unseen.ts'
+import { useWindowTitle } from './windowTitle.ts'
 
 export interface PageProps {
   readonly title: string
-  /** What the window's tab says, where it is not the title. */
+  /** What the window and its tab in the strip are called, where it is not the title: what tells it from its sisters first. */
   readonly windowTitle?: string
   /** A line under the title. */
   readonly lead?: ReactNode
@@ -22,10 +23,8 @@ export interface PageProps {
 /** A page of the console: its title, its actions, and a pane that scrolls on its own. */
 export function Page({ title, windowTitle = title, lead, actions, children, fill = false, hideTitle = false }: PageProps) {
   const pane = usePane()
-  useEffect(() => {
-    document.title = windowTitle
-    pane?.name(title)
-  }, [pane, title, windowTitle])
+  useWindowTitle('page', windowTitle)
+  useEffect(() => pane?.name(windowTitle), [pane, windowTitle])
   const edge = fill ? 0 : { xs: 2, sm: 3 }
   return (
     <Box

@@ -7,6 +7,7 @@ import type { Device } from '#contract/devices/device'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { useWindowTitle } from '#src/ui/windowTitle.ts'
 
 /** Name, type, number and live presence of a device, at the head of its window. */
 export function DeviceTitle({ device, fallback }: { device: Device | undefined; fallback: string }) {
@@ -21,6 +22,7 @@ export function DeviceTitle({ device, fallback }: { device: Device | undefined; 
 function Told({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { presence, heardAt } = useDevicePresence(device)
+  useWindowTitle('over', device.name)
   return (
     <Stack direction="row" component="span" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0, alignItems: 'baseline' }}>
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

@@ -31,9 +31,6 @@ const WIDEST = 1440
 export default function HomeLanding() {
   const { t } = useTranslation()
   const { status, retry } = useArea()
-  useEffect(() => {
-    document.title = t('home:landing')
-  }, [t])
   return (
     <Box sx={{ height: '100dvh', overflow: 'auto', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <LandingHeader />

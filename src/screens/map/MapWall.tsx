@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
@@ -19,6 +19,7 @@ import { SCHEME_ATTRIBUTE } from '#src/theme/theme.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { useWindowTitle } from '#src/ui/windowTitle.ts'
 import { FarmMap, MapSkeleton } from './FarmMap.tsx'
 import { Tallies } from './Tallies.tsx'
 import { useFarmData } from './useFarmData.ts'
@@ -66,9 +67,7 @@ export default function MapWall() {
   const zoom = useSyncExternalStore(onResize, enlarged)
   useDarkPage()
   const title = t('map:wall.title')
-  useEffect(() => {
-    document.title = area ? `${area.areaName} - ${title}` : title
-  }, [area, title])
+  useWindowTitle('page', area ? `${area.areaName} · ${title}` : title)
   return (
     <Box
       {...{ [SCHEME_ATTRIBUTE]: 'dark' }}

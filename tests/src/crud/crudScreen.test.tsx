@@ -53,6 +53,32 @@ describe('a list of records', () => {
   })
 })
 
+describe('the title of the window', () => {
+  const titled = (title: string) => waitFor(() => expect(document.title).toBe(title))
+  const record = (cropId: number, cropName: string) => ({
+    ...crop.create.parse({ cropName, cropKind: 'fruit' }),
+    cropId,
+    objectVersionNumber: 1,
+  })
+
+  test('is the list, and before it the record that is open: two of a kind are told apart, and the list from both', async () => {
+    held.add(crop.codes.edit)
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string, init: { body?: string }) => {
+      const id = /\/crop\/(\d+)$/.exec(new URL(address, 'http://furrow.test').pathname)?.[1]
+      return id ? Response.json(record(Number(id), id === '1' ? 'Lychee' : 'Longan')) : others(address, init)
+    })
+    const { router } = show(<CropPage />, { at: '/?open=1' })
+    await titled('Lychee · Crops')
+    await act(() => router.navigate('/?open=2'))
+    await titled('Longan · Crops')
+    await act(() => router.navigate('/?edit=2'))
+    await titled('Longan · Edit the crop · Crops')
+    await act(() => router.navigate('/'))
+    await titled('Crops')
+  })
+})
+
 describe('many records', () => {
   const rows = ['Lychee', 'Longan', 'Mango'].map((cropName, at) => ({
     ...crop.create.parse({ cropName, cropKind: 'fruit' }),

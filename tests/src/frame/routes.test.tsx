@@ -20,6 +20,8 @@ let bases: (typeof BASE)[]
 let novice: boolean
 let manages: boolean
 let failing: Record<string, number>
+/** In the place of a status: no answer comes. */
+const NEVER = 0
 const asked: string[] = []
 
 function answerTo(path: string): unknown {
@@ -48,6 +50,7 @@ beforeEach(async () => {
     const { pathname } = new URL(address, 'http://farm.example')
     asked.push(pathname)
     const status = failing[pathname]
+    if (status === NEVER) return new Promise(() => undefined)
     return status == null
       ? Response.json(answerTo(pathname))
       : Response.json({ failed: true, code: 'error.internal', message: 'the cause' }, { status })
@@ -121,6 +124,34 @@ describe('the console', () => {
     await signIn()
     expect(await screen.findByRole('heading', { name: 'You have no access to the page' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to home' })).toBeTruthy()
+  })
+})
+
+describe('the title of the window', () => {
+  const titled = (title: string) => waitFor(() => expect(document.title).toBe(title))
+
+  test('is that of the page that is shown, also while it says that there is none or that it is not the person’s to open', async () => {
+    show('/web/user')
+    await signIn()
+    await titled('Account settings')
+    act(() => {
+      history.pushState({}, '', '/inventory/prment/aplionform/info/none')
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    })
+    await titled('The page has flown to another planet')
+    act(() => {
+      history.pushState({}, '', '/system/crop')
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    })
+    await titled('You have no access to the page')
+  })
+
+  test('is that of the page while the page is still on its way', async () => {
+    document.title = 'of before'
+    failing['/wfpf/v1/1/purchase-application/7'] = NEVER
+    show('/inventory/prment/aplionform/info/7')
+    await signIn()
+    await titled('Purchase application')
   })
 })
 

@@ -134,3 +134,20 @@ test.each([
     if (typeof said === 'string') expect(words).toBe(said)
     else expect(words).toMatch(said)
 })
+
+test.each([
+  ['zh-CN', zh],
+  ['en-US', en],
+])('the titles of two pages differ: %s', (_, words) => {
+  const pages = new Map<string, string[]>()
+  for (const { path, title } of routes) {
+    const word = words.get(title.replace(':', '.')) ?? title
+    pages.set(word, [...(pages.get(word) ?? []), path])
+  }
+  // One page that stands at several addresses.
+  expect([...pages.values()].filter((paths) => paths.length > 1)).toEqual([
+    ['/', '/login'],
+    ['/web', '/web/farm/home'],
+    ['/web/farm/base', '/system/basemanage'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
@@ -12,7 +12,7 @@ export default function AplionformEditPage() {
   const { id, query } = useDocument()
   const record = query.data
   const title = t('inventory:aplionform.editTitle')
-  if (id === null) return <EmptyState variant="pageNoPage" page />
+  if (id === null) return <NotFoundPage />
   if (!record)
     return query.isError ? (
       <Page title={title}>
@@ -22,7 +22,7 @@ export default function AplionformEditPage() {
       <SkeletonPage />
     )
   return (
-    <Page title={`${title} ${record.code}`}>
+    <Page title={`${title} ${record.code}`} windowTitle={`${record.code} · ${title}`}>
       <AplionformForm key={record.id} record={record} areaId={record.areaId} onReload={() => void query.refetch()} />
     </Page>
   )

@@ -29,8 +29,8 @@ import { StateMark } from '#src/approvals/StateMark.tsx'
 import { Timeline } from '#src/approvals/Timeline.tsx'
 import { TransferDialog } from '#src/approvals/TransferDialog.tsx'
 import { useDecision } from '#src/approvals/useDecision.ts'
+import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { useApprovals } from '#src/live/useApprovals.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -49,7 +49,7 @@ const LIST = '/inventory/prment/aplionform'
 export default function AplionformInfoPage() {
   const { t } = useTranslation()
   const { id, query } = useDocument()
-  if (id === null) return <EmptyState variant="pageNoPage" page />
+  if (id === null) return <NotFoundPage />
   if (query.data) return <Info key={id} of={query.data} />
   return query.isError ? (
     <Page title={t('inventory:aplionform.infoTitle')}>
@@ -99,6 +99,7 @@ function Info({ of }: { of: AplionformFull }) {
   return (
     <Page
       title={`${t('inventory:aplionform.infoTitle')} ${of.code}`}
+      windowTitle={`${of.code} · ${t('inventory:aplionform.infoTitle')}`}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <StateMark standing={standingOf[of.auditStatus]} words={t(`inventory:aplionform.status.${of.auditStatus}`)} />
