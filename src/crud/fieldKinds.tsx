@@ -24,7 +24,7 @@ import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
 import { useSearch } from '../ui/useSearch.ts'
-import { ColorField } from '../ui/ColorField.tsx'
+import { ColorField, useColorWord } from '../ui/ColorField.tsx'
 import { decimalText } from '../ui/decimalText.ts'
 import { momentText } from '../ui/moment.ts'
 import { NumberField } from '../ui/NumberField.tsx'
@@ -84,15 +84,17 @@ const PointCell = said<{ longitude: number; latitude: number }>(({ longitude, la
 )
 const PolygonCell = said<readonly Position[]>((corners, { t }) => t('crud:corners', { count: corners.length }))
 
-const ColorMark = ({ value }: { value: unknown }) => (
-  <Box component="span" sx={{ width: 16, height: 16, borderRadius: 0.5, bgcolor: asText(value), border: 1, borderColor: 'divider' }} />
-)
-const ColorCell = (props: CellProps) => (
-  <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
-    {!empty(props.value) && <ColorMark value={props.value} />}
-    <Plain {...props} />
-  </Stack>
-)
+function ColorCell(props: CellProps) {
+  const word = useColorWord()
+  if (empty(props.value)) return <Plain {...props} />
+  const color = asText(props.value)
+  return (
+    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center' }}>
+      <Box component="span" sx={{ width: 16, height: 16, borderRadius: 0.5, bgcolor: color, border: 1, borderColor: 'divider' }} />
+      {word(color)}
+    </Stack>
+  )
+}
 const SMALL = 32
 const LARGE = 120
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : empty(value) ? [] : [asText(value)])

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FieldKind } from '#contract/core/field'
 import {
@@ -51,7 +51,7 @@ const samples = {
   reference: { field: reference('area'), value: 7, cell: 'East base' },
   moment: { field: time(), value: new Date(2026, 10, 21, 6, 5, 4).getTime(), cell: '2026-11-21 06:05:04' },
   day: { field: day(), value: '2026-11-21', cell: '2026-11-21' },
-  color: { field: color(), value: '#1b9961', cell: '#1b9961' },
+  color: { field: color(), value: '#1b9961', cell: 'Green' },
   polygon: {
     field: polygon(),
     value: [
@@ -107,3 +107,26 @@ describe.each(Object.entries(samples) as [FieldKind, (typeof samples)[FieldKind]
     })
   },
 )
+
+test('a colour is picked and seen by its name, never by its code, and is taken away again', async () => {
+  const { Input } = fieldKinds.color
+  const change = vi.fn()
+  const given = {
+    name: 'color',
+    label: 'Fill',
+    field: color(),
+    options: [],
+    disabled: false,
+    fault: undefined,
+    onChange: change,
+    onBlur: () => undefined,
+  }
+  show(<Input {...given} value="#2f86b7" />)
+  expect(screen.getByDisplayValue('Blue')).toBeTruthy()
+  const picker = screen.getByLabelText('Fill', { selector: '[type=color]' })
+  expect([...document.querySelectorAll('input')].filter((one) => one.type !== 'color' && one.value.includes('#'))).toEqual([])
+  fireEvent.change(picker, { target: { value: '#ff0000' } })
+  expect(change).toHaveBeenLastCalledWith('#ff0000')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(change).toHaveBeenLastCalledWith(null)
+})
