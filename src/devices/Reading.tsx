@@ -1,7 +1,6 @@
 import Stack from '@mui/material/Stack'
 import type { Newest } from '#contract/devices/device'
 import { AgeMark } from './AgeMark.tsx'
-import { decimalsOf } from './itemName.ts'
 import { ReadingValue } from './ReadingValue.tsx'
 import { useLook } from './useNewest.ts'
 import { VerdictMark } from './VerdictMark.tsx'
@@ -11,7 +10,7 @@ export function Reading({ areaId, item, reportingPeriod }: { areaId: number; ite
   const look = useLook(areaId, { ...item, reportingPeriod })
   return (
     <Stack component="span" direction="row" sx={{ display: 'inline-flex', alignItems: 'center', columnGap: 0.75, flexWrap: 'wrap' }}>
-      <ReadingValue areaId={areaId} item={item} unit={item.unit} digits={decimalsOf(item.code)} look={look} />
+      <ReadingValue areaId={areaId} item={item} unit={item.unit} code={item.code} look={look} />
       <VerdictMark verdict={look.verdict} />
       {look.age !== 'live' && <AgeMark age={look.age} />}
     </Stack>

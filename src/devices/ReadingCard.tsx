@@ -11,14 +11,13 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectItem, Curve } from '#contract/devices/collect'
-import { formatValue } from '#src/charts/formatValue.ts'
 import { extremes } from '#src/charts/extremes.ts'
 import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
 import { colorOf } from '#src/theme/theme.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { AgeMark } from './AgeMark.tsx'
-import { colorCode, decimalsOf } from './itemName.ts'
+import { colorCode, readingText } from './itemName.ts'
 import { ReadingValue } from './ReadingValue.tsx'
 import { useBandWords } from './useBandWords.ts'
 import { useNewest } from './useNewest.ts'
@@ -73,8 +72,8 @@ export function ReadingCard({
       ? t('charts:sparkEmpty')
       : t('charts:spark', {
           hours: TREND_HOURS,
-          low: formatValue(Math.min(...known), i18n.language),
-          high: formatValue(Math.max(...known), i18n.language),
+          low: readingText(Math.min(...known), item.code, i18n.language),
+          high: readingText(Math.max(...known), item.code, i18n.language),
         })
   const abnormal = look.verdict !== 'normal'
   return (
@@ -144,7 +143,7 @@ export function ReadingCard({
               '& > span > span:first-of-type': { textAlign: 'start' },
             }}
           >
-            <ReadingValue areaId={areaId} item={shown} unit={item.unit} digits={decimalsOf(item.code)} look={look} />
+            <ReadingValue areaId={areaId} item={shown} unit={item.unit} code={item.code} look={look} />
           </Box>
           <Box sx={{ flex: 1 }} />
           <VerdictMark verdict={look.verdict} />

@@ -1,24 +1,25 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
+import { decimalsOf } from './itemName.ts'
 import type { Look, ShownItem } from './useNewest.ts'
 
 /** A value that is out of band is red however old it is; else its colour says how far it can be trusted. */
 const colorOf = ({ age, verdict }: Look): string =>
   verdict === 'normal' ? (age === 'live' ? 'text.primary' : age === 'stale' ? 'text.secondary' : 'status.late') : 'status.alarm'
 
-/** The number of a reading with its unit, in the colour of its verdict and age, written without rendering. */
+/** The number of a reading with its unit and the digits of its item's `code`, in the colour of its verdict and age, written without rendering. */
 export function ReadingValue({
   areaId,
   item,
   unit,
-  digits,
+  code,
   look,
 }: {
   areaId: number
   item: Pick<ShownItem, 'itemId' | 'value' | 'ts'>
   unit: string | null
-  digits: number
+  code: string
   look: Look
 }) {
   return (
@@ -28,7 +29,7 @@ export function ReadingValue({
       data-age={look.age}
       sx={{ color: colorOf(look), fontWeight: look.verdict === 'normal' ? undefined : 650, whiteSpace: 'nowrap' }}
     >
-      <LiveNumber areaId={areaId} itemId={item.itemId} digits={digits} initial={item} />
+      <LiveNumber areaId={areaId} itemId={item.itemId} digits={decimalsOf(code)} initial={item} />
       {unit && (
         <Typography component="span" color="text.secondary" sx={{ ml: '0.3em', fontSize: '0.75em', fontWeight: 400 }}>
           {unit}

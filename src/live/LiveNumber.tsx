@@ -1,10 +1,9 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NO_VALUE } from '#src/charts/formatValue.ts'
 import { type LiveReading, newerReading } from '#streams/devices/readings'
 import { useLiveArea } from './useLiveArea.ts'
-
-const NOTHING = '\u2013'
 
 // A number that changes its width must not move its neighbours: figures of one width, and a box that only grows.
 const Figure = styled('span')({ display: 'inline-block', textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' })
@@ -57,7 +56,7 @@ export function LiveNumber({
       const next = newerReading({ value: initialValue, ts: initialTs }, reading)?.value ?? null
       if (next !== value || written === '') {
         value = next
-        const words = next === null ? NOTHING : format.format(next)
+        const words = next === null ? NO_VALUE : format.format(next)
         if (words !== written) {
           written = words
           text.data = words

@@ -35,6 +35,8 @@ export interface MarkerState {
   /** The main reading; null where there is none, or its sensor says "no value". */
   readonly value: number | null
   readonly unit: string | null
+  /** The main item's; empty where there is none. */
+  readonly code: string
   /** When the main value was read, ms UTC. */
   readonly readAt: number | null
   /** When anything was heard, ms UTC. */
@@ -83,6 +85,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
     mainId: main?.itemId ?? null,
     value,
     unit: main?.unit ?? null,
+    code: main?.code ?? '',
     readAt,
     heardAt,
     switchesOn,

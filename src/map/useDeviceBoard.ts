@@ -5,6 +5,7 @@ import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { DeviceBoard, type Tally } from './deviceBoard.ts'
 import { type LiveFacts, NO_LIVE_FACTS } from './describeDevice.ts'
 import type { MapDevice } from './mapDevice.ts'
+import { isAlarm } from './markerKey.ts'
 
 /** Ages are judged anew this often: periods are minutes long. */
 const AGEING_MS = 5000
@@ -71,6 +72,15 @@ function versionOf(board: DeviceBoard) {
 export function useBoardVersion(board: DeviceBoard): number {
   const store = useMemo(() => versionOf(board), [board])
   return useSyncExternalStore(store.subscribe, store.get)
+}
+
+/** Where the devices stand that somebody should look at, kept up: every screen that says what needs attention says it of these. */
+export function useAlarms(board: DeviceBoard): readonly number[] {
+  const version = useBoardVersion(board)
+  return useMemo(() => {
+    void version
+    return [...board.devices.keys()].filter((at) => isAlarm(board.state(at)))
+  }, [board, version])
 }
 
 /** The board's counts, kept up. `isHidden` must keep its identity while it answers the same. */

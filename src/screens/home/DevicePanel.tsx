@@ -1,7 +1,7 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
-import HelpOutlined from '@mui/icons-material/HelpOutlined'
 import SensorsOff from '@mui/icons-material/SensorsOff'
+import WarningAmber from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import List from '@mui/material/List'
@@ -12,10 +12,14 @@ import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '#contract/devices/device'
-import { DEVICE_TYPES, deviceFaces } from '#contract/devices/deviceType'
+import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { readingText } from '#src/devices/itemName.ts'
 import { type Present, standingOf } from '#src/devices/usePresences.ts'
+import type { Openable } from '#src/frame/openers.tsx'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
+import type { DeviceBoard } from '#src/map/deviceBoard.ts'
+import { HealthMark } from '#src/map/HealthMark.tsx'
+import { useAlarms } from '#src/map/useDeviceBoard.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -26,21 +30,17 @@ const MOST = 5
 export function DevicePanel({
   areaId,
   present,
+  board,
   onOpen,
 }: {
   areaId: number
   present: readonly Present[]
-  onOpen: (device: Device) => void
+  board: DeviceBoard
+  onOpen: (device: Openable) => void
 }) {
   const { t } = useTranslation()
   const since = useStaleSince(areaId)
-  const away = present
-    .filter(({ device, presence }) => deviceFaces[device.deviceType].showsPresence && presence !== 'online')
-    // Offline before unknown, longest silent first.
-    .sort(
-      (one, other) =>
-        Number(one.presence === 'unknown') - Number(other.presence === 'unknown') || (one.heardAt ?? 0) - (other.heardAt ?? 0),
-    )
+  const abnormal = useAlarms(board)
   const types = DEVICE_TYPES.flatMap((type) => {
     const own = present.filter(({ device }) => device.deviceType === type)
     return own.length === 0 ? [] : [{ type, own: own.length, standing: standingOf(own) }]
@@ -54,7 +54,7 @@ export function DevicePanel({
   return (
     <Section title={t('home:devices.title')} flush>
       <Typography variant="subtitle2" component="h3" sx={{ px: 2, color: 'text.secondary' }}>
-        {t('home:devices.attention')}
+        {t('map:wall.abnormal')}
       </Typography>
       {since !== null && (
         <Stack direction="row" sx={{ px: 2, py: 1, gap: 1, alignItems: 'center', color: 'status.warn' }}>
@@ -64,35 +64,21 @@ export function DevicePanel({
           </Typography>
         </Stack>
       )}
-      {away.length === 0 && since === null ? (
+      {abnormal.length === 0 && since === null ? (
         <Stack direction="row" sx={{ px: 2, py: 1, gap: 1, alignItems: 'center', color: 'status.normal' }}>
           <CheckCircleOutlined fontSize="small" />
-          <Typography variant="body2">{t('home:devices.allWell')}</Typography>
+          <Typography variant="body2">{t('map:wall.allWell')}</Typography>
         </Stack>
       ) : (
         <List dense disablePadding>
-          {away.slice(0, MOST).map(({ device, presence, heardAt }) => (
-            <ListItem key={device.id} disablePadding>
-              <ListItemButton onClick={() => onOpen(device)} sx={{ px: 2 }}>
-                <ListItemIcon sx={{ minWidth: 32, color: presence === 'offline' ? 'status.warn' : 'status.late' }}>
-                  {presence === 'offline' ? <SensorsOff fontSize="small" /> : <HelpOutlined fontSize="small" />}
-                </ListItemIcon>
-                <ListItemText
-                  primary={device.name}
-                  secondary={`${t(`devices:presence.${presence}`)} · ${t(`devices:type.${device.deviceType}`)}`}
-                  slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
-                />
-                <Typography variant="caption" sx={{ color: 'text.secondary', pl: 1, whiteSpace: 'nowrap' }}>
-                  {heardAt == null ? t('home:devices.neverHeard') : <Age moment={heardAt} />}
-                </Typography>
-              </ListItemButton>
-            </ListItem>
+          {abnormal.slice(0, MOST).map((at) => (
+            <Attention key={board.devices[at]!.id} board={board} at={at} onOpen={onOpen} />
           ))}
         </List>
       )}
-      {away.length > MOST && (
+      {abnormal.length > MOST && (
         <Typography variant="caption" component="p" sx={{ px: 2, color: 'text.secondary' }}>
-          {t('home:devices.more', { count: away.length - MOST })}
+          {t('home:devices.more', { count: abnormal.length - MOST })}
         </Typography>
       )}
       <Typography variant="subtitle2" component="h3" sx={{ px: 2, pt: 1.5, pb: 0.5, color: 'text.secondary' }}>
@@ -137,5 +123,42 @@ export function DevicePanel({
         })}
       </Stack>
     </Section>
+  )
+}
+
+/** A device that needs somebody: its name, what is wrong with it, and since when nothing newer came. */
+function Attention({ board, at, onOpen }: { board: DeviceBoard; at: number; onOpen: (device: Openable) => void }) {
+  const { i18n } = useTranslation()
+  const device = board.devices[at]!
+  const state = board.state(at)
+  const { wrong, presence } = state
+  const moment = wrong?.ts ?? state.heardAt
+  return (
+    <ListItem disablePadding data-attention>
+      <ListItemButton onClick={() => onOpen(device)} sx={{ px: 2 }}>
+        <ListItemIcon sx={{ minWidth: 32, color: wrong ? 'status.alarm' : 'status.warn' }}>
+          {wrong || presence === 'online' ? <WarningAmber fontSize="small" /> : <SensorsOff fontSize="small" />}
+        </ListItemIcon>
+        <ListItemText
+          primary={device.name}
+          secondary={
+            <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap' }}>
+              {wrong && (
+                <span>
+                  {wrong.name} {[readingText(wrong.value, wrong.code, i18n.language), wrong.unit].filter(Boolean).join(' ')}
+                </span>
+              )}
+              <HealthMark state={state} />
+            </Stack>
+          }
+          slotProps={{ primary: { noWrap: true }, secondary: { component: 'div' } }}
+        />
+        {moment != null && (
+          <Typography variant="caption" sx={{ color: 'text.secondary', pl: 1, whiteSpace: 'nowrap' }}>
+            <Age moment={moment} />
+          </Typography>
+        )}
+      </ListItemButton>
+    </ListItem>
   )
 }

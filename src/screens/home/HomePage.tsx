@@ -3,13 +3,16 @@ import RouterOutlined from '@mui/icons-material/RouterOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
-import { type Device, deviceCalls } from '#contract/devices/device'
+import { deviceCalls } from '#contract/devices/device'
 import type { Area } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { usePresences } from '#src/devices/usePresences.ts'
-import { useOpenDevice } from '#src/frame/openers.tsx'
+import { type Openable, useOpenDevice } from '#src/frame/openers.tsx'
+import { readMarker } from '#src/map/mapDevice.ts'
+import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
@@ -80,9 +83,15 @@ function Overview({ area }: { area: Area }) {
   const devices = useCall(deviceCalls.tenantAll, input)
   const listed = devices.data?.content ?? []
   const present = usePresences(areaId, listed)
+  // What the map and the wall judge by, so that the three agree.
+  const markers = useCall(deviceCalls.markers, { params: { t: tenantId }, query: { page: 0, size: 0, areaId } })
+  const rows = markers.data?.content
+  const judged = useMemo(() => rows?.map((row) => readMarker(areaId, row)) ?? [], [rows, areaId])
+  const board = useDeviceBoard(judged, areaId)
+  const failed = [devices, markers].find(({ isError }) => isError)
   const openWindow = useOpenDevice()
   const navigate = useNavigate()
-  const open = (device: Device) => {
+  const open = (device: Openable) => {
     // What has no window of its own is found on the map.
     if (!openWindow(device)) void navigate(`${MAP}?device=${device.id}`)
   }
@@ -106,17 +115,17 @@ function Overview({ area }: { area: Area }) {
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           {area.latlng != null && <WeatherPanel place={area.latlng} />}
-          {devices.isPending && (
+          {(devices.isPending || markers.isPending) && (
             <Section title={t('home:devices.title')}>
               <SkeletonList rows={6} />
             </Section>
           )}
-          {devices.isError && (
+          {failed && (
             <Section title={t('home:devices.title')}>
-              <ErrorState compact title={t('home:failed.devices')} error={devices.error} onRetry={() => void devices.refetch()} />
+              <ErrorState compact title={t('home:failed.devices')} error={failed.error} onRetry={() => void failed.refetch()} />
             </Section>
           )}
-          {devices.isSuccess && <DevicePanel areaId={areaId} present={present} onOpen={open} />}
+          {devices.isSuccess && markers.isSuccess && <DevicePanel areaId={areaId} present={present} board={board} onOpen={open} />}
           <Entrances />
         </Stack>
       </Box>

@@ -14,12 +14,12 @@ import { useCall } from '#src/api/useCall.ts'
 import { Reading } from '#src/devices/Reading.tsx'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { useSwitchState } from '#src/live/useSwitchState.ts'
+import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
 import { useSession } from '#src/session/session.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { HealthMark } from './HealthMark.tsx'
 import { PopupCard, PopupFact } from './PopupCard.tsx'
 
 const ITEM_LIMIT = 6

@@ -13,13 +13,13 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { deviceFaces } from '#contract/devices/deviceType'
 import type { Land } from '#contract/farm/land'
+import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import type { MarkerState } from '#src/map/describeDevice.ts'
 import { findMatches } from '#src/map/findMatches.ts'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { HealthMark } from './HealthMark.tsx'
 import { MapPanel } from './MapPanel.tsx'
 
 export interface FindPanelProps {

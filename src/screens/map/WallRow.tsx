@@ -5,14 +5,13 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Newest } from '#contract/devices/device'
 import { deviceFaces } from '#contract/devices/deviceType'
-import { decimalsOf } from '#src/devices/itemName.ts'
 import { ReadingValue } from '#src/devices/ReadingValue.tsx'
 import { useLook } from '#src/devices/useNewest.ts'
+import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import type { MapDevice } from '#src/map/mapDevice.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { HealthMark } from './HealthMark.tsx'
 
 /** What is wrong is read across a room: CSS px at 1920x1080; on a phone in the hand the usual size. */
 const LOUD = { xs: '1rem', lg: '28px' }
@@ -30,7 +29,7 @@ const row = {
 
 function Value({ device, item }: { device: MapDevice; item: Newest }) {
   const look = useLook(device.areaId, { ...item, reportingPeriod: device.reportingPeriod })
-  return <ReadingValue areaId={device.areaId} item={item} unit={item.unit} digits={decimalsOf(item.code)} look={look} />
+  return <ReadingValue areaId={device.areaId} item={item} unit={item.unit} code={item.code} look={look} />
 }
 
 interface Shown {

@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
-import { isAlarm } from '#src/map/markerKey.ts'
-import { useBoardVersion } from '#src/map/useDeviceBoard.ts'
+import { useAlarms } from '#src/map/useDeviceBoard.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import type { FarmData } from './useFarmData.ts'
 import { WallCommands } from './WallCommands.tsx'
@@ -27,10 +26,9 @@ export function WallStrip({
   goTo: (at: number) => void
 }) {
   const { t } = useTranslation()
-  useBoardVersion(board)
+  const abnormal = useAlarms(board)
   const since = useStaleSince(areaId)
   const places = [...board.devices.keys()]
-  const abnormal = places.filter((at) => isAlarm(board.state(at)))
   const readings = places.filter((at) => board.devices[at]!.main != null)
   const unknown = data.devicesError ? <Quiet>{t('map:notice.devicesFailed')}</Quiet> : <SkeletonList rows={3} />
   const well = since === null ? t('map:wall.allWell') : t('map:wall.notKnown')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
-import type { Device, Presence } from '#contract/devices/device'
+import type { Device, Newest, Presence } from '#contract/devices/device'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { countStanding } from '#contract/devices/standing'
 import type { Area } from '#contract/farm/area'
@@ -13,6 +13,7 @@ import words from '#locales/en-US/devices' with { type: 'json' }
 import { Reading } from '#src/devices/Reading.tsx'
 import { ReadingCard } from '#src/devices/ReadingCard.tsx'
 import { usePresences } from '#src/devices/usePresences.ts'
+import { markerText } from '#src/map/markerText.ts'
 import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
 import { Counts } from '#src/screens/home/Counts.tsx'
 import { DevicePanel } from '#src/screens/home/DevicePanel.tsx'
@@ -50,6 +51,25 @@ afterEach(() => {
   session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
+const cardOf = (reading: Newest, device: Device): CollectItem => ({
+  id: reading.itemId,
+  concentratorId: device.id,
+  deviceName: device.name,
+  code: reading.code,
+  name: reading.name,
+  icon: null,
+  newestData: reading.value,
+  newestTime: reading.ts,
+  unit: reading.unit,
+  online: 1,
+  description: null,
+  low: reading.low,
+  high: reading.high,
+  hidden: 0,
+  reportingPeriod: device.reportingPeriod,
+  objectVersionNumber: 1,
+})
+
 function Screens({ devices }: { devices: readonly Device[] }) {
   const board = useDeviceBoard(devices, AREA)
   const present = usePresences(AREA, devices)
@@ -64,8 +84,11 @@ function Screens({ devices }: { devices: readonly Device[] }) {
       <div data-testid="wall">
         <Tallies board={board} known />
       </div>
+      <div data-testid="strip">
+        <WallStrip areaId={AREA} board={board} data={{ known: true, devicesError: null }} goTo={() => undefined} />
+      </div>
       <div data-testid="panel">
-        <DevicePanel areaId={AREA} present={present} onOpen={() => undefined} />
+        <DevicePanel areaId={AREA} present={present} board={board} onOpen={() => undefined} />
       </div>
     </>
   )
@@ -102,27 +125,89 @@ describe('how many devices are online', () => {
   })
 })
 
+describe('what needs attention', () => {
+  const named = (id: string, rows: string) =>
+    [...screen.getByTestId(id).querySelectorAll(rows)].map((row) => /Device \d+/.exec(row.textContent ?? '')?.[0])
+
+  test('is the same on home and on the wall: devices that are away or silent, and any value out of its band', async () => {
+    const device = fc.record({
+      presence: fc.constantFrom<Presence>('online', 'offline', 'unknown'),
+      age: fc.constantFrom(0, 100_000, 10_000_000),
+      main: fc.constantFrom(20, 38.6),
+      fault: fc.constantFrom(null, 0, 1),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(device, { minLength: 1, maxLength: 5 }), async (drawn) => {
+        const devices = drawn.map(({ age, main, fault, presence }, at) => ({
+          ...aDevice({
+            id: at + 1,
+            name: `Device ${at + 1}`,
+            presence,
+            main: aReading({ itemId: 100 + at, high: 30, value: main, ts: Date.now() - age }),
+          }),
+          banded:
+            fault === null
+              ? []
+              : [
+                  aReading({
+                    itemId: 200 + at,
+                    code: 'fault',
+                    name: 'Pump fault',
+                    unit: null,
+                    high: 0,
+                    value: fault,
+                    ts: Date.now() - age,
+                  }),
+                ],
+        }))
+        cleanup()
+        show(<Screens devices={devices} />, { live: fakeLive().live })
+        await screen.findByText(map.summary.cameras)
+        const wrong = devices.flatMap(({ name, presence, main, banded }, at) =>
+          presence === 'offline' || (presence === 'online' && drawn[at]!.age > 1_000_000) || main!.value! > 30 || banded[0]?.value === 1
+            ? [name]
+            : [],
+        )
+        expect(named('strip', '[data-loud]')).toEqual(wrong)
+        expect(named('panel', '[data-attention]')).toEqual(wrong)
+        expect(text('strip').includes(map.wall.allWell)).toBe(wrong.length === 0)
+        expect(text('panel').includes(map.wall.allWell)).toBe(wrong.length === 0)
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('how many digits a reading shows', () => {
+  const item = aReading({ value: 23.04, low: 15.25, ts: Date.now(), name: 'Air temperature', unit: '°C', code: 'temperature3' })
+  const device = aDevice({ main: item })
+  function Everywhere() {
+    const board = useDeviceBoard([device], AREA)
+    return (
+      <>
+        <ReadingCard item={cardOf(item, device)} areaId={AREA} trend={null} />
+        <Reading areaId={AREA} item={item} reportingPeriod={device.reportingPeriod} />
+        <DevicePopup board={board} at={0} pin={null} onClose={() => undefined} />
+        <WallStrip areaId={AREA} board={board} data={{ known: true, devicesError: null }} goTo={() => undefined} />
+        <p data-verdict="label">{markerText(board.state(0), { on: 'on', off: 'off' }, 'en-US')}</p>
+      </>
+    )
+  }
+  test('is one on card, list, popup, wall, and the label and find list of the map; a limit stands as it was typed', () => {
+    const { container } = show(<Everywhere />, { live: fakeLive().live })
+    const values = [...container.querySelectorAll('[data-verdict]')].map(({ textContent }) => textContent?.replaceAll(' ', ''))
+    expect(values.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(values)).toEqual(new Set(['23°C']))
+    // The trend's own words, for who hears the page.
+    expect(container.querySelector('[aria-label*="23.04"]')).toBeNull()
+    expect(container.textContent).toContain('15.25')
+  })
+})
+
 describe('a value out of its band', () => {
   const late = aReading({ value: 38.6, high: 30, ts: Date.now() - 10_000_000, name: 'Air temperature', unit: '°C', code: 'temperature' })
   const device = aDevice({ main: late })
-  const item: CollectItem = {
-    id: late.itemId,
-    concentratorId: device.id,
-    deviceName: device.name,
-    code: late.code,
-    name: late.name,
-    icon: null,
-    newestData: late.value,
-    newestTime: late.ts,
-    unit: late.unit,
-    online: 1,
-    description: null,
-    low: null,
-    high: 30,
-    hidden: 0,
-    reportingPeriod: device.reportingPeriod,
-    objectVersionNumber: 1,
-  }
+  const item = cardOf(late, device)
   function Wall() {
     const board = useDeviceBoard([device], AREA)
     return <WallStrip areaId={AREA} board={board} data={{ known: true, devicesError: null }} goTo={() => undefined} />

@@ -262,7 +262,7 @@ describe('a live number', () => {
     await waitFor(() => expect(farm.live.area(5).readings.get(7)).toBeDefined())
     farm.say(READINGS, frame(1, [[7, 110, null]]))
     farm.paint()
-    expect(cell.textContent).toBe('\u2013')
+    expect(cell.textContent).toBe('--')
   })
 })
 
