@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import { encryptPassword } from '#tests/encryptPassword'
-import { hashSecret } from '#server/devices/secret'
+import { hashSecret } from '#server/broker/secret'
 import { startCluster } from '#server/database/cluster'
 import pino from 'pino'
 

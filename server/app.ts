@@ -7,7 +7,7 @@ import { createApprovals } from './approvals/approvals.ts'
 import { definitionHandlers } from './approvals/definitions.ts'
 import { approvalDoor } from './approvals/approvalDoor.ts'
 import { approvalHandlers } from './approvals/handlers.ts'
-import { createLiveFarm } from './broker/liveFarm.ts'
+import { createLiveFarm } from './liveFarm.ts'
 import type { Config } from './config.ts'
 import { openStore } from './database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
@@ -16,7 +16,7 @@ import { deviceHandlers } from './devices/handlers.ts'
 import { farmHandlers } from './farm/handlers.ts'
 import { openFiles } from './files/open.ts'
 import { foreignDesk } from './foreign/desk.ts'
-import { jobs } from './foreign/jobs.ts'
+import { jobs, jobsModule } from './foreignJobs.ts'
 import { healthOf } from './health.ts'
 import { homeHandlers } from './home/handlers.ts'
 import { startRollups } from './history/rollup.ts'
@@ -33,6 +33,7 @@ import { type UnreadDesk, unreadDoor } from './notices/unread.ts'
 import { masterDataHandlers } from './organization/handlers.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { messageTo, post, unreadOf } from './outbox/parcel.ts'
+import { registry } from './resources.ts'
 import type { Services } from './services.ts'
 import { accountHandlers } from './session/account.ts'
 import { captchas } from './session/captcha.ts'
@@ -105,7 +106,7 @@ export async function createApp(
     const notify: Services['notify'] = (to, message) => post(serviceDb, [messageTo(to, message)], clock())
     const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate })
     const { broker, live, desk } = farm
-    const foreign = foreignDesk(jobs, { log })
+    const foreign = foreignDesk(jobs, { log, module: jobsModule })
     opened.push(() => foreign.close())
     const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, foreign, notify }
     const outbox = await createOutbox({
@@ -183,8 +184,8 @@ export async function createApp(
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
         account: accountHandlers({ db: serviceDb, gate, keys, sessions: open, desk: passwords, clock }),
-        ...farmHandlers(services),
-        ...masterDataHandlers(services),
+        ...farmHandlers(services, registry),
+        ...masterDataHandlers(services, registry),
         ...deviceHandlers(services),
         ...homeHandlers(services),
         ...files.handlers,

@@ -1,5 +1,4 @@
 import type { ResourceName } from '#contract/resources'
-import type { Registry } from './crud/records.ts'
 import type { Rules } from './crud/rules.ts'
 import { areaRules } from './farm/area.ts'
 import { landRules } from './farm/land.ts'
@@ -19,4 +18,4 @@ export const resourceRules = {
 } as const satisfies Record<ResourceName, unknown>
 
 /** The same, for what is written once for all of them. */
-export const registry = resourceRules as unknown as Readonly<Record<ResourceName, Rules>> & Registry
+export const registry = resourceRules as unknown as Readonly<Record<ResourceName, Rules>>

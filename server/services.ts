@@ -4,21 +4,11 @@ import type pg from 'pg'
 import type { BrokerDoor } from './broker/door.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
-import type { CommandDesk } from './devices/desk.ts'
+import type { CommandDesk } from './commandDesk.ts'
 import type { ForeignDesk } from './foreign/desk.ts'
-import type { Caller, Grant } from './http/handler.ts'
+import type { Gate } from './http/gate.ts'
 import type { LivePublisher } from './live/live.ts'
 import type { Message } from './outbox/parcel.ts'
-
-/** Checks tokens and knows grants; both from a cache that a change empties within a second. Made in server/session/gate.ts. */
-export interface Gate {
-  /** Who holds this access token. */
-  identify(accessToken: string): Promise<Caller | 'expired' | 'invalid'>
-  /** What a user may do in a tenant; null where it is not one of the user's. */
-  grant(userId: number, tenantId: number): Promise<Grant | null>
-  /** Milliseconds UTC at which an access token expires, 0 where it is none. */
-  expiry(accessToken: string): number
-}
 
 /** What the parts of the server are given. `clock` answers ms UTC. */
 export interface Services {

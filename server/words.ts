@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Language } from './http/handler.ts'
 
 type Words = { readonly [key: string]: Words | string }
 
-const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
+const LANGUAGES = ['zh-CN', 'en-US'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 const folder = (language: Language) => new URL(`../locales/${language}/`, import.meta.url)
 

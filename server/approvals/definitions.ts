@@ -12,8 +12,8 @@ import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
-import type { Handlers, Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import type { Handlers } from '../http/handler.ts'
+import { type Language, say } from '../words.ts'
 import { leadsTo, membersAmong } from './people.ts'
 
 export type DefinitionRow = Selectable<Database['approval_definition']>

@@ -5,8 +5,7 @@ import { containing } from '../database/containing.ts'
 import { type Page, readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
-import type { Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import { type Language, say } from '../words.ts'
 import type { ApprovalForm, Summary } from './forms.ts'
 
 /** 1 in approval, 2 complete, 3 rejected or withdrawn. */

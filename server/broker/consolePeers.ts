@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Gate } from '../services.ts'
+import type { Gate } from '../http/gate.ts'
 import { type ConsoleRights, consoleSubscribe, declared } from './access.ts'
 import type { BrokerDoor } from './door.ts'
 import { type ConsolePeer, inside } from './peers.ts'

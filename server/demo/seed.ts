@@ -17,7 +17,7 @@ import {
 import { HOUR, MINUTE } from '#demo/physics'
 import { isMotor, programmed } from '#demo/program'
 import { itemFace } from '#contract/devices/itemCode'
-import { hashSecret } from '../devices/secret.ts'
+import { hashSecret } from '../broker/secret.ts'
 import { ensurePartitions } from '../history/partition.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands } from './controlLog.ts'

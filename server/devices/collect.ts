@@ -13,7 +13,7 @@ import { findDevice, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
 import { readPage } from '../database/page.ts'
 import { givenName, itemName } from './words.ts'
-import { zonedMoment } from './zonedMoment.ts'
+import { zonedMoment } from '../zonedMoment.ts'
 
 /** A sparkline's buckets; the rest of its 60 points is room for gaps. */
 const TREND_POINTS = 48

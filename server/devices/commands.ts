@@ -10,7 +10,7 @@ import type { Heard } from '../ingest/ingest.ts'
 import type { LivePublisher } from '../live/live.ts'
 import { insertParcels, type Message, messageTo, parcelsParameter } from '../outbox/parcel.ts'
 import { createSparingLog } from '../sparingLog.ts'
-import type { CommandDesk } from './desk.ts'
+import type { CommandDesk } from '../commandDesk.ts'
 
 /** Reasons that are the server's own, as keys of locales/<language>/notices.json. */
 const REASON = {

@@ -5,7 +5,8 @@ import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/
 import { countStanding } from '#contract/devices/standing'
 import { notFound } from '../failure.ts'
 import { faultyField } from '../http/faults.ts'
-import type { Handlers, Language } from '../http/handler.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Language } from '../words.ts'
 import { toDeviceRecords } from './concentrators.ts'
 import { deviceList, devicePage, devicesOf, findDevice, heardAt, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
 

@@ -12,7 +12,7 @@ import { toDeviceRecords } from './concentrators.ts'
 import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
 import { shownItems } from './itemRows.ts'
 import { readPage } from '../database/page.ts'
-import { hashSecret, newSecret } from './secret.ts'
+import { hashSecret, newSecret } from '../broker/secret.ts'
 import { deviceSwitches } from './switchRows.ts'
 
 const MINUTE_MS = 60_000

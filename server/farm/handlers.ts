@@ -1,24 +1,29 @@
 import type { CallGroups } from '#contract/calls'
 import { MAX_ALL_ROWS } from '#contract/core/values'
 import { crudHandlers } from '../crud/handlers.ts'
-import { recordsOf } from '../crud/records.ts'
+import { type Registry, recordsOf } from '../crud/records.ts'
 import { narrowed, ordered } from '../crud/rows.ts'
+import type { Rules } from '../crud/rules.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
-import { registry, resourceRules } from '../resources.ts'
 import type { Services } from '../services.ts'
 import { containing, containingEach } from '../database/containing.ts'
-import { endPeriod } from './land.ts'
+import { areaRules } from './area.ts'
+import { endPeriod, landRules } from './land.ts'
+import { workerRules } from './worker.ts'
 
 type Farm = 'area' | 'land' | 'worker'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
-export function farmHandlers(services: Services): { [Group in Farm]: Handlers<CallGroups[Group]> } {
+export function farmHandlers(
+  services: Services,
+  registry: Registry & Readonly<Record<'area' | 'land', Rules>>,
+): { [Group in Farm]: Handlers<CallGroups[Group]> } {
   const areas = recordsOf(registry.area, registry, services.clock)
   const lands = recordsOf(registry.land, registry, services.clock)
-  const area = crudHandlers(resourceRules.area, registry, services)
+  const area = crudHandlers(areaRules, registry, services)
   const enabledAreas = (scope: Scope) => scope.select('area').where('area.enabled_flag', '=', 1)
   return {
     area: {
@@ -55,7 +60,7 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
     },
 
     land: {
-      ...crudHandlers(resourceRules.land, registry, services),
+      ...crudHandlers(landRules, registry, services),
 
       /** What stands on a plot ends: its period is closed, and the plot takes another. */
       async free({ body }, asking) {
@@ -108,6 +113,6 @@ export function farmHandlers(services: Services): { [Group in Farm]: Handlers<Ca
         }),
     },
 
-    worker: crudHandlers(resourceRules.worker, registry, services),
+    worker: crudHandlers(workerRules, registry, services),
   }
 }

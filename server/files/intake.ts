@@ -19,8 +19,9 @@ import {
 } from '#contract/media/files'
 import { CallFailure } from '../failure.ts'
 import type { ForeignDesk } from '../foreign/desk.ts'
+import { fileJobs } from './foreignJobs.ts'
 import { invalidInput } from '../http/faults.ts'
-import type { Language } from '../http/handler.ts'
+import type { Language } from '../words.ts'
 import type { Part } from '../http/multipart.ts'
 import type { Kept } from './storage.ts'
 
@@ -113,11 +114,12 @@ export function intake(given: { folder: string; panoramaMaxMb: number; foreign: 
         if (fault) throw refuse(fault)
         // Where no icon is asked for a drawing is text like any other: it is never shown as a picture.
         const contentType = content === 'image/svg+xml' && kind !== 'icon' ? 'text/plain' : content
-        const tooLong = kind === 'video' ? tooLongFault(await foreign.run(tenantId, 'filmSeconds', () => ({ path, contentType }))) : null
+        const tooLong =
+          kind === 'video' ? tooLongFault(await foreign.run(tenantId, fileJobs.filmSeconds, () => ({ path, contentType }))) : null
         if (tooLong) throw refuse(tooLong)
-        const file = contentType === 'image/svg+xml' ? await foreign.run(tenantId, 'cleanDrawing', () => path) : { bytes, sha256 }
+        const file = contentType === 'image/svg+xml' ? await foreign.run(tenantId, fileJobs.cleanDrawing, () => path) : { bytes, sha256 }
         const size =
-          kind === 'file' || kind === 'video' ? noSize : await foreign.run(tenantId, 'pictureSize', () => ({ path, contentType }))
+          kind === 'file' || kind === 'video' ? noSize : await foreign.run(tenantId, fileJobs.pictureSize, () => ({ path, contentType }))
         return await keep({ ...file, ...size, path, kind, contentType, ...described(fields, name) })
       } finally {
         await rm(path, { force: true })

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ImageMode } from '#contract/media/files'
 import { CallFailure } from '../failure.ts'
 import type { ForeignDesk } from '../foreign/desk.ts'
+import { fileJobs } from './foreignJobs.ts'
 
 /** So many bytes of drawn pictures are kept; beyond them the oldest go. */
 const KEPT_BYTES = 512 * 1024 * 1024
@@ -44,7 +45,7 @@ export function pictures({ folder, foreign, keptBytes = KEPT_BYTES }: { folder: 
     const to = `${path}.${randomUUID()}`
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
-      const bytes = await foreign.run(tenantId, 'draw', async () => {
+      const bytes = await foreign.run(tenantId, fileJobs.draw, async () => {
         await pipeline(await read(), createWriteStream(from, { flags: 'wx', mode: 0o600 }))
         return { from, to, contentType, box }
       })

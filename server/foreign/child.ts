@@ -1,5 +1,5 @@
 import type { FailureCode } from '#contract/core/failure'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './job.ts'
 import { Refused } from './refused.ts'
 
 /** What the process is asked, one thing at a time, and what it says to it. */
@@ -13,6 +13,7 @@ export type Word =
   | { readonly threw: string; readonly wantsMemory: boolean }
 
 /** A child process's entry: its argument is the module that declares its jobs. It ends with whoever started it. */
+// oxlint-disable-next-line house/borders -- its starter names it, and may name one of a test
 const { jobs } = (await import(process.argv[2]!)) as { jobs: Jobs }
 
 /** What decoders, and Node itself, say of memory that they were not given. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { CallFailure } from '../failure.ts'
 import type { Asked, Word } from './child.ts'
-import type { AnswerOf, InputOf, Jobs } from './jobs.ts'
+import type { Job, Jobs } from './job.ts'
 import { fairTurns } from './turns.ts'
 
 const PROCESSES = 3
@@ -20,7 +20,6 @@ const CPU_SECONDS = 180
 const IDLE_MS = 10_000
 const WORKED_MS = 60_000
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-const JOBS = new URL('./jobs.ts', import.meta.url).href
 
 interface Kept {
   readonly child: ChildProcess
@@ -34,7 +33,8 @@ interface Kept {
  * holds, lower priority than the server, and nothing in it but the files of one tenant. A file that was made to break its reader breaks
  * that process alone. (Threads would not do: one that outgrows its memory in one step ends the whole process.)
  */
-export function foreignDesk<J extends Jobs>(jobs: J, { log, module = JOBS }: { log: Logger; module?: string }) {
+export function foreignDesk(jobs: Jobs, { log, module }: { log: Logger; module: string }) {
+  const names = new Map<unknown, string>(Object.entries(jobs).map(([name, job]) => [job, name]))
   const inTurn = fairTurns({ atOnce: PROCESSES, ofTenant: OF_TENANT, waitingOfTenant: WAITING_OF_TENANT })
   const all = new Set<Kept>()
   let closed = false
@@ -110,13 +110,10 @@ export function foreignDesk<J extends Jobs>(jobs: J, { log, module = JOBS }: { l
      * `prepare` makes the input ready once it is this job's turn. Throws CallFailure: what the job refused, what its declaration says where
      * it broke, `error.busy` where this tenant has too many waiting.
      */
-    run<Name extends keyof J & string>(
-      tenantId: number,
-      name: Name,
-      prepare: () => InputOf<J[Name]> | Promise<InputOf<J[Name]>>,
-    ): Promise<AnswerOf<J[Name]>> {
+    run<Input, Answer>(tenantId: number, job: Job<Input, Answer>, prepare: () => Input | Promise<Input>): Promise<Answer> {
       return inTurn(tenantId, async () => {
-        const { seconds, unreadable, tooMuch } = jobs[name]!
+        const { seconds, unreadable, tooMuch } = job
+        const name = names.get(job)!
         const input = await prepare()
         if (closed) throw new CallFailure('error.unavailable')
         const kept = take(tenantId)
@@ -130,7 +127,7 @@ export function foreignDesk<J extends Jobs>(jobs: J, { log, module = JOBS }: { l
         }
         kept.worked += performance.now() - began
         giveBack(kept)
-        if ('answer' in word) return word.answer as AnswerOf<J[Name]>
+        if ('answer' in word) return word.answer as Answer
         if ('refused' in word) throw new CallFailure(word.refused, word.params)
         log.info({ tenantId, job: name, cause: word.threw }, 'a foreign file could not be read')
         throw new CallFailure(unreadable)
@@ -142,4 +139,4 @@ export function foreignDesk<J extends Jobs>(jobs: J, { log, module = JOBS }: { l
     },
   }
 }
-export type ForeignDesk = ReturnType<typeof foreignDesk<typeof import('./jobs.ts').jobs>>
+export type ForeignDesk = ReturnType<typeof foreignDesk>

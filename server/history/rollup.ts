@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DirtyHour, forgetDirty } from '../ingest/dirtyHours.ts'
+import { type DirtyHour, forgetDirty } from './dirtyHours.ts'
 import type { UnreadDesk } from '../notices/unread.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'

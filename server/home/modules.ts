@@ -3,8 +3,8 @@ import { applicationCode, type ModuleKey, type Route } from '#contract/core/rout
 import { routes } from '#contract/routes'
 import { MAX_PANES, type MenuNode, type SubModule } from '#contract/session/subModule'
 import type { Scope } from '../database/scope.ts'
-import type { Grant, Handlers, Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import type { Grant, Handlers } from '../http/handler.ts'
+import { type Language, say } from '../words.ts'
 
 const moduleKeys = Object.keys(applicationCode) as ModuleKey[]
 /** The root of a module, which leads on to one of its pages. */

@@ -3,8 +3,8 @@ import type { Route } from '#contract/core/route'
 import { DEFAULT_ENTRANCES, type WorkBench } from '#contract/home/workBench'
 import { routes } from '#contract/routes'
 import { notFound } from '../failure.ts'
-import type { Grant, Handlers, Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import type { Grant, Handlers } from '../http/handler.ts'
+import { type Language, say } from '../words.ts'
 import { mayOpenWith } from './modules.ts'
 
 const byPath = new Map<string, Route>(routes.map((route) => [route.path, route]))

@@ -3,8 +3,7 @@ import type { Failure, FailureCode } from '#contract/core/failure'
 import { type FieldFaultKey, fieldFaults } from '#contract/core/fieldFault'
 import { isAway } from '../database/connection.ts'
 import { CallFailure } from '../failure.ts'
-import { say } from '../words.ts'
-import type { Language } from './handler.ts'
+import { type Language, say } from '../words.ts'
 
 /** What a fault is to the caller: a declared failure, or null where it is the server's own. */
 export function failureOf(fault: unknown): CallFailure | null {

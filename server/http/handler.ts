@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
 import type { Scope } from '../database/scope.ts'
 import type { Part } from './multipart.ts'
-
-export type Language = 'zh-CN' | 'en-US'
+import type { Language } from '../words.ts'
 
 /** Who calls, after the token was checked. */
 export interface Caller {

@@ -3,8 +3,8 @@ import { MAX_AHEAD_MS } from '#contract/devices/protocol'
 import type { KnownItem } from '../broker/directory.ts'
 import { type Batch, messageOf } from './batch.ts'
 import { bigints, doubles, ints } from './columns.ts'
-import type { DirtyHour } from './dirtyHours.ts'
-import { HOUR_MS } from './dirtyHours.ts'
+import type { DirtyHour } from '../history/dirtyHours.ts'
+import { HOUR_MS } from '../history/dirtyHours.ts'
 
 /** The readings of a batch as the columns of statements. */
 export interface ReadingRows {

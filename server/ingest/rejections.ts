@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { KnownDevice } from '../broker/directory.ts'
 import type { Message } from './batch.ts'
-import { HOUR_MS } from './dirtyHours.ts'
+import { HOUR_MS } from '../history/dirtyHours.ts'
 
 /** The most rejected messages kept of a device, and the most characters of one. What is not kept is still counted. */
 const KEPT_REJECTED = 1000

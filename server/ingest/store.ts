@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { KnownDevice, KnownItem } from '../broker/directory.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
-import type { DirtyHour } from './dirtyHours.ts'
+import type { DirtyHour } from '../history/dirtyHours.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
 import {
   MARK_HOURS,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { beaufort, type Weather } from '#contract/map/weather'
 import type { Config } from '../config.ts'
-import type { Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import { type Language, say } from '../words.ts'
 
 export interface Place {
   /** Degrees, WGS84. */

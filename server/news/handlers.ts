@@ -9,7 +9,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import { sayUses } from '../files/uses.ts'
 import { cleanArticle, textOfHtml } from '../html/cleanHtml.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
-import type { Gate } from '../services.ts'
+import type { Gate } from '../http/gate.ts'
 
 /** The longest beginning of an article in a list, in UTF-16 units, and how much of its HTML is looked at for it. */
 const EXCERPT = 200

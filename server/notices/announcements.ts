@@ -5,7 +5,7 @@ import { type Notice, NOTICE_CREATE, NOTICE_DELETE, NOTICE_EDIT, NOTICE_READ, ty
 import { readPage } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
-import { zonedMoment } from '../devices/zonedMoment.ts'
+import { zonedMoment } from '../zonedMoment.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { sayUses } from '../files/uses.ts'
 import { faultyField } from '../http/faults.ts'

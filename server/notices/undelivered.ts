@@ -2,8 +2,8 @@ import type { CallGroups } from '#contract/calls'
 import type { Severity } from '#contract/notices/message'
 import { readPage } from '../database/page.ts'
 import { notFound } from '../failure.ts'
-import type { Handlers, Language } from '../http/handler.ts'
-import { say } from '../words.ts'
+import type { Handlers } from '../http/handler.ts'
+import { type Language, say } from '../words.ts'
 
 interface Body {
   readonly subject?: string

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { PermissionCode } from '#contract/core/call'
 import { grants } from '#contract/session/permissions'
 import type { Caller, Grant } from '../http/handler.ts'
-import type { Gate } from '../services.ts'
-import { listen } from './listen.ts'
+import type { Gate } from '../http/gate.ts'
+import { listen } from '../database/listen.ts'
 import { accessTokens } from './tokens.ts'
 
 /** A remembered answer is asked again after this long even though every change is heard, in ms. */

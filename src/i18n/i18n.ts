@@ -1,6 +1,5 @@
 import i18next, { type ParseKeys } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { toast } from '#src/ui/toast.ts'
 import { isLanguageKey, type Language, LANGUAGES, storedLanguage, storeLanguage } from './language.ts'
 
 /** Every key that a person's words stand under: `area:path.to.word`. */
@@ -41,14 +40,10 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Shows the console in another language and keeps the choice in this browser; where its words cannot be fetched nothing changes. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  try {
-    await show(language)
-    storeLanguage(language)
-  } catch {
-    toast('error', i18next.t('frame:tip.network'))
-  }
+/** Shows the console in another language and keeps the choice in this browser. Throws, and nothing changes, where its words cannot be fetched. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await show(language)
+  storeLanguage(language)
 }
 
 /** A key that the contract carries as plain text, e.g. a route's title; a test holds every one against the words. */

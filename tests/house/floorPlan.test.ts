@@ -1,43 +1,66 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { placeOf } from './borders.ts'
+import { floorPlan, FREE_ROOMS } from './floorPlan.ts'
 
 const readme = readFileSync('README.md', 'utf8')
-const lint = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as {
-  overrides: { files: string[]; rules: Record<string, unknown> }[]
-}
-const FREE = ['tests', 'e2e', 'bench']
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
 
-/** The README's floor plan: room -> the rooms it may import. */
-const plan = Object.fromEntries(
-  [...readme.matchAll(/^\| (\w+) \| ([\w, ]+) \| .* \|$/gm)]
-    .filter(([, room]) => readme.indexOf(`| ${room} |`) > readme.indexOf('## Floor plan') && room !== 'room')
+/** The README's table: room -> the rooms it may import. */
+const drawn = Object.fromEntries(
+  [...readme.matchAll(/^\| ([\w, ]+) \| ([\w, ]+) \| .* \|$/gm)]
+    .filter(({ index }) => index > readme.indexOf('## Floor plan'))
+    .filter(([, room]) => room !== 'room')
     .map(([, room, imports]) => [room!, imports === 'nothing' ? [] : imports!.split(', ')]),
 )
 
-/** The lint's table: room -> the rooms that its allow-list names. */
-const borders = Object.fromEntries(
-  lint.overrides
-    .filter(({ files }) => files.length === 1 && /^\w+\/\*\*$/.test(files[0]!))
-    .flatMap(({ files, rules }) => {
-      const rule = rules['no-restricted-imports'] as [string, { patterns: { group: string[] }[] }] | undefined
-      if (!rule) return []
-      const room = files[0]!.split('/')[0]!
-      const allowed = rule[1].patterns[0]!.group.flatMap((one) => /^!#(\w+)\/\*\*$/.exec(one)?.[1] ?? []).filter((one) => one !== room)
-      return [[room, allowed] as const]
-    }),
-)
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) != null
 
 describe('the house', () => {
   test('has the borders that the README draws', () => {
-    expect(Object.keys(plan).length).toBeGreaterThan(6)
-    for (const [room, allowed] of Object.entries(plan)) expect([room, borders[room]?.toSorted()]).toEqual([room, allowed.toSorted()])
-    expect(Object.keys(borders).toSorted()).toEqual(Object.keys(plan).toSorted())
+    expect(drawn).toEqual({
+      ...Object.fromEntries(Object.entries(floorPlan).map(([name, { rooms }]) => [name, Object.keys(rooms)])),
+      [FREE_ROOMS.join(', ')]: ['anything'],
+    })
   })
 
-  test('has no room that the README does not know', () => {
-    const rooms = readdirSync('.').filter((name) => statSync(name).isDirectory() && !name.startsWith('.') && !['node_modules', 'dist', 'docs', 'public', 'test-results'].includes(name))
-    expect(rooms.filter((room) => !(room in plan) && !FREE.includes(room))).toEqual([])
+  test('has no room that the plan does not know', () => {
+    const rooms = readdirSync('.').filter(
+      (name) =>
+        statSync(name).isDirectory() && !name.startsWith('.') && !['node_modules', 'dist', 'docs', 'public', 'test-results'].includes(name),
+    )
+    expect(rooms.filter((room) => !(room in floorPlan) && !FREE_ROOMS.includes(room))).toEqual([])
   })
+
+  const withFloors = Object.entries(floorPlan).filter(([, { floors }]) => floors)
+  test.each(withFloors)('gives every place of %s a floor', (name, room) => {
+    const places = readdirSync(name).flatMap((one) =>
+      one === 'screens' ? readdirSync(`${name}/screens`).map((area) => `screens/${area}`) : [one],
+    )
+    expect(places.filter((place) => placeOf(room, `${name}/${place}`).floor < 0)).toEqual([])
+  })
+
+  test.each(Object.entries(floorPlan))(
+    'names no place, room or package that %s does not have',
+    (name, { floors = [], rooms, libraries }) => {
+      const wheres = [...Object.values(rooms), ...Object.values(libraries)]
+      const places = [
+        ...floors.flat(),
+        ...wheres.flatMap((where) => (where === 'anywhere' ? [] : 'only' in where ? where.only : where.but)),
+      ].filter((place) => place !== '*')
+      expect(
+        places.filter((place) => {
+          const path = `${name}/${place.replace('/*', '')}`
+          return !isThere(path) && !isThere(`${path}.ts`) && !isThere(`${path}.tsx`)
+        }),
+      ).toEqual([])
+      expect(Object.keys(rooms).filter((room) => !(room in floorPlan))).toEqual([])
+      expect(
+        Object.keys(libraries).filter((library) => library !== 'node' && !dependencies![library] && !devDependencies![library]),
+      ).toEqual([])
+      expect(new Set(floors.flat()).size).toBe(floors.flat().length)
+    },
+  )
 
   test('has no file named after nothing', () => {
     const nameless = /^(utils?|helpers?|misc|common|types|constants|index)\.(ts|tsx|mjs)$/
@@ -45,6 +68,6 @@ describe('the house', () => {
       readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? walk(`${place}/${entry.name}`) : nameless.test(entry.name) ? [`${place}/${entry.name}`] : [],
       )
-    expect([...Object.keys(plan), ...FREE].filter((room) => statSync(room, { throwIfNoEntry: false })).flatMap(walk)).toEqual([])
+    expect([...Object.keys(floorPlan), ...FREE_ROOMS].flatMap(walk)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/database/schema'
-import { hashSecret } from '#server/devices/secret'
+import { hashSecret } from '#server/broker/secret'
 
 /** The password of every user that `aUser` makes. */
 export const PASSWORD = 'Furrow2026'

@@ -2,10 +2,10 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeCells from 'write-excel-file/node'
 import { foreignDesk } from '#server/foreign/desk'
-import { jobs } from '#server/foreign/jobs'
+import { jobs, jobsModule } from '#server/foreignJobs'
 import { silentLog } from '../database/testDatabase.ts'
 
-const desk = foreignDesk(jobs, { log: silentLog })
+const desk = foreignDesk(jobs, { log: silentLog, module: jobsModule })
 afterAll(() => desk.close())
 
 const sheet = () =>
@@ -15,7 +15,7 @@ const sheet = () =>
   ]).toBuffer()
 const outcome = (file: Buffer) =>
   desk
-    .run(1, 'cells', () => file)
+    .run(1, jobs.cells, () => file)
     .then(
       (cells) => cells,
       (cause: { code?: string }) => cause.code,

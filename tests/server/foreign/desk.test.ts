@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foreignDesk } from '#server/foreign/desk'
+import type { Job } from '#server/foreign/job'
 import { silentLog } from '../database/testDatabase.ts'
 import { jobs } from './oddJobs.ts'
 
@@ -17,7 +18,7 @@ afterAll(async () => {
 })
 const outcome = (name: keyof typeof jobs, tenantId = 1) =>
   desk
-    .run(tenantId, name, () => 'x' as never)
+    .run(tenantId, jobs[name] as Job, () => 'x' as never)
     .then(
       () => 'done',
       ({ code, status }: { code: string; status: number }) => `${code} ${status}`,
@@ -32,13 +33,13 @@ describe('a job on a foreign file', () => {
     ['throws', 'error.file.unreadable 422'],
   ])('that %s is %s, and the next one is done', async (name, said) => {
     expect(await outcome(name)).toBe(said)
-    expect(await desk.run(1, 'echo', () => 'next')).toMatchObject({ text: 'next' })
+    expect(await desk.run(1, jobs.echo, () => 'next')).toMatchObject({ text: 'next' })
   })
 
   test('is done where nothing of another tenant was, and beside the last of its own', async () => {
-    const first = await desk.run(5, 'echo', () => '')
-    const again = await desk.run(5, 'echo', () => '')
-    const other = await desk.run(6, 'echo', () => '')
+    const first = await desk.run(5, jobs.echo, () => '')
+    const again = await desk.run(5, jobs.echo, () => '')
+    const other = await desk.run(6, jobs.echo, () => '')
     expect(again.pid).toBe(first.pid)
     expect(other.pid).not.toBe(first.pid)
     expect(first.pid).not.toBe(process.pid)
@@ -48,9 +49,9 @@ describe('a job on a foreign file', () => {
 test('a tenant with fifty slow jobs keeps nobody else waiting', async () => {
   const gate = join(folder, 'open')
   let done = 0
-  const slow = Array.from({ length: 50 }, () => desk.run(1, 'waitFor', () => gate).then(() => (done += 1)))
-  expect(await desk.run(2, 'echo', () => 'there')).toMatchObject({ text: 'there' })
-  expect(await desk.run(3, 'echo', () => 'too')).toMatchObject({ text: 'too' })
+  const slow = Array.from({ length: 50 }, () => desk.run(1, jobs.waitFor, () => gate).then(() => (done += 1)))
+  expect(await desk.run(2, jobs.echo, () => 'there')).toMatchObject({ text: 'there' })
+  expect(await desk.run(3, jobs.echo, () => 'too')).toMatchObject({ text: 'too' })
   expect(done).toBe(0)
   await writeFile(gate, '')
   await Promise.all(slow)
@@ -59,7 +60,7 @@ test('a tenant with fifty slow jobs keeps nobody else waiting', async () => {
 
 test('who has a hundred waiting is told to come back', async () => {
   const gate = join(folder, 'later')
-  const slow = Array.from({ length: 102 }, () => desk.run(1, 'waitFor', () => gate))
+  const slow = Array.from({ length: 102 }, () => desk.run(1, jobs.waitFor, () => gate))
   expect(await outcome('echo')).toBe('error.busy 429')
   await writeFile(gate, '')
   await Promise.all(slow)

@@ -1,0 +1,8 @@
+import { sheetJobs } from './crud/foreignJobs.ts'
+import { fileJobs } from './files/foreignJobs.ts'
+
+/** Everything that is done with foreign bytes, and what would hold up the server as they do. */
+export const jobs = { ...sheetJobs, ...fileJobs }
+
+/** Where a process for them finds them. */
+export const jobsModule = import.meta.url

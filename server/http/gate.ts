@@ -1,0 +1,11 @@
+import type { Caller, Grant } from './handler.ts'
+
+/** Checks tokens and knows grants; both from a cache that a change empties within a second. Made in server/session/gate.ts. */
+export interface Gate {
+  /** Who holds this access token. */
+  identify(accessToken: string): Promise<Caller | 'expired' | 'invalid'>
+  /** What a user may do in a tenant; null where it is not one of the user's. */
+  grant(userId: number, tenantId: number): Promise<Grant | null>
+  /** Milliseconds UTC at which an access token expires, 0 where it is none. */
+  expiry(accessToken: string): number
+}

@@ -1,0 +1,138 @@
+/** Where in a room something may be used: everywhere, in these places only, or in all but these. */
+export type Where = 'anywhere' | { readonly only: readonly string[] } | { readonly but: readonly string[] }
+
+export interface Room {
+  /** What the lint says to whoever crosses a border of this room. */
+  readonly says: string
+  /** The rooms whose files it may import, as the README's table draws it. */
+  readonly rooms: Readonly<Record<string, Where>>
+  /** The packages it may import; `node` stands for what Node brings. */
+  readonly libraries: Readonly<Record<string, Where>>
+  /**
+   * Its floors from the ground up. A place is a folder or a file of the room (`http`, `app` for app.ts); it imports what stands on a floor
+   * below it, never what stands beside or above. `screens/*` is every folder of screens for itself, `*` whatever has no name here.
+   */
+  readonly floors?: readonly (readonly string[])[]
+}
+
+/** The house: who may import whom. README.md shows the rooms, borders.ts judges by it, the lint and a test hold it. */
+export const floorPlan: Readonly<Record<string, Room>> = {
+  contract: {
+    says: 'contract promises facts: it imports nothing but zod.',
+    rooms: {},
+    libraries: { zod: 'anywhere' },
+  },
+  locales: { says: 'locales are words: they import nothing.', rooms: {}, libraries: {} },
+  streams: {
+    says: 'streams combine values over time: contract, rxjs and (in one file) mqtt, no React.',
+    rooms: { contract: 'anywhere' },
+    libraries: { rxjs: 'anywhere', mqtt: { only: ['broker'] } },
+  },
+  machines: {
+    says: 'machines say what may happen next: contract and xstate only, actors are injected.',
+    rooms: { contract: 'anywhere' },
+    libraries: { xstate: 'anywhere' },
+  },
+  demo: {
+    says: "the demo farm's facts and physics: contract only, the same for the server's past and the simulator's present.",
+    rooms: { contract: 'anywhere' },
+    libraries: {},
+  },
+  server: {
+    says: 'server remembers, decides and forbids: contract, demo (for its seed), machines, locales, and its own libraries.',
+    rooms: { contract: 'anywhere', demo: { only: ['demo'] }, machines: 'anywhere', locales: 'anywhere' },
+    libraries: {
+      node: 'anywhere',
+      zod: 'anywhere',
+      kysely: 'anywhere',
+      pino: 'anywhere',
+      // Areas ask through a scope; these speak to the database itself.
+      pg: { only: ['health', 'database', 'outbox', 'broker', 'history', 'ingest', 'devices', 'session', 'demo', 'services'] },
+      'prom-client': { only: ['metrics', 'sparingLog', 'outbox', 'broker', 'ingest'] },
+      fastify: { only: ['http', 'app'] },
+      '@fastify/compress': { only: ['http'] },
+      '@fastify/formbody': { only: ['http'] },
+      '@fastify/multipart': { only: ['http'] },
+      aedes: { only: ['broker'] },
+      ws: { only: ['broker'] },
+      jose: { only: ['session'] },
+      '@node-rs/argon2': { only: ['session', 'demo'] },
+      'read-excel-file': { only: ['crud'] },
+      'write-excel-file': { only: ['crud'] },
+      sharp: { only: ['files'] },
+      saxes: { only: ['files'] },
+      'sanitize-html': { only: ['html'] },
+    },
+    floors: [
+      ['failure', 'startFailure', 'metrics', 'sparingLog', 'health', 'html', 'words', 'zonedMoment', 'commandDesk'],
+      ['config', 'database', 'foreign'],
+      ['outbox', 'http'],
+      ['live', 'broker', 'files'],
+      ['services'],
+      ['notices', 'news'],
+      ['crud', 'approvals', 'history'],
+      ['ingest'],
+      ['devices'],
+      // Areas stand side by side and know nothing of each other.
+      ['*'],
+      ['resources', 'foreignJobs', 'demo', 'liveFarm'],
+      ['app'],
+      ['main'],
+    ],
+  },
+  simulator: {
+    says: 'the simulated farm is ordinary devices: contract, demo and mqtt only.',
+    rooms: { contract: 'anywhere', demo: 'anywhere' },
+    libraries: { node: 'anywhere', mqtt: { only: ['link'] } },
+  },
+  src: {
+    says: 'src is what is seen and touched: it reaches the server only through contract and src/api, streams through src/live, and src/ui knows no farm word.',
+    rooms: {
+      contract: { but: ['ui'] },
+      machines: { but: ['ui'] },
+      streams: { but: ['ui'] },
+      locales: 'anywhere',
+    },
+    libraries: {
+      react: 'anywhere',
+      'react-dom': 'anywhere',
+      'react-i18next': 'anywhere',
+      i18next: 'anywhere',
+      'react-router-dom': 'anywhere',
+      '@mui/material': 'anywhere',
+      '@mui/icons-material': 'anywhere',
+      '@mui/x-data-grid': { only: ['ui'] },
+      '@mui/x-date-pickers': 'anywhere',
+      dayjs: 'anywhere',
+      '@tanstack/react-query': { but: ['ui'] },
+      'react-hook-form': { but: ['ui'] },
+      zod: { but: ['ui'] },
+      xstate: { but: ['ui'] },
+      '@xstate/react': { but: ['ui'] },
+      // src/live is the only bridge from streams to React; session and theme hold a value that is watched.
+      rxjs: { only: ['live', 'session', 'theme'] },
+      leaflet: { only: ['map'] },
+      gcoord: { only: ['map'] },
+      echarts: { only: ['charts'] },
+      jsencrypt: { only: ['session'] },
+      dompurify: 'anywhere',
+      'qrcode-generator': { only: ['ui'] },
+    },
+    floors: [
+      ['i18n'],
+      ['api', 'theme', 'help'],
+      ['ui'],
+      ['session'],
+      ['charts', 'live', 'files'],
+      ['approvals', 'map', 'devices'],
+      ['crud', 'frame'],
+      // No area's screens know another area's: what they share stands below them.
+      ['screens/*', 'login'],
+      ['routes'],
+      ['main'],
+    ],
+  },
+}
+
+/** Rooms without borders: proof and measure reach everything. */
+export const FREE_ROOMS: readonly string[] = ['tests', 'e2e', 'bench']
