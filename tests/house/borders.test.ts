@@ -109,7 +109,7 @@ const lawful: Readonly<Record<string, Try>> = {
   'the seed and the demo farm': { file: 'server/demo/lawful.ts', code: `import '#demo/farm'\nimport 'pg'\nimport 'node:fs'` },
   'a folder outside of the rooms': {
     file: 'server/http/lawful.ts',
-    code: `export const x = new URL('../../dist', import.meta.url)\nexport const y = new URL('own', import.meta.url)`,
+    code: `export const x = new URL('../../dist', import.meta.url)\nexport const y = new URL('own', import.meta.url)\nexport const z = new URL('..', import.meta.url)`,
   },
   'a test and anything': {
     file: 'tests/lawful.ts',

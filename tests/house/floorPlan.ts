@@ -123,8 +123,10 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['api', 'theme', 'help'],
       ['ui'],
       ['session'],
-      ['charts', 'live', 'files'],
-      ['approvals', 'map', 'devices'],
+      ['charts', 'files'],
+      ['live'],
+      ['approvals', 'devices'],
+      ['map'],
       ['crud', 'frame'],
       // No area's screens know another area's: what they share stands below them.
       ['screens/*', 'login'],
