@@ -1,7 +1,7 @@
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls, type Person } from '#contract/approvals/approval'
 import { useSearch } from '#src/ui/useSearch.ts'
@@ -57,5 +57,7 @@ export function PersonPicker({ value, onChange, ...given }: Given & { value: Per
 
 /** Several colleagues. */
 export function PeoplePicker({ value, onChange, ...given }: Given & { value: readonly Person[]; onChange: (people: Person[]) => void }) {
-  return <Autocomplete<Person, true> {...usePicker(given)} multiple value={[...value]} onChange={(_, chosen) => onChange(chosen)} />
+  // Another list at each render would be another choice, which empties what is being typed.
+  const people = useMemo(() => [...value], [value])
+  return <Autocomplete<Person, true> {...usePicker(given)} multiple value={people} onChange={(_, chosen) => onChange(chosen)} />
 }

@@ -12,7 +12,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -186,11 +186,18 @@ export function ReferenceInput({ within, ...props }: InputProps & { within?: num
   const [chosen, choose] = useState<readonly Option[]>([])
   const asked = { size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
   const found = useCall(resources[field.target as ResourceName].calls.options, { query: asked }, { placeholderData: keepPreviousData })
-  const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
-    enabledFlag === 1 ? [{ value: id, label: title }] : [],
+  const content = found.data?.content
+  const offered = useMemo(
+    () => (content ?? []).flatMap(({ id, title, enabledFlag }) => (enabledFlag === 1 ? [{ value: id, label: title }] : [])),
+    [content],
   )
-  // What is chosen already keeps its name though it is not among those that are found now.
-  const known = [...options, ...chosen, ...offered].find((option) => option.value === value)
+  // What is chosen already keeps its name though it is not among those that are found now: another name would take the place of what is
+  // being typed.
+  const seen = [...options, ...chosen, ...offered].find((option) => option.value === value)
+  const [named, name] = useState(seen)
+  if (seen && (seen.value !== named?.value || seen.label !== named.label)) name(seen)
+  const label = named !== undefined && named.value === value ? named.label : found.isPending ? '' : asText(value)
+  const known = useMemo(() => (empty(value) ? null : { value: value as number, label }), [value, label])
   return (
     <Autocomplete
       fullWidth
@@ -198,7 +205,7 @@ export function ReferenceInput({ within, ...props }: InputProps & { within?: num
       disabled={props.disabled}
       loading={found.isFetching}
       noOptionsText={t('frame:empty.pageNoSearch')}
-      value={empty(value) ? null : (known ?? { value: value as number, label: found.isPending ? '' : asText(value) })}
+      value={known}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
       onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}

@@ -1,22 +1,43 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CollectItem } from '#contract/devices/collect'
+import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { switchCalls } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { CollectDialog } from '#src/screens/devices/CollectDialog.tsx'
 import { HistoryPanel } from '#src/screens/devices/collect/HistoryPanel.tsx'
+import { LampDialog } from '#src/screens/devices/LampDialog.tsx'
+import { startAnew } from '#src/session/belongings.ts'
 import { session$ } from '#src/session/session.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { queryClient, show } from '../crud/showing.tsx'
+import { aDevice, aReading } from '../map/aDevice.ts'
 import { fakeLive } from './fakeLive.ts'
 
 vi.mock('#src/charts/HistoryChart.tsx', () => ({
   HistoryChart: ({ curves, range }: { curves: { name: string; max: number[] }[]; range: [number, number] }) => (
-    <output aria-label="chart" data-hours={(range[1] - range[0]) / 3_600_000} data-newest={curves.map(({ max }) => max.at(-1)).join()}>
+    <output
+      aria-label="chart"
+      data-start={range[0]}
+      data-hours={(range[1] - range[0]) / 3_600_000}
+      data-newest={curves.map(({ max }) => max.at(-1)).join()}
+    >
       {curves.map(({ name }) => name).join()}
     </output>
   ),
+}))
+
+const clock = new BehaviorSubject(Date.now())
+vi.mock('#src/live/useClock.ts', () => ({
+  useClock: () =>
+    useSyncExternalStore(
+      (changed) => {
+        const subscription = clock.subscribe(changed)
+        return () => subscription.unsubscribe()
+      },
+      () => clock.value,
+    ),
 }))
 
 const item = (id: number, name: string) => ({ id, name, code: name, unit: '°C', low: null, high: null }) as CollectItem
@@ -119,9 +140,52 @@ test('a reading that comes while its curve stands open is on it, in a range of h
     readings.changes$.next(new Set([1]))
   })
   await waitFor(() => expect(screen.getByRole('status', { name: 'chart' }).dataset.newest).toBe('38.6'), { timeout: 5000 })
+  // Nor does it take away what is being typed into the choice of items.
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: devices.history.items })
+  act(() => box.focus())
+  fireEvent.change(box, { target: { value: 'Le' } })
+  act(() => clock.next(Date.now()))
+  expect(box.value).toBe('Le')
   fireEvent.click(screen.getByRole('button', { name: devices.history.sixHours }))
   await waitFor(() => expect(screen.getByRole('status', { name: 'chart' }).dataset.hours).toBe('6'), { timeout: 5000 })
   expect(screen.getByRole('status', { name: 'chart' }).dataset.newest).toBe('38.6')
+})
+
+describe('at midnight', () => {
+  const midnight = new Date(2026, 2, 4).getTime()
+  const start = () => Number(screen.getByRole('status', { name: 'chart' }).dataset.start)
+  const dayBefore = () => act(() => clock.next(midnight - 30_000))
+  afterEach(() => clock.next(Date.now()))
+
+  test('the curve of today begins anew in a window that stands open', async () => {
+    dayBefore()
+    become(1)
+    show(<Panel />)
+    await screen.findByRole('status', { name: 'chart' })
+    expect(start()).toBe(new Date(2026, 2, 3).getTime())
+    act(() => clock.next(midnight + 30_000))
+    await waitFor(() => expect(start()).toBe(midnight))
+  })
+
+  test('the last seven days of an insect lamp move on too', async () => {
+    dayBefore()
+    startAnew('')
+    become(1)
+    const insects = { ...aReading({ itemId: 1, code: 'insects', name: 'Insects' }) }
+    const lamp = { ...aDevice({ id: 5, deviceType: 'insectSituationLamp' }), items: [insects] }
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string) => {
+      const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+      if (String(address).includes('check-resources')) return json([{ code: collectCalls.curve.permission, approve: true }])
+      if (String(address).includes('/trend')) return json([])
+      return String(address).includes('/curve') ? others(address) : json(lamp)
+    })
+    show(<LampDialog deviceId={5} areaId={1} open onClose={() => undefined} />, { live: fakeLive().live })
+    await screen.findByRole('status', { name: 'chart' })
+    expect(start()).toBe(new Date(2026, 1, 25).getTime())
+    act(() => clock.next(midnight + 30_000))
+    await waitFor(() => expect(start()).toBe(new Date(2026, 1, 26).getTime()))
+  })
 })
 
 test('the window of a device is 1200 wide and holds collected data, control, and what was rejected', async () => {

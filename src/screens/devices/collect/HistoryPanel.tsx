@@ -55,7 +55,8 @@ export function HistoryPanel({
   const { tenantId } = useSession()
   const now = useClock(CLOCK_MS)
   const [range, setRange] = useState<Preset | HistoryRange>('today')
-  const chosen = items.filter(({ id }) => picked.includes(id))
+  // The same list as long as the choice is the same: another one would empty the box that is being typed into.
+  const chosen = useMemo(() => items.filter(({ id }) => picked.includes(id)), [items, picked])
   const shownIds = chosen.map(({ id }) => id)
   const wanted = useDelayed(JSON.stringify({ range, itemIds: shownIds.join() }), RELOAD_DELAY_MS)
   const asked = useMemo(() => JSON.parse(wanted) as { range: Preset | HistoryRange; itemIds: string }, [wanted])

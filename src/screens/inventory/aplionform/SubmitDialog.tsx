@@ -18,6 +18,8 @@ import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
 
+const NOBODY: readonly Person[] = []
+
 /** Shows whom an application will go to, asks for the people that its applicant picks, and submits it. */
 export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () => void }) {
   const rereadDocuments = useRereadDocuments()
@@ -87,7 +89,7 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
               <PeoplePicker
                 key={nodeId}
                 label={t('frame:named', { what: t('inventory:aplionform.flow.pick'), which: name })}
-                value={picked[nodeId] ?? []}
+                value={picked[nodeId] ?? NOBODY}
                 onChange={(people) => change({ ...picked, [nodeId]: people })}
                 fault={asked && (picked[nodeId] ?? []).length === 0 ? t('inventory:aplionform.flow.pickNeeded') : undefined}
               />
