@@ -47,6 +47,14 @@ type CallQueryOptions<C extends AnyCall, Shown> = Omit<UseQueryOptions<CallAnswe
   quiet?: boolean
 }
 
+/** How a call is read and kept, for every way of reading: under its key, and read again after what its answer follows has changed. */
+export const callQuery = <C extends AnyCall>(declaration: C, input: GivenInput<C> = {}, { quiet = true }: { quiet?: boolean } = {}) => ({
+  queryKey: queryKeyOf(declaration, input),
+  meta: { follows: declaration.follows },
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    orThrow<CallAnswer<C>>(call(declaration, input, { ...(signal ? { signal } : {}), quiet })),
+})
+
 /** Reads by a call, cached under {@link queryKeyOf}. A failure is the query's `error`; the place that shows the data shows it. */
 export function useCall<C extends AnyCall, Shown = CallAnswer<C>>(
   declaration: C,
@@ -55,9 +63,7 @@ export function useCall<C extends AnyCall, Shown = CallAnswer<C>>(
 ): UseQueryResult<Shown, CallError> {
   return useQuery<CallAnswer<C>, CallError, Shown>({
     ...options,
-    queryKey: queryKeyOf(declaration, input),
-    meta: { follows: declaration.follows },
-    queryFn: ({ signal }) => orThrow<CallAnswer<C>>(call(declaration, input, { signal, quiet })),
+    ...callQuery(declaration, input, { quiet }),
   })
 }
 

@@ -18,8 +18,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
-import { call, orThrow } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { callQuery, queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -79,9 +78,10 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
   const areaName = useSearch(typed)
   const input = { params: { t: tenantId }, query: { size: PAGE_SIZE, organizationType: 'area', ...(areaName === '' ? {} : { areaName }) } }
   const pages = useInfiniteQuery({
+    ...callQuery(areaCalls.page, input),
     queryKey: [...queryKeyOf(areaCalls.page, input), 'scrolled'],
     queryFn: ({ pageParam, signal }) =>
-      orThrow(call(areaCalls.page, { ...input, query: { ...input.query, page: pageParam } }, { signal, quiet: true })),
+      callQuery(areaCalls.page, { ...input, query: { ...input.query, page: pageParam } }).queryFn({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.number * last.size < last.totalElements ? last.number + 1 : undefined),
   })

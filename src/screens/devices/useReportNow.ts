@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { call, isFailure, orThrow } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { call, isFailure } from '#src/api/call.ts'
+import { callQuery } from '#src/api/useCall.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { toast } from '#src/ui/toast.ts'
 
@@ -53,12 +53,7 @@ export function useReportNow(deviceId: number, areaId: number | undefined): { wa
     toast('info', t('devices:collect.refreshAsked'))
     timer = setTimeout(() => end('warning', t('devices:collect.notReported', { seconds: REPORT_PATIENCE_MS / 1000 })), REPORT_PATIENCE_MS)
     asked = true
-    const items = await queries
-      .ensureQueryData({
-        queryKey: queryKeyOf(collectCalls.collection, input),
-        queryFn: () => orThrow(call(collectCalls.collection, input, { quiet: true })),
-      })
-      .catch(() => null)
+    const items = await queries.ensureQueryData(callQuery(collectCalls.collection, input)).catch(() => null)
     own = new Set(items?.content.map(({ id }) => id))
     look()
   }

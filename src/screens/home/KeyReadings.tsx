@@ -6,8 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
-import { call, orThrow } from '#src/api/call.ts'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { callQuery, useCall } from '#src/api/useCall.ts'
 import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -33,12 +32,7 @@ export function KeyReadings({ areaId, devices, onOpen }: { areaId: number; devic
   const trends = useQueries({
     queries: owners.map((id) => {
       const asked = { params: { t: tenantId, id }, query: { hours: TREND_HOURS } }
-      return {
-        queryKey: queryKeyOf(collectCalls.trend, asked),
-        queryFn: ({ signal }: { signal: AbortSignal }) => orThrow(call(collectCalls.trend, asked, { signal, quiet: true })),
-        refetchInterval: TREND_EVERY_MS,
-        staleTime: TREND_EVERY_MS / 2,
-      }
+      return { ...callQuery(collectCalls.trend, asked), refetchInterval: TREND_EVERY_MS, staleTime: TREND_EVERY_MS / 2 }
     }),
   })
   const trendOf = (itemId: number, ownerId: number) => {

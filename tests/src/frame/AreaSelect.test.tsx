@@ -55,8 +55,10 @@ test('the bases come ten at a time, the next when the end of the list is seen, a
   await waitFor(() => expect(bases()).toEqual(Array.from({ length: COUNT }, (_, at) => at + 1)))
   expect(new Set(asked.map(({ size }) => size))).toEqual(new Set([10]))
 
-  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Base 25' } })
+  for (const value of ['B', 'Ba', 'Base', 'Base 25']) fireEvent.change(screen.getByRole('textbox'), { target: { value } })
   await waitFor(() => expect(bases()).toEqual([25]))
+  // Not at every letter: once, when typing rests.
+  expect([...new Set(asked.map(({ areaName }) => areaName))]).toEqual(['', 'Base 25'])
   fireEvent.click(screen.getByRole('button', { name: /^Base 25/ }))
   await waitFor(() => expect(sessionStorage.getItem('furrow.areaId')).toBe('25'))
 })

@@ -70,8 +70,12 @@ describe('the window of the tenants', () => {
     expect([...document.querySelectorAll<HTMLInputElement>('[type=checkbox]')].map(({ checked }) => checked)).toEqual([true, false, false])
     expect(screen.getByText('3 in total')).toBeTruthy()
     expect(asked.at(-1)).toMatch('page?page=1&size=10 ')
-    fireEvent.change(screen.getByPlaceholderText(frame.tenant.search), { target: { value: ' Farm 2 ' } })
+    const before = asked.length
+    for (const value of [' F', ' Fa', ' Farm', ' Farm 2 '])
+      fireEvent.change(screen.getByPlaceholderText(frame.tenant.search), { target: { value } })
     await waitFor(() => expect(asked.at(-1)).toMatch('page?page=1&size=10&tenantName=Farm+2 '))
+    // Not at every letter: once, when typing rests.
+    expect(asked.length).toBe(before + 1)
     fireEvent.mouseDown(screen.getByText('10'))
     fireEvent.click(await screen.findByText('20'))
     await waitFor(() => expect(asked.at(-1)).toMatch('page?page=1&size=20&tenantName=Farm+2 '))

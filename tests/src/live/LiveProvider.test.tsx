@@ -1,7 +1,7 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { concat, NEVER, of } from 'rxjs'
+import { concat, NEVER, of, Subject } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Live } from '#src/live/live.ts'
 import { LiveProvider as Provider, useLive } from '#src/live/LiveProvider.tsx'
@@ -111,6 +111,36 @@ test('another tenant is another live layer, and the connection of the one before
   await waitFor(() => expect(made).toBe(2))
   act(() => become('signedOut'))
   expect(closes).toEqual([1, 2])
+})
+
+test('what a page has read is read again when it is told that it has changed', async () => {
+  const told = new Subject<{ kind: 'message'; payload: never }>()
+  const listened: string[] = []
+  opened.mockImplementation(() => ({
+    status$: of('online'),
+    listen: (topic, params) => {
+      const name = topic.of(params)
+      listened.push(name)
+      return (name === 'changed/1/land' ? told : NEVER) as never
+    },
+    counts: () => ({ received: 0, malformed: 0 }),
+    heardAt: () => null,
+    close: () => undefined,
+  }))
+  become('signedIn')
+  const read = vi.fn(() => Promise.resolve(1))
+  const Plots = () => (
+    <output>{useQuery({ queryKey: ['plots'], queryFn: read, staleTime: Infinity, meta: { follows: ['land'] } }).data}</output>
+  )
+  render(
+    <LiveProvider>
+      <Plots />
+    </LiveProvider>,
+  )
+  await waitFor(() => expect(listened).toEqual(['changed/1/land']))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(1))
+  act(() => told.next({ kind: 'message', payload: { id: 1, areaId: null, seq: 1, start: 1 } as never }))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })
 
 test('a page that is signed in from its first moment hears its readings in the strict mode of development too, which mounts all twice', async () => {
