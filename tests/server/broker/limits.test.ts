@@ -86,38 +86,42 @@ describe("one device's secret does not take the memory", () => {
     expect(await stored(device.id)).toHaveLength(sent)
   })
 
-  test('what waits for the database is bounded a connection: the rest stays with the sender, and nothing is lost', { timeout: 60_000 }, async () => {
-    const { device, topic } = await aFarm(farm)
-    const client = await farm.device(device)
-    const inFlight = async () => (await register.getSingleMetric('furrow_mqtt_in_flight_bytes')!.get()).values[0]!.value
-    const before = await inFlight()
-    const locked = await farm.owner.connect()
-    const sent = 200
-    const payload = (at: number) => `{"ts":${Date.now() - sent + at},"values":{"flow":${at}}}${' '.repeat(240_000)}`
-    let most = 0
-    try {
-      await locked.query('begin; lock table furrow.item in exclusive mode')
-      for (let at = 0; at < sent; at++) client.publish(topic('readings'), payload(at), { qos: 1 })
-      // So much that a server without a bound would hold it all.
-      await vi.waitFor(async () => expect((most = await inFlight())).toBeGreaterThan(before + 2 ** 20), { timeout: 10_000 })
-      const other = await farm.device((await aFarm(farm)).device)
-      expect(other.connected).toBe(true)
-      most = Math.max(most, await inFlight())
-    } finally {
-      await locked.query('rollback')
-      locked.release()
-    }
-    await vi.waitFor(
-      async () => {
+  test(
+    'what waits for the database is bounded a connection: the rest stays with the sender, and nothing is lost',
+    { timeout: 60_000 },
+    async () => {
+      const { device, topic } = await aFarm(farm)
+      const client = await farm.device(device)
+      const inFlight = async () => (await register.getSingleMetric('furrow_mqtt_in_flight_bytes')!.get()).values[0]!.value
+      const before = await inFlight()
+      const locked = await farm.owner.connect()
+      const sent = 200
+      const payload = (at: number) => `{"ts":${Date.now() - sent + at},"values":{"flow":${at}}}${' '.repeat(240_000)}`
+      let most = 0
+      try {
+        await locked.query('begin; lock table furrow.item in exclusive mode')
+        for (let at = 0; at < sent; at++) client.publish(topic('readings'), payload(at), { qos: 1 })
+        // So much that a server without a bound would hold it all.
+        await vi.waitFor(async () => expect((most = await inFlight())).toBeGreaterThan(before + 2 ** 20), { timeout: 10_000 })
+        const other = await farm.device((await aFarm(farm)).device)
+        expect(other.connected).toBe(true)
         most = Math.max(most, await inFlight())
-        expect(await stored(device.id)).toHaveLength(sent)
-      },
-      { timeout: 30_000 },
-    )
-    expect(most - before).toBeLessThan(1.5 * 2 ** 20)
-    await vi.waitFor(async () => expect(await inFlight()).toBe(before))
-    expect(client.connected).toBe(true)
-  })
+      } finally {
+        await locked.query('rollback')
+        locked.release()
+      }
+      await vi.waitFor(
+        async () => {
+          most = Math.max(most, await inFlight())
+          expect(await stored(device.id)).toHaveLength(sent)
+        },
+        { timeout: 30_000 },
+      )
+      expect(most - before).toBeLessThan(1.5 * 2 ** 20)
+      await vi.waitFor(async () => expect(await inFlight()).toBe(before))
+      expect(client.connected).toBe(true)
+    },
+  )
 
   test('and are a thousand at most: then the connection is closed', { timeout: 30_000 }, async () => {
     const { device, topic } = await aFarm(farm)
@@ -175,8 +179,10 @@ test('refusals are counted each, and logged once a reason and minute', async () 
     ['connect', 'wrong secret'],
   ])
     expect(lines.filter((line) => line.what === what && line.reason === reason)).toHaveLength(1)
+  const unsaid = (await register.getSingleMetric('furrow_log_unsaid_total')!.get()).values
+  expect(unsaid.find(({ labels }) => labels['reason'] === 'mqtt subscribe: wildcard')?.value).toBe(49)
   const client = await farm.device(device)
-  const said = () => lines.filter(({ msg }) => msg === 'a message could not be used').length
+  const said = () => lines.filter(({ msg, reason }) => msg === 'a message could not be used' && reason === 'notJson').length
   const saidBefore = said()
   await Promise.all(
     Array.from({ length: 50 }, () => client.publishAsync(`furrow/${tenant.id}/${device.eui}/readings`, 'nonsense', { qos: 1 })),

@@ -89,3 +89,24 @@ describe('sessions that outlive their connection', () => {
     expect(store.hasRoom('1/d', 'x')).toBe(true)
   })
 })
+
+test('a message of QoS 2 that comes again and again while it is being committed waits three times, and is done once', () => {
+  const answers: (string | null)[] = []
+  const answer = (failure?: Error | null) => void answers.push(failure?.message ?? null)
+  let commit: (failure?: Error | null) => void = () => undefined
+  let done = 0
+  for (let at = 0; at < 5; at++)
+    store.once(
+      's',
+      7,
+      (finish) => {
+        done++
+        commit = finish
+      },
+      answer,
+    )
+  expect(answers).toEqual(['delivered again too often', 'delivered again too often'])
+  commit()
+  expect(answers.slice(2)).toEqual([null, null, null])
+  expect(done).toBe(1)
+})

@@ -4,6 +4,7 @@ import { readSheet as readCells } from 'read-excel-file/node'
 import { day, time } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { taskType } from '#contract/organization/taskType'
+import { repack } from '#server/crud/repack'
 import { headOf, headsOf, readSheet, rowOf } from '#server/crud/sheet'
 import { type SheetCell, sheet } from '#server/crud/sheetJob'
 
@@ -39,9 +40,7 @@ const changes = [
   Date.UTC(2026, 3, 4, 15),
   Date.UTC(2026, 9, 3, 15, 30),
 ]
-const nearChange = fc
-  .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * 3600, max: 3 * 3600 }))
-  .map(([at, off]) => at + off * 1000)
+const nearChange = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * 3600, max: 3 * 3600 })).map(([at, off]) => at + off * 1000)
 
 test('a moment and a day that leave in a spreadsheet come back as they were, in every zone and on the nights when clocks are changed', async () => {
   await fc.assert(
@@ -65,6 +64,24 @@ test('a moment and a day that leave in a spreadsheet come back as they were, in 
     ),
     { numRuns: 60 },
   )
+})
+
+test.each([
+  ['Europe/Berlin', Date.UTC(2026, 9, 25, 1)],
+  ['America/New_York', Date.UTC(2026, 10, 1, 6)],
+  ['America/St_Johns', Date.UTC(2026, 10, 1, 4, 30)],
+  ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 15)],
+])('every ten minutes of the night on which %s sets its clocks back come back as they left', async (zone, back) => {
+  const moments = Array.from({ length: 36 }, (_, at) => back + (at - 18) * 600_000)
+  const cells = await packed(moments.map((description) => rowOf(dated, { ...base, description, color: '2026-01-01' }, reader(zone))))
+  const { records } = await readSheet(dated, reader(zone), { cells, ...none })
+  expect(records.map(({ values }) => values['description'])).toEqual(moments)
+})
+
+test('a spreadsheet shows the time of day of a moment, and none of a day', async () => {
+  const file = await sheet({ title: 'A', heads: ['a'], rows: Buffer.from(JSON.stringify([[{ clock: 0 }], [{ clock: 0, day: true }]])) })
+  const unpacked = repack(Buffer.from(file)).toString('latin1')
+  expect([...unpacked.matchAll(/formatCode="(yyyy[^"]*)"/g)].map(([, format]) => format)).toEqual(['yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd'])
 })
 
 test("a cell shows what the tenant's clock shows, and one that somebody typed is read by that clock", async () => {

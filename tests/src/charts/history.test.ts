@@ -4,7 +4,7 @@ import { buildHistoryOption } from '#src/charts/buildHistoryOption.ts'
 import { extremes } from '#src/charts/extremes.ts'
 import { historyCsv } from '#src/charts/historyCsv.ts'
 import { withTail } from '#src/charts/withTail.ts'
-import { sparkSpan } from '#src/charts/drawSparkline.ts'
+import { drawSparkline, sparkSpan } from '#src/charts/drawSparkline.ts'
 import { curveValue, formatValue } from '#src/charts/formatValue.ts'
 import { type HistoryCurve, keepRealGaps, panelsOf, valueRows } from '#src/charts/historyCurve.ts'
 import { moveZoom, WHOLE } from '#src/charts/zoom.ts'
@@ -230,6 +230,32 @@ describe('a sparkline', () => {
   test('always shows the edge of its band that a value has crossed, on the scale of the line', () => {
     expect(sparkSpan({ ts: [1, 2], values: [38.4, 38.6], low: 15, high: 30 })).toEqual({ least: 30, greatest: 38.6 })
   })
+  test('has its band on the scale of its line', () => {
+    let moved: number[] = []
+    const rects: number[][] = []
+    const pen = new Proxy(
+      {
+        moveTo: (_: number, y: number) => moved.push(y),
+        lineTo: (_: number, y: number) => moved.push(y),
+        fillRect: (...at: number[]) => rects.push(at),
+      },
+      { get: (own, name) => own[name as 'moveTo'] ?? (() => undefined), set: () => true },
+    ) as unknown as CanvasRenderingContext2D
+    const draw = (values: number[], low: number | null, high: number | null) => {
+      moved = []
+      rects.length = 0
+      drawSparkline(pen, { ts: values.map((_, at) => at), values, low, high }, { width: 100, height: 40, color: '', band: '' })
+      const [, top, , height] = rects[0]!
+      return { line: moved, top: top!, bottom: top! + height! }
+    }
+    // A value at an edge of the band is drawn at that edge.
+    const { line, top, bottom } = draw([20, 30, 25], 20, 30)
+    expect([line[0], line[1]]).toEqual([bottom, top])
+    // Without a lower edge the band goes down to the ground, and its upper edge stays where the line says.
+    const open = draw([20, 30, 25], null, 25)
+    expect([open.top, open.bottom]).toEqual([open.line[2], 40])
+  })
+
   test('has nothing to span without values', () => {
     expect(sparkSpan({ ts: [1, 2], values: [null, null], low: 1, high: 2 })).toBeNull()
   })

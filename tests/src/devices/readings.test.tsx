@@ -56,6 +56,21 @@ describe('a reading', () => {
     expect(text()).toContain('12.5')
     expect(text()).toContain('Too low')
   })
+  test('has its peaks in the line of the last hours, not the mean of what lay round them', () => {
+    const now = Date.now()
+    const trend = {
+      itemId: 9,
+      name: 'Air temperature',
+      unit: '°C',
+      bucket: 5 * MINUTE,
+      collectionTime: [now - 10 * MINUTE, now - 5 * MINUTE],
+      collectionData: [27.1, 27.4],
+      min: [26.9, 27],
+      max: [27.3, 38.6],
+    }
+    show(<ReadingCard item={anItem()} areaId={1} trend={trend} />, { live: fakeLive().live })
+    expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/38\.6$/)
+  })
   test('that never came says so', () => {
     expect(card(anItem({ newestData: null, newestTime: null })).text()).toContain('Never reported')
   })

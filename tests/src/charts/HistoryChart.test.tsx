@@ -1,0 +1,78 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import charts from '#locales/en-US/charts' with { type: 'json' }
+import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import type { HistoryCurve } from '#src/charts/historyCurve.ts'
+import type { Zoom } from '#src/charts/zoom.ts'
+import { momentText } from '#src/ui/moment.ts'
+import { show } from '../crud/showing.tsx'
+
+const HOUR = 3_600_000
+const FROM = new Date(2026, 2, 3).getTime()
+const range = [FROM, FROM + 24 * HOUR] as const
+let zoomTo: (zoom: Zoom) => void
+const saved = vi.hoisted(() => ({ files: [] as { name: string; text: string }[] }))
+vi.mock('#src/charts/HistoryCanvas.tsx', () => ({
+  default: ({ onShown, panelHeight }: { onShown: (zoom: Zoom) => void; panelHeight: number }) => {
+    zoomTo = onShown
+    return <output aria-label="canvas">{panelHeight}</output>
+  },
+}))
+vi.mock('#src/ui/saveText.ts', () => ({ saveText: (name: string, text: string) => void saved.files.push({ name, text }) }))
+
+const times = Array.from({ length: 24 }, (_, at) => FROM + at * HOUR)
+const curve: HistoryCurve = {
+  itemId: 1,
+  name: 'Air',
+  unit: '°C',
+  bucket: 0,
+  color: '#d9622b',
+  low: null,
+  high: null,
+  collectionTime: times,
+  collectionData: times.map((_, at) => at + 0.5),
+  min: times.map((_, at) => at + 0.5),
+  max: times.map((_, at) => at + 0.5),
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const lastSaved = () => saved.files.at(-1)!.text.trim().split('\r\n').length - 1
+
+beforeEach(async () => {
+  saved.files.length = 0
+  show(<HistoryChart curves={[curve]} range={range} />)
+  await screen.findByRole('status', { name: 'canvas' })
+})
+afterEach(cleanup)
+
+test('the overview strip says from when to when it stands, and which part of it is seen', () => {
+  const strip = () => document.querySelector('[data-strip]')!.textContent
+  const text = (moment: number) => momentText(moment).slice(0, 16)
+  expect(strip()).toBe(`${text(range[0])}${text(range[1])}`)
+  act(() => zoomTo({ start: 25, end: 50 }))
+  expect(strip()).toContain(charts.seen.replace('{{from}}', text(FROM + 6 * HOUR)).replace('{{to}}', text(FROM + 12 * HOUR)))
+})
+
+test('what is seen is saved, and no more', () => {
+  fireEvent.click(button(charts.csv))
+  expect(lastSaved()).toBe(24)
+  act(() => zoomTo({ start: 25, end: 50 }))
+  fireEvent.click(button(charts.csv))
+  expect(lastSaved()).toBe(7)
+  expect(saved.files.at(-1)!.name).toMatch(/^Air-2026-03-03.*\.csv$/)
+})
+
+test('a curve fills the screen, higher than in its page, and goes back', async () => {
+  const height = () => Number(screen.getByRole('status', { name: 'canvas' }).textContent)
+  const usual = height()
+  fireEvent.click(button(charts.full))
+  const full = await screen.findByRole('dialog')
+  expect(within(full).getByRole('status', { name: 'canvas' })).toBeTruthy()
+  expect(height()).toBeGreaterThan(usual)
+  fireEvent.click(button(charts.leaveFull))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the table of values has two decimals (COLLECT-03)', () => {
+  fireEvent.click(button(charts.table))
+  expect(screen.getByRole('cell', { name: '23.50' })).toBeTruthy()
+})
