@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isFailure } from '#src/api/call.ts'
 import { readBlob } from '#src/api/blob.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 
 /** A picture that nobody shows any more stays for a moment: lists scroll back, tabs are opened again. */
 const KEPT_MS = 30_000
@@ -39,12 +39,15 @@ function drop(address: string, one: Held): void {
 
 // Pictures of one person in one tenant are never shown to another: with the session's owner or tenant they all go.
 let owner = ''
-session$.subscribe(({ self, tenantId }) => {
+const keepToOwner = () => {
+  const { self, tenantId } = session.get()
   const now = `${self?.id ?? ''} ${tenantId}`
   if (now === owner) return
   owner = now
   for (const [address, one] of held) drop(address, one)
-})
+}
+keepToOwner()
+session.subscribe(keepToOwner)
 
 /** Holds what an address of this server contains as an object URL, shared by all that show it, until every one has let go. */
 export function holdObjectUrl(address: string): { readonly url: Promise<string | null>; readonly release: () => void } {

@@ -1,15 +1,7 @@
 import i18next from 'i18next'
 import { type FailureCode, failureStatus } from '#contract/core/failure'
 import { contentOf, HEAD_BYTES } from '#contract/media/content'
-import {
-  fileCalls,
-  fileFault,
-  type FileFault,
-  type FileKind,
-  kindOfContent,
-  type StoredFile,
-  tooLongFault,
-} from '#contract/media/files'
+import { fileCalls, fileFault, type FileFault, type FileKind, kindOfContent, type StoredFile, tooLongFault } from '#contract/media/files'
 import { boot } from '#src/api/boot.ts'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import { type Sent, upload } from '#src/api/upload.ts'

@@ -1,16 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#src/createStore.ts'
 
-let open = false
-const listeners = new Set<() => void>()
+const open = createStore(false)
 
 /** Opens or closes the theme drawer over whatever page is shown. */
-export function showThemeWindow(next: boolean): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useThemeWindow = (): boolean => useSyncExternalStore(subscribe, () => open)
+export const showThemeWindow = open.set
+export const useThemeWindow = (): boolean => useStore(open)

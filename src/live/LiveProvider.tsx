@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { fromEvent } from 'rxjs'
-import { session$, useSession } from '#src/session/session.ts'
+import { session, useSession } from '#src/session/session.ts'
 import { followChanges } from './followChanges.ts'
 import { createLive, type Live } from './live.ts'
 import { pageVisible$ } from './pageVisible.ts'
@@ -30,7 +30,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         const { openBroker } = await import('#streams/broker')
         return openBroker({
           url: brokerUrl(),
-          accessToken: () => session$.value.accessToken(),
+          accessToken: () => session.get().accessToken(),
           visible$: pageVisible$,
           networkBack$: fromEvent(window, 'online'),
           networkLost$: fromEvent(window, 'offline'),

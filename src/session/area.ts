@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs'
+import { createStore } from '#src/createStore.ts'
 import { AREA } from './wayBack.ts'
 
 const stored = () => {
@@ -7,10 +7,10 @@ const stored = () => {
 }
 
 /** The base that was chosen in this tab; null where none was, or the choice was another tenant's (AREA-02). */
-export const chosenArea$ = new BehaviorSubject<number | null>(stored())
+export const chosenArea = createStore<number | null>(stored())
 
 export function chooseArea(areaId: number | null): void {
   if (areaId == null) sessionStorage.removeItem(AREA)
   else sessionStorage.setItem(AREA, String(areaId))
-  chosenArea$.next(areaId)
+  chosenArea.set(areaId)
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { BehaviorSubject } from 'rxjs'
 import { newQueryClient } from '#src/api/useCall.ts'
+import { createStore, useStore } from '#src/createStore.ts'
 import { newPermissionBook, type PermissionBook } from './permissions.ts'
 
 /**
@@ -17,18 +16,14 @@ export interface Belongings {
 
 const belongingsOf = (owner: string): Belongings => ({ owner, queries: newQueryClient(), permissions: newPermissionBook() })
 
-export const belongings$ = new BehaviorSubject(belongingsOf(''))
+export const belongings = createStore(belongingsOf(''))
 
 /** Begins anew with nothing read, and asks for nothing more of what was before. */
 export function startAnew(owner: string): void {
-  const { queries } = belongings$.value
-  belongings$.next(belongingsOf(owner))
+  const { queries } = belongings.get()
+  belongings.set(belongingsOf(owner))
   void queries.cancelQueries()
   queries.clear()
 }
 
-const subscribe = (onChange: () => void) => {
-  const subscription = belongings$.subscribe(onChange)
-  return () => subscription.unsubscribe()
-}
-export const useBelongings = (): Belongings => useSyncExternalStore(subscribe, () => belongings$.value)
+export const useBelongings = (): Belongings => useStore(belongings)

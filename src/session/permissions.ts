@@ -1,5 +1,6 @@
 import { userCalls } from '#contract/session/user'
 import { call, isFailure } from '#src/api/call.ts'
+import { createStore, type Readable } from '#src/createStore.ts'
 
 /** PERMISSIONS-02, -27: how long questions are gathered into one call, on pages of the farm and the inventory, and on all others. */
 export const gatherMs = (path: string) => (/^\/(web|inventory)(\/|$)/.test(path) ? 100 : 300)
@@ -13,9 +14,8 @@ export interface PermissionBook {
   readonly get: (code: string) => boolean | undefined
   /** Asks for what is not known yet, together with whoever asks a little later. */
   readonly want: (codes: readonly string[]) => void
-  readonly subscribe: (listener: () => void) => () => void
   /** Counts up with every answer, so that a reader knows when to look again. */
-  readonly version: () => number
+  readonly version: Readable<number>
   /** Asks again for every code that was answered; each answer holds until the new one is there. */
   readonly renew: () => void
 }
@@ -26,8 +26,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   let wanted = new Set<string>()
   const asked = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
-  let version = 0
-  const listeners = new Set<() => void>()
+  const version = createStore(0)
 
   const askSoon = () => {
     if (wanted.size > 0) timer ??= setTimeout(() => void flush(), wait())
@@ -45,8 +44,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
       const approved = new Map(answers.map(({ code, approve }) => [code, approve]))
       for (const code of codes) known.set(code, approved.get(code) ?? false)
     }
-    version++
-    for (const listener of listeners) listener()
+    version.set(version.get() + 1)
   }
 
   return {
@@ -55,11 +53,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
       for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
       askSoon()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    version: () => version,
+    version,
     renew() {
       for (const code of known.keys()) wanted.add(code)
       askSoon()

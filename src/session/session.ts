@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { BehaviorSubject } from 'rxjs'
 import { oauthCalls } from '#contract/session/oauth'
 import { type Self, userCalls } from '#contract/session/user'
 import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
@@ -14,9 +12,10 @@ import {
   tellSwitched,
 } from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
+import { createStore, useStore } from '#src/createStore.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
-import { belongings$, startAnew } from './belongings.ts'
+import { belongings, startAnew } from './belongings.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { goToLogin } from './wayBack.ts'
 
@@ -38,21 +37,17 @@ async function goodToken(): Promise<string> {
 }
 
 /** The session of this tab; the first paint waits while it is `loading` (BOOT-06). */
-export const session$ = new BehaviorSubject<Session>({ status: 'loading', self: null, tenantId: -1, accessToken: goodToken })
+export const session = createStore<Session>({ status: 'loading', self: null, tenantId: -1, accessToken: goodToken })
 
 function become(status: Session['status'], self: Self | null): void {
   const tenantId = self?.tenantId ?? -1
   const owner = self == null ? '' : `${self.id} ${tenantId}`
   actIn(tenantId)
-  if (owner !== belongings$.value.owner || status === 'signedOut') startAnew(owner)
-  session$.next({ status, self, tenantId, accessToken: goodToken })
+  if (owner !== belongings.get().owner || status === 'signedOut') startAnew(owner)
+  session.set({ status, self, tenantId, accessToken: goodToken })
 }
 
-const subscribe = (onChange: () => void) => {
-  const subscription = session$.subscribe(onChange)
-  return () => subscription.unsubscribe()
-}
-export const useSession = (): Session => useSyncExternalStore(subscribe, () => session$.value)
+export const useSession = (): Session => useStore(session)
 
 /** Asks who is signed in; without a token the console is left for /login. */
 export async function loadSession(): Promise<void> {
@@ -73,7 +68,7 @@ export async function loadSession(): Promise<void> {
 /** Reads again who is signed in and in which tenant; what is known stays where that fails. */
 export async function refreshSelf(): Promise<void> {
   const self = await call(userCalls.self, {}, { quiet: true })
-  if (!isFailure(self) && session$.value.status === 'signedIn') become('signedIn', self)
+  if (!isFailure(self) && session.get().status === 'signedIn') become('signedIn', self)
 }
 
 let ending = false

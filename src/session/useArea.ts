@@ -1,13 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { type Area, areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
-import { chooseArea, chosenArea$ } from './area.ts'
+import { useStore } from '#src/createStore.ts'
+import { chooseArea, chosenArea } from './area.ts'
 import { useSession } from './session.ts'
-
-const subscribe = (onChange: () => void) => {
-  const subscription = chosenArea$.subscribe(onChange)
-  return () => subscription.unsubscribe()
-}
 
 export interface AreaChoice {
   /** The base that farm and device pages work in; null while loading, and for a user without a base. */
@@ -25,7 +20,7 @@ const tenantOf = (key: readonly unknown[] | undefined) => (key?.[2] as { params?
 /** The selected base: the one chosen in this tab where the user may still see it, else the default, else the first (AREA-02). */
 export function useArea(): AreaChoice {
   const { tenantId } = useSession()
-  const chosen = useSyncExternalStore(subscribe, () => chosenArea$.value)
+  const chosen = useStore(chosenArea)
   const enabled = tenantId >= 0
   const current = useCall(
     areaCalls.default,

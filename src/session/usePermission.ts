@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '#src/createStore.ts'
 import { useBelongings } from './belongings.ts'
 import { useSession } from './session.ts'
 
@@ -10,7 +11,7 @@ import { useSession } from './session.ts'
 export function usePermission(...codes: readonly (string | null | undefined)[]): boolean | undefined {
   const { tenantId } = useSession()
   const { permissions } = useBelongings()
-  const version = useSyncExternalStore(permissions.subscribe, permissions.version)
+  const version = useStore(permissions.version)
   const needed = codes.filter((code): code is string => code != null && code !== '')
   const key = needed.join(' ')
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Readable, useStore } from '#src/createStore.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
@@ -11,14 +11,12 @@ export interface Toast {
 export const THROTTLE_MS = 1000
 export const SHOWN_MS = 3000
 
-export interface ToastRack {
+export interface ToastRack extends Readable<readonly Toast[]> {
   /** `shownMs`: where a tip stays longer or shorter than others do. */
   readonly show: (kind: ToastKind, words: string, shownMs?: number) => void
   readonly dismiss: (id: number) => void
   /** Takes every tip away and forgets what was said, so that the next one is shown at once. */
   readonly clear: () => void
-  readonly get: () => readonly Toast[]
-  readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
@@ -26,22 +24,18 @@ export interface ToastRack {
  * where they would repeat the same words.
  */
 export function toastRack(now: () => number = () => Date.now()): ToastRack {
-  let shown: readonly Toast[] = []
+  const { get, set, subscribe } = createStore<readonly Toast[]>([])
   let nextId = 1
   const last = new Map<string, number>()
-  const listeners = new Set<() => void>()
-  const change = (next: readonly Toast[]) => {
-    shown = next
-    for (const listener of listeners) listener()
-  }
-  const dismiss = (id: number) => change(shown.filter((one) => one.id !== id))
+  const dismiss = (id: number) => set(get().filter((one) => one.id !== id))
   return {
     dismiss,
     clear() {
       last.clear()
-      change([])
+      set([])
     },
-    get: () => shown,
+    get,
+    subscribe,
     show(kind, words, shownMs = SHOWN_MS) {
       const key = kind === 'error' ? 'error' : `${kind} ${words}`
       const at = now()
@@ -49,12 +43,8 @@ export function toastRack(now: () => number = () => Date.now()): ToastRack {
       last.set(key, at)
       const id = nextId++
       // What is said again takes the place of what was said before: three lists that fail one after another are one tip.
-      change([...shown.filter((one) => one.kind !== kind || one.words !== words), { id, kind, words }])
+      set([...get().filter((one) => one.kind !== kind || one.words !== words), { id, kind, words }])
       setTimeout(() => dismiss(id), shownMs)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }
@@ -64,4 +54,4 @@ const rack = toastRack()
 export const toast = rack.show
 /** @internal Between tests: tips of the one before would hold back those of the next. */
 export const clearToasts = rack.clear
-export const useToasts = () => [useSyncExternalStore(rack.subscribe, rack.get), rack.dismiss] as const
+export const useToasts = () => [useStore(rack), rack.dismiss] as const

@@ -109,8 +109,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       zod: { but: ['ui'] },
       xstate: { but: ['ui'] },
       '@xstate/react': { but: ['ui'] },
-      // src/live is the only bridge from streams to React; session and theme hold a value that is watched.
-      rxjs: { only: ['live', 'session', 'theme'] },
+      // src/live is the only bridge from streams to React; a value that is watched is a createStore.
+      rxjs: { only: ['live'] },
       leaflet: { only: ['map'] },
       gcoord: { only: ['map'] },
       echarts: { only: ['charts'] },
@@ -119,7 +119,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'qrcode-generator': { only: ['ui'] },
     },
     floors: [
-      ['i18n'],
+      ['i18n', 'createStore'],
       ['api', 'theme', 'help'],
       ['ui'],
       ['session'],

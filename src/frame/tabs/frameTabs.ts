@@ -1,5 +1,5 @@
 import type { Route } from '#contract/core/route'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import type { PageFacts } from './tabs.ts'
 import { type TabStore, tabStore } from './tabStore.ts'
@@ -25,8 +25,11 @@ const wildcards = ({ path }: Route) => segments(path).filter((part) => part.star
 /** The tabs of this window over these routes; they belong to whoever is signed in. */
 export function frameTabs(routes: readonly Route[]): TabStore {
   const store = tabStore({ home: HOME_PATH, factsOf: factsIn(routes), storage: sessionStorage })
-  session$.subscribe(({ status, self, tenantId }) => {
+  const belong = () => {
+    const { status, self, tenantId } = session.get()
     if (status === 'signedIn' && self != null) store.belongTo(`${self.id} ${tenantId}`)
-  })
+  }
+  belong()
+  session.subscribe(belong)
   return store
 }

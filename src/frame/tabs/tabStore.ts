@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { ModuleKey } from '#contract/core/route'
 import { TABS } from '#src/session/wayBack.ts'
+import { createStore, type Readable, useStore } from '#src/createStore.ts'
 import {
   beginTabs,
   closeAll,
@@ -24,9 +24,7 @@ interface Given {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-export interface TabStore {
-  readonly get: () => Tabs
-  readonly subscribe: (listener: () => void) => () => void
+export interface TabStore extends Readable<Tabs> {
   /** The tabs of another person or tenant are not this one's: they go, the page at hand stays. */
   readonly belongTo: (owner: string) => void
   readonly visit: (at: Visit) => void
@@ -48,9 +46,8 @@ export function tabStore({ home, factsOf, storage }: Given): TabStore {
   const begun = beginTabs(home, factsOf(home)!)
   const stored = read(storage)
   let owner = stored?.owner ?? ''
-  let tabs = stored == null ? begun : restore(begun, stored, factsOf)
+  const { get, set, subscribe } = createStore(stored == null ? begun : restore(begun, stored, factsOf))
   const dirty = new Map<string, Map<string, (() => void) | undefined>>()
-  const listeners = new Set<() => void>()
   const unsaved = () => new Set([...dirty].flatMap(([key, holders]) => (holders.size > 0 ? [key] : [])))
 
   function giveUp(key: string): void {
@@ -58,47 +55,43 @@ export function tabStore({ home, factsOf, storage }: Given): TabStore {
     dirty.delete(key)
   }
   function become(next: Tabs): void {
-    if (next === tabs) return
-    tabs = next
-    const open = new Set(tabs.list.map(({ key }) => key))
+    if (next === get()) return
+    const open = new Set(next.list.map(({ key }) => key))
     for (const key of dirty.keys()) if (!open.has(key)) giveUp(key)
-    storage.setItem(TABS, JSON.stringify({ owner, ...keep(tabs) }))
-    for (const listener of listeners) listener()
+    storage.setItem(TABS, JSON.stringify({ owner, ...keep(next) }))
+    set(next)
   }
   function leave(next: Tabs): string | null {
-    const before = tabs.active
+    const before = get().active
     become(next)
     return next.active === before ? null : next.path
   }
   const store: TabStore = {
-    get: () => tabs,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     belongTo(next) {
       if (next === owner) return
-      const { active, path } = tabs
+      const { active, path } = get()
       const [pathname = '', rest = ''] = path.split(/(?=[?#])/, 2)
       owner = next
       dirty.clear()
       const facts = active == null ? null : factsOf(pathname)
       become(visit({ ...begun }, { pathname, search: rest.startsWith('?') ? rest : '', hash: '' }, facts))
     },
-    visit: (at) => become(visit(tabs, at, factsOf(at.pathname), unsaved())),
-    close: (key) => leave(closeTab(tabs, key)),
-    closeOthers: (key) => leave(closeOthers(tabs, key)),
-    closeAll: () => leave(closeAll(tabs)),
+    visit: (at) => become(visit(get(), at, factsOf(at.pathname), unsaved())),
+    close: (key) => leave(closeTab(get(), key)),
+    closeOthers: (key) => leave(closeOthers(get(), key)),
+    closeAll: () => leave(closeAll(get())),
     refresh(key) {
       giveUp(key)
-      become(refreshTab(tabs, key))
+      become(refreshTab(get(), key))
     },
-    name: (key, ownTitle) => become(nameTab(tabs, key, ownTitle)),
-    entryOf: (module) => tabs.list.find(({ key }) => key === tabs.lastPane[module])?.path ?? null,
+    name: (key, ownTitle) => become(nameTab(get(), key, ownTitle)),
+    entryOf: (module) => get().list.find(({ key }) => key === get().lastPane[module])?.path ?? null,
     mark(key, holder, isDirty, forget) {
       const holders = dirty.get(key) ?? new Map<string, (() => void) | undefined>()
       if (isDirty) dirty.set(key, holders.set(holder, forget))
-      else if (tabs.active === key) holders.delete(holder)
+      else if (get().active === key) holders.delete(holder)
     },
     unsaved,
   }
@@ -114,4 +107,4 @@ function read(storage: Given['storage']): (KeptTabs & { owner: string }) | null 
   }
 }
 
-export const useTabsOf = (store: TabStore): Tabs => useSyncExternalStore(store.subscribe, store.get)
+export const useTabsOf = (store: TabStore): Tabs => useStore(store)

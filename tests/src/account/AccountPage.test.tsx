@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import account from '#locales/en-US/account' with { type: 'json' }
 import { boot } from '#src/api/boot.ts'
 import AccountPage from '#src/screens/account/AccountPage.tsx'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import * as wayBack from '#src/session/wayBack.ts'
 import { show } from '../crud/showing.tsx'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   localStorage.setItem('furrow.language', 'en-US')
   localStorage.setItem('furrow.accessToken', 'a')
   Object.assign(boot, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) })
-  session$.next({ ...session$.value, status: 'signedIn', self, tenantId: 7 })
+  session.set({ ...session.get(), status: 'signedIn', self, tenantId: 7 })
   sent.length = 0
   answer = () => Response.json(true)
   vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body?: string }) => {

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { crop } from '#contract/organization/crop'
 import CropPage from '#src/screens/organization/CropPage.tsx'
-import { belongings$, startAnew } from '#src/session/belongings.ts'
-import { session$ } from '#src/session/session.ts'
+import { belongings, startAnew } from '#src/session/belongings.ts'
+import { session } from '#src/session/session.ts'
 import { show } from './showing.tsx'
 
 const held = new Set<string>()
@@ -14,7 +14,7 @@ let list: () => Response
 beforeEach(() => {
   held.clear()
   startAnew('')
-  session$.next({ ...session$.value, status: 'signedIn', self: MINE, tenantId: 7 })
+  session.set({ ...session.get(), status: 'signedIn', self: MINE, tenantId: 7 })
   list = () => Response.json({ content: [], number: 1, size: 10, totalElements: 0 })
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) =>
     address.endsWith('/check-resources')
@@ -31,7 +31,7 @@ describe('a list of records', () => {
   test('that is empty says so, and offers to add one only to who holds the code (EMPTY-02, -04)', async () => {
     show(<CropPage />)
     expect(await screen.findByText('Sorry, you have no data')).toBeTruthy()
-    await waitFor(() => expect(belongings$.value.permissions.get(crop.codes.create)).toBe(false))
+    await waitFor(() => expect(belongings.get().permissions.get(crop.codes.create)).toBe(false))
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
     cleanup()
     startAnew('')
@@ -139,7 +139,7 @@ describe('many records', () => {
     held.clear()
     show(<CropPage />)
     expect(await screen.findByText('Mango')).toBeTruthy()
-    await waitFor(() => expect(belongings$.value.permissions.get(crop.codes.delete)).toBe(false))
+    await waitFor(() => expect(belongings.get().permissions.get(crop.codes.delete)).toBe(false))
     expect(screen.queryByRole('checkbox', { name: /select row/i })).toBeNull()
   })
 

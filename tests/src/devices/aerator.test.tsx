@@ -5,7 +5,7 @@ import { CONTROL, type Pump } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { AeratorDialog } from '#src/screens/devices/AeratorDialog.tsx'
 import { startAnew } from '#src/session/belongings.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
 import { fakeLive } from './fakeLive.ts'
@@ -31,7 +31,7 @@ let asked: { method: string; address: string; type: string | null; body: unknown
 beforeEach(() => {
   asked = []
   startAnew('')
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
     tenantId: 1,
@@ -54,7 +54,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   startAnew('')
-  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+  session.set({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
 test('the window of an aerator lists the pumps of its regulator, each open or closed, well or not, and turns one by a form', async () => {

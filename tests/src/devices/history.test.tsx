@@ -9,7 +9,7 @@ import { CollectDialog } from '#src/screens/devices/CollectDialog.tsx'
 import { HistoryPanel } from '#src/screens/devices/collect/HistoryPanel.tsx'
 import { LampDialog } from '#src/screens/devices/LampDialog.tsx'
 import { startAnew } from '#src/session/belongings.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { queryClient, show } from '../crud/showing.tsx'
 import { aDevice, aReading } from '../map/aDevice.ts'
@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 const become = (tenantId: number) =>
-  session$.next({
+  session.set({
     status: tenantId < 0 ? 'signedOut' : 'signedIn',
     self: tenantId < 0 ? null : { id: 9, tenantId, loginName: 'o', realName: 'O', imageUrl: null, tenants: [] },
     tenantId,

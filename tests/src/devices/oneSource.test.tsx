@@ -21,7 +21,7 @@ import { BaseSummary } from '#src/screens/map/BaseSummary.tsx'
 import { DevicePopup } from '#src/screens/map/DevicePopup.tsx'
 import { Tallies } from '#src/screens/map/Tallies.tsx'
 import { WallStrip } from '#src/screens/map/WallStrip.tsx'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice, aReading } from '../map/aDevice.ts'
 import { fakeLive } from './fakeLive.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
     if (!pathname.endsWith('/concentrator/count')) return new Promise<Response>(() => undefined)
     return new Response(JSON.stringify(counts), { headers: { 'content-type': 'application/json' } })
   })
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
     tenantId: 1,
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+  session.set({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
 const cardOf = (reading: Newest, device: Device): CollectItem => ({

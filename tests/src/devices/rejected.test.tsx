@@ -6,7 +6,7 @@ import { type RejectedNote, rejectedNote } from '#contract/devices/rejectedNote'
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }
 import { RejectedList } from '#src/screens/devices/collect/RejectedList.tsx'
 import { wordNotes } from '#src/screens/devices/collect/wordNotes.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 
 i18next.addResourceBundle('zh-CN', 'devices', chinese)
@@ -26,7 +26,7 @@ const row = (id: number, reason: RejectedMessage['reason'], notes: RejectedNote[
   detail,
 })
 beforeEach(() => {
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'o', realName: 'O', imageUrl: null, tenants: [] },
     tenantId: 1,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { REPORT_PATIENCE_MS, useReportNow } from '#src/screens/devices/useReportNow.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from './fakeLive.ts'
 
@@ -20,7 +20,7 @@ const own = { content: [{ id: 11 }], number: 1, size: 1, totalElements: 1 }
 beforeEach(() => {
   said.length = 0
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'o', realName: 'O', imageUrl: null, tenants: [] },
     tenantId: 1,

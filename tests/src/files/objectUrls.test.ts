@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Self } from '#contract/session/user'
 import { holdObjectUrl } from '#src/files/objectUrls.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 
 const made: string[] = []
 const revoked: string[] = []
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const signIn = (id: number, tenantId: number) => session$.next({ ...session$.value, status: 'signedIn', self: { id } as Self, tenantId })
+const signIn = (id: number, tenantId: number) => session.set({ ...session.get(), status: 'signedIn', self: { id } as Self, tenantId })
 
 test('a picture that many show is read once, and let go of some time after the last one', async () => {
   const [one, other] = [holdObjectUrl('/hfle/a'), holdObjectUrl('/hfle/a')]

@@ -7,7 +7,7 @@ import { keepTokens } from '#src/api/tokens.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { Belonging } from '#src/frame/Belonging.tsx'
 import { useLive } from '#src/live/LiveProvider.tsx'
-import { belongings$ } from '#src/session/belongings.ts'
+import { belongings } from '#src/session/belongings.ts'
 import { loadSession, refreshSelf } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 
@@ -83,7 +83,7 @@ test.each([
   await answerAll(isBases, bases('ours'))
   await waitFor(() => expect(shown()).toBe('ours'))
   // Asked just before the change, answered after it, while the new tenant's own answer is not there yet.
-  act(() => void belongings$.value.queries.invalidateQueries())
+  act(() => void belongings.get().queries.invalidateQueries())
   const late = asked.filter(isBases)
   expect(late).toHaveLength(1)
   await become(next)
@@ -131,7 +131,7 @@ test('permissions, the live layer and what stands in a page go with the tenant',
 
 test('the same user in the same tenant keeps everything', async () => {
   open()
-  const before = belongings$.value
+  const before = belongings.get()
   await become({ loginName: 'renamed' } as never)
-  expect(belongings$.value).toBe(before)
+  expect(belongings.get()).toBe(before)
 })

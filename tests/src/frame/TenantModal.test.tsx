@@ -7,9 +7,9 @@ import { frameTabs } from '#src/frame/tabs/frameTabs.ts'
 import { TabsProvider } from '#src/frame/tabs/Panes.tsx'
 import { TenantModal } from '#src/frame/TenantModal.tsx'
 import { UserMenu } from '#src/frame/UserMenu.tsx'
-import { chooseArea, chosenArea$ } from '#src/session/area.ts'
+import { chooseArea, chosenArea } from '#src/session/area.ts'
 import { startAnew } from '#src/session/belongings.ts'
-import { loadSession, session$ } from '#src/session/session.ts'
+import { loadSession, session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   asked.length = 0
   await signedIn(({ pathname, search }, body) => {
     const path = pathname.split('/').at(-1)!
-    asked.push(`${path}${search}${body} in ${chosenArea$.value ?? 'no base'}`)
+    asked.push(`${path}${search}${body} in ${chosenArea.get() ?? 'no base'}`)
     if (path === 'check-resources') return (JSON.parse(body) as string[]).map((code) => ({ code, approve: held.includes(code) }))
     if (path === 'self') return { id: 1, tenantId: current, loginName: 'x', realName: 'X', imageUrl: null, tenants: tenants() }
     if (path === 'page') return { content: tenants(), number: 1, size: 10, totalElements: mine }
@@ -88,8 +88,8 @@ describe('the window of the tenants', () => {
     fireEvent.click(screen.getByText('Farm 2'))
     await waitFor(() => expect(closed).toHaveBeenCalled())
     expect(asked.slice(0, 2)).toEqual(['tenant-id{"tenantId":2} in no base', 'self in no base'])
-    expect([chosenArea$.value, sessionStorage.getItem('furrow.areaId')]).toEqual([null, null])
-    expect(session$.value.tenantId).toBe(2)
+    expect([chosenArea.get(), sessionStorage.getItem('furrow.areaId')]).toEqual([null, null])
+    expect(session.get().tenantId).toBe(2)
   })
 
   test('stays where another one cannot be opened', async () => {
@@ -97,7 +97,7 @@ describe('the window of the tenants', () => {
     refused = true
     fireEvent.click(screen.getByText('Farm 2'))
     await waitFor(() => expect(asked.at(-1)).toContain('"tenantId":2'))
-    expect(session$.value.tenantId).toBe(1)
+    expect(session.get().tenantId).toBe(1)
     expect(closed).not.toHaveBeenCalled()
   })
 

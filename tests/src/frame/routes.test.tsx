@@ -7,7 +7,7 @@ import { keepTokens } from '#src/api/tokens.ts'
 import { newQueryClient } from '#src/api/useCall.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import { buildRouter } from '#src/routes.tsx'
-import { loadSession, session$ } from '#src/session/session.ts'
+import { loadSession, session } from '#src/session/session.ts'
 import { Themed } from '#src/theme/Themed.tsx'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   manages = true
   failing = {}
   asked.length = 0
-  session$.next({ ...session$.value, status: 'loading', self: null, tenantId: -1 })
+  session.set({ ...session.get(), status: 'loading', self: null, tenantId: -1 })
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://farm.example')
     asked.push(pathname)

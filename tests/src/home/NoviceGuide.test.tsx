@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import home from '#locales/en-US/home' with { type: 'json' }
 import { NoviceGuide } from '#src/screens/home/landing/NoviceGuide.tsx'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 
 i18next.addResourceBundle('en-US', 'home', home)
@@ -14,7 +14,7 @@ beforeEach(() => {
   sent.length = 0
   made = () => Response.json({ areaId: 1 })
   const self = { id: 1, tenantId: 7, loginName: 'lin', realName: 'Lin', imageUrl: null, tenants: [] }
-  session$.next({ ...session$.value, status: 'signedIn', self, tenantId: 7 })
+  session.set({ ...session.get(), status: 'signedIn', self, tenantId: 7 })
   vi.stubGlobal('fetch', async (address: string, { body, method }: { body?: string; method: string }) => {
     // The map of the place asks for the base that is looked at: there is none.
     if (method === 'GET') return Response.json(null)

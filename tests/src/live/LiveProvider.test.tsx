@@ -7,7 +7,7 @@ import { type Live } from '#src/live/live.ts'
 import { LiveProvider as Provider, useLive } from '#src/live/LiveProvider.tsx'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useReading } from '#src/live/useReading.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { openBroker } from '#streams/broker'
 
 vi.mock('#streams/broker', () => ({
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const self = { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] }
 const become = (status: 'signedIn' | 'signedOut', tenantId = 1) =>
-  session$.next({
+  session.set({
     status,
     self: status === 'signedIn' ? { ...self, tenantId } : null,
     tenantId: status === 'signedIn' ? tenantId : -1,

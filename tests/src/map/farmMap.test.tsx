@@ -11,7 +11,7 @@ import { DeviceBoard } from '#src/map/deviceBoard.ts'
 import type { useMapStage } from '#src/map/useMapStage.ts'
 import { FarmMap } from '#src/screens/map/FarmMap.tsx'
 import { startAnew } from '#src/session/belongings.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
 import { aDevice } from './aDevice.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
     const held = Object.values(deviceFaces).map(({ code }) => ({ code, approve: true }))
     return new Response(JSON.stringify(held), { headers: { 'content-type': 'application/json' } })
   })
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
     tenantId: 1,
@@ -67,7 +67,7 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
   startAnew('')
-  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+  session.set({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
 test('a click on a camera, an aerator, a lamp or a gateway opens its window, on others a popup, on a plot the plot (MAP-08)', async () => {

@@ -24,7 +24,7 @@ import { WallStrip } from '#src/screens/map/WallStrip.tsx'
 import { useFarmData } from '#src/screens/map/useFarmData.ts'
 import { WeatherCard } from '#src/screens/map/WeatherCard.tsx'
 import { startAnew } from '#src/session/belongings.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { fakeLive } from '../devices/fakeLive.ts'
 import { aDevice, aReading } from './aDevice.ts'
@@ -64,7 +64,7 @@ beforeEach(() => {
     if (!reply) return new Promise<Response>(() => undefined)
     return new Response(JSON.stringify(reply(url.searchParams)), { headers: { 'content-type': 'application/json' } })
   })
-  session$.next({
+  session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'operator', realName: 'Operator', imageUrl: null, tenants: [] },
     tenantId: 1,
@@ -75,7 +75,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  session$.next({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
+  session.set({ status: 'signedOut', self: null, tenantId: -1, accessToken: () => Promise.reject(new Error('over')) })
 })
 
 describe('the devices and plots of a base', () => {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import LatestNotice from '#src/screens/notices/LatestNotice.tsx'
 import { useNotices } from '#src/screens/notices/useNotices.ts'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 
@@ -24,8 +24,8 @@ test('notices are asked for once the tenant is known (TENANT-06)', async () => {
     return pathname.includes('/hmsg/') && { content: [], number: 1, size: 10, totalElements: 0 }
   })
   asked.length = 0
-  const known = session$.value
-  session$.next({ ...known, status: 'loading', tenantId: -1 })
+  const known = session.get()
+  session.set({ ...known, status: 'loading', tenantId: -1 })
   show(
     <>
       <Lists />
@@ -34,7 +34,7 @@ test('notices are asked for once the tenant is known (TENANT-06)', async () => {
   )
   expect(screen.getByText('pending pending')).toBeTruthy()
   expect(asked).toEqual([])
-  session$.next(known)
+  session.set(known)
   await screen.findByText('success success')
   await waitFor(() => expect(asked.every((path) => path.startsWith('/hmsg/v1/1/'))).toBe(true))
 })

@@ -59,7 +59,7 @@ async function aConsole({ signedIn = true } = {}) {
   if (signedIn) tokens.keepTokens({ access_token: 'access', refresh_token: 'refresh', expires_in: 900 }, 'tokens')
   const session = await import('#src/session/session.ts')
   const way = await import('#src/session/wayBack.ts')
-  return { ...session, ...tokens, ...way, left, status: () => session.session$.value.status }
+  return { ...session, ...tokens, ...way, left, status: () => session.session.get().status }
 }
 /** Another tab of the same browser. */
 const otherTab = (message: { news: string; token: string }) => new BroadcastChannel('furrow.session').postMessage(message)
@@ -69,7 +69,7 @@ describe('the session of a tab', () => {
     const tab = await aConsole()
     expect(tab.status()).toBe('loading')
     await tab.startSession()
-    expect(tab.session$.value).toMatchObject({ status: 'signedIn', tenantId: 7, self: { loginName: 'lin' } })
+    expect(tab.session.get()).toMatchObject({ status: 'signedIn', tenantId: 7, self: { loginName: 'lin' } })
   })
 
   test('without a token is left for the sign-in page, and the path is kept (SESSION-07)', async () => {
@@ -101,7 +101,7 @@ describe('the session of a tab', () => {
     expect(await call(userCalls.self)).toMatchObject({ failed: true, status: 422 })
     expect(toast).toHaveBeenCalledExactlyOnceWith('error', 'said')
     await tab.refreshSelf()
-    expect(tab.session$.value).toMatchObject({ status: 'signedIn', self: { loginName: 'lin' } })
+    expect(tab.session.get()).toMatchObject({ status: 'signedIn', self: { loginName: 'lin' } })
     toast.mockClear()
   })
 
@@ -111,8 +111,8 @@ describe('the session of a tab', () => {
     sessionStorage.setItem('furrow.tabs', '[]')
     sessionStorage.setItem(DRAFT, '"typed"')
     const tab = await aConsole()
-    const { belongings$ } = await import('#src/session/belongings.ts')
-    const before = belongings$.value
+    const { belongings } = await import('#src/session/belongings.ts')
+    const before = belongings.get()
     before.queries.setQueryData(['a page read this'], 1)
     await tab.startSession()
     expect(tab.left).toEqual(['/login'])
@@ -194,6 +194,6 @@ describe('several tabs', () => {
     await tab.startSession()
     answers[USER] = { ...self, loginName: 'mei' }
     otherTab({ news: 'signedIn', token: 'hers' })
-    await vi.waitFor(() => expect(tab.session$.value.self?.loginName).toBe('mei'))
+    await vi.waitFor(() => expect(tab.session.get().self?.loginName).toBe('mei'))
   })
 })

@@ -1,13 +1,13 @@
 import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { useDraft } from '#src/session/useDraft.ts'
 
 afterEach(() => sessionStorage.clear())
 
 const formIn = (tenantId: number) => {
-  session$.next({ ...session$.value, tenantId })
+  session.set({ ...session.get(), tenantId })
   return renderHook(() => useDraft<string>('worker new'), { wrapper: MemoryRouter })
 }
 

@@ -4,13 +4,13 @@ import { Activity } from 'react'
 import { useForm } from 'react-hook-form'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session$ } from '#src/session/session.ts'
+import { session } from '#src/session/session.ts'
 import { useFormDraft } from '#src/session/useFormDraft.ts'
 import { goToLogin } from '#src/session/wayBack.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
-  session$.next({ ...session$.value, tenantId: 1 })
+  session.set({ ...session.get(), tenantId: 1 })
 })
 afterEach(cleanup)
 
