@@ -164,7 +164,7 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
             </ButtonBase>
           </Box>
         )}
-        <Box sx={{ textAlign: 'right', mt: -0.5 }}>
+        <Box sx={{ textAlign: 'right', mt: captchaNeeded ? 1 : -0.5 }}>
           <Link href="/forgetPassword" variant="body2">
             {words.forgot}
           </Link>

@@ -27,7 +27,7 @@ const One = styled('div')(({ theme }) => ({
   flexShrink: 0,
   ...theme.typography.body2,
   height: 36,
-  maxWidth: 220,
+  maxWidth: 248,
   borderRadius: theme.shape.borderRadius,
   color: theme.vars?.palette.text.secondary,
   transition: theme.transitions.create(['background-color', 'color'], { duration: theme.transitions.duration.shortest }),

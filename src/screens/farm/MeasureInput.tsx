@@ -19,6 +19,6 @@ export function MeasureInput(props: InputProps) {
     if (measured !== before.current && wasMeasured) onChange(measured)
     before.current = measured
   }, [measured, value, onChange])
-  const label = measured === null || measured === value ? props.label : `${props.label} (${t('farm:land.measured', { mu: measured })})`
+  const label = measured === null || measured === value ? props.label : t('farm:land.measured', { label: props.label, mu: measured })
   return <Amount {...props} label={label} />
 }

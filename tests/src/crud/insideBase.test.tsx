@@ -4,9 +4,11 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { worker } from '#contract/farm/worker'
 import crud from '#locales/en-US/crud' with { type: 'json' }
+import devices from '#locales/en-US/devices' with { type: 'json' }
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import { chooseArea } from '#src/session/area.ts'
 import GatewayPage from '#src/screens/devices/GatewayPage.tsx'
+import BasePage from '#src/screens/farm/BasePage.tsx'
 import LandPage from '#src/screens/farm/LandPage.tsx'
 import WorkerPage from '#src/screens/farm/WorkerPage.tsx'
 import { signedIn } from '../signedIn.ts'
@@ -14,11 +16,24 @@ import { show } from './showing.tsx'
 
 // jsdom draws no map.
 vi.mock('#src/map/DrawingMap.tsx', () => ({
-  DrawingMap: ({ around = [] }: { around?: unknown[] }) => <p data-testid="drawing">{JSON.stringify(around)}</p>,
+  DrawingMap: ({ around = [], beside = [] }: { around?: unknown[]; beside?: unknown[] }) => (
+    <>
+      <p data-testid="drawing">{JSON.stringify(around)}</p>
+      <p data-testid="beside">{JSON.stringify(beside)}</p>
+    </>
+  ),
 }))
 i18next.addResourceBundle('en-US', 'farm', farm)
 
-const base = (areaId: number) => ({ areaId, areaName: `Base ${areaId}`, defaultFlag: areaId === 1 ? 1 : 0, enabledFlag: 1 })
+const PLACE = { longitude: 113.3, latitude: 22.9 }
+const base = (areaId: number) => ({
+  areaId,
+  areaName: `Base ${areaId}`,
+  defaultFlag: areaId === 1 ? 1 : 0,
+  enabledFlag: 1,
+  latlng: PLACE,
+  objectVersionNumber: 1,
+})
 const someone = {
   workerId: 4,
   name: 'Lin',
@@ -33,10 +48,28 @@ const RING = [
   [113, 22.1],
 ]
 const aPlot = (landId: number) => ({ landId, landName: `Plot ${landId}`, areaId: 1, landProfile: RING, objectVersionNumber: 1 })
+/** A row of the markers call, and one that stands nowhere. */
+const marker = (id: number, name: string, longitude: number | null, latitude: number | null) => [
+  id,
+  'gateway',
+  name,
+  `e${id}`,
+  null,
+  null,
+  longitude,
+  latitude,
+  'online',
+  null,
+  60_000,
+  null,
+  [],
+  [],
+]
 const contents: Record<string, readonly unknown[]> = {
   worker: [someone],
   area: [base(1), base(2)],
   land: [aPlot(7), aPlot(8)],
+  markers: [marker(5, 'Pond station', 113.05, 22.05), marker(6, 'In store', null, null)],
   options: [{ id: 2, title: 'Base 2', enabledFlag: 1 }],
 }
 let held: readonly string[] | 'all'
@@ -55,6 +88,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/area/default')) return base(Number(searchParams.get('areaId') ?? 1))
     if (pathname.endsWith('/worker/4')) return someone
     if (pathname.endsWith('/land/7')) return aPlot(7)
+    if (pathname.endsWith('/area/1')) return base(1)
     if (pathname.endsWith('/users/self')) return
     const content = contents[pathname.split('/').at(-1)!] ?? []
     return { content, number: 1, size: 10, totalElements: content.length }
@@ -90,6 +124,22 @@ describe('a screen inside a base', () => {
 test('a plot is drawn among the others of its base', async () => {
   show(<LandPage />, { at: '/?edit=7' })
   await waitFor(() => expect(screen.getByTestId('drawing').textContent).toBe(JSON.stringify([RING])))
+})
+
+test('the place of a device is chosen among the plots of its base and the devices that stand there', async () => {
+  show(<GatewayPage />)
+  fireEvent.click((await screen.findAllByRole('button', { name: devices.gateway.add }))[0]!)
+  await waitFor(() => expect(screen.getByTestId('drawing').textContent).toBe(JSON.stringify([RING, RING])))
+  const beside = [{ name: 'Pond station', longitude: 113.05, latitude: 22.05 }]
+  await waitFor(() => expect(screen.getByTestId('beside').textContent).toBe(JSON.stringify(beside)))
+  // Of the base that is chosen in the form.
+  expect(lists('/wfpe/v2/1/device/gateway/markers').map(({ searchParams }) => searchParams.get('areaId'))).toEqual(['1'])
+})
+
+test('the place of a base is chosen among its plots and the other bases', async () => {
+  show(<BasePage />, { at: '/?edit=1' })
+  await waitFor(() => expect(screen.getByTestId('drawing').textContent).toBe(JSON.stringify([RING, RING])))
+  await waitFor(() => expect(screen.getByTestId('beside').textContent).toBe(JSON.stringify([{ name: 'Base 2', ...PLACE }])))
 })
 
 describe('who may only read', () => {

@@ -18,10 +18,11 @@ import { aDevice } from './aDevice.ts'
 
 /** What the page gave the map last: jsdom draws none. */
 let given: Parameters<typeof useMapStage>[1]
+const stage = { show: vi.fn(), view: () => null }
 vi.mock('#src/map/useMapStage.ts', () => ({
   useMapStage: (_: unknown, now: typeof given) => {
     given = now
-    return { current: null }
+    return { current: stage }
   },
 }))
 
@@ -36,6 +37,7 @@ const windowOf =
 const windows = { camera: windowOf('camera'), aerator: windowOf('aerator'), lamp: windowOf('lamp'), collect: windowOf('collect') }
 
 beforeEach(() => {
+  stage.show.mockClear()
   startAnew('')
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('check-resources')) return new Promise<Response>(() => undefined)
@@ -48,6 +50,9 @@ beforeEach(() => {
     tenantId: 1,
     accessToken: () => Promise.resolve('t'),
   })
+  showMap('/')
+})
+function showMap(at: string) {
   const board = new DeviceBoard(
     types.map((deviceType, at) => aDevice({ id: at + 1, name: `D${at + 1}`, deviceType })),
     NO_LIVE_FACTS,
@@ -55,13 +60,13 @@ beforeEach(() => {
   )
   const land = { landId: 1, landName: 'Pond 3', landProfile: [] }
   const data = { settled: true, lands: [land], devices: board.devices, areaId: 1, counts: null, retry: () => undefined }
-  show(
+  return show(
     <DeviceOpeners windows={windows}>
       <FarmMap area={area} areas={[area]} onArea={() => undefined} data={data as never} board={board} dark={false} />
     </DeviceOpeners>,
-    { live: fakeLive().live },
+    { live: fakeLive().live, at },
   )
-})
+}
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -82,6 +87,19 @@ test('a click on a camera, an aerator, a lamp or a gateway opens its window, on 
   await screen.findByRole('region', { name: 'Pond 3' })
   act(() => given.onPick({ kind: 'nothing' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pond 3' })).toBeNull())
+})
+
+test('a device that the address names is selected, in view and told of, once; the address forgets it', async () => {
+  cleanup()
+  const { router } = showMap('/?device=6&base=1')
+  expect(given.selected).toBe(-1)
+  // Nothing is shown before the map stands.
+  expect(stage.show).not.toHaveBeenCalled()
+  act(() => given.onView({ longitude: 113, latitude: 22, zoom: 12 }))
+  await screen.findByRole('region', { name: 'D6' })
+  expect(given.selected).toBe(5)
+  expect(stage.show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ longitude: 113.34, latitude: 22.96 }))
+  expect(router.state.location.search).toBe('?base=1')
 })
 
 test('each marker set is shown or hidden by its box, and so are the plots (MAP-04, MAP-13)', async () => {

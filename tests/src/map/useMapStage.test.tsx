@@ -3,6 +3,7 @@ import { Activity, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_LIVE_FACTS } from '#src/map/describeDevice.ts'
 import { DeviceBoard } from '#src/map/deviceBoard.ts'
+import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import { GroundLayer } from '#src/map/groundLayer.ts'
 import type { MapColors } from '#src/map/mapColors.ts'
@@ -59,7 +60,14 @@ const boardOf = (count: number) =>
     READ_AT,
   )
 
-function Map({ source, framing, board, wall = false }: { source: MapSource; framing: Framing | null; board: DeviceBoard; wall?: boolean }) {
+interface Given {
+  source: MapSource
+  framing: Framing | null
+  board: DeviceBoard
+  wall?: boolean
+  areas?: readonly Area[]
+}
+function Map({ source, framing, board, wall = false, areas = NONE }: Given) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<MapView | null>(null)
   const isHidden = useCallback(() => false, [])
@@ -70,8 +78,8 @@ function Map({ source, framing, board, wall = false }: { source: MapSource; fram
     source,
     view,
     framing,
-    areas: NONE,
-    selectedArea: null,
+    areas,
+    selectedArea: areas[0]?.areaId ?? null,
     lands: NONE,
     board,
     isHidden,
@@ -282,6 +290,18 @@ describe('useMapStage', () => {
     expect(placeOf('v3')).toEqual(alone)
     const name = placeOf(land.landName)
     if (name) expect(Math.abs(name.y - alone.y)).toBeGreaterThan(12)
+  })
+
+  test('Tab stays in the base that is shown: the signs of the others are for the pointer', async () => {
+    const areas = [1, 2, 3].map((areaId) => ({
+      areaId,
+      areaName: `Base ${areaId}`,
+      latlng: { longitude: 113 + areaId, latitude: 22 },
+    })) as Area[]
+    const { getByTestId } = render(<Map source={GROUND} framing={framing} board={boardOf(1)} areas={areas} />)
+    await vi.waitFor(() => expect(getByTestId('host').querySelectorAll('.furrow-base')).toHaveLength(3))
+    const reached = [...getByTestId('host').querySelectorAll<HTMLElement>('.furrow-base')].filter(({ tabIndex }) => tabIndex >= 0)
+    expect(reached.map(({ title }) => title)).toEqual(['Base 1'])
   })
 
   test('a click finds the device under it, the bare map elsewhere', async () => {

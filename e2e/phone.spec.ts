@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+import { open } from './people.ts'
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`${language}: in the hand the list of gateways shows the value of each device`, async ({ browser }) => {
+    const { page, context } = await open(browser, 'viewer', '/web/equipment/gateway', language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rows = page.getByRole('grid').locator('[data-id]')
+    await expect(rows.first().locator('[data-verdict]')).toBeVisible()
+    expect(await rows.count()).toBeGreaterThan(3)
+    for (const row of await rows.all()) {
+      const value = row.locator('[data-verdict]')
+      await expect(value).toHaveText(/\d/)
+      await value.scrollIntoViewIfNeeded()
+      // Whole on the screen without a swipe, and under nothing else: all that is drawn at its ends is its own.
+      const seen = await value.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const at = (x: number) => element.contains(document.elementFromPoint(x, (top + bottom) / 2))
+        return { left, right, own: at(left + 1) && at(right - 1), wide: document.documentElement.scrollWidth }
+      })
+      expect(seen.left).toBeGreaterThanOrEqual(0)
+      expect(seen.right).toBeLessThanOrEqual(390)
+      expect(seen).toMatchObject({ own: true, wide: 390 })
+    }
+    await context.close()
+  })
