@@ -319,7 +319,16 @@ test('a decision that is clicked twice, and in two tabs at once, is made once, a
 
 test('each of the three views has its own rows, columns, filter and acts; View leads to the document', async ({ browser }) => {
   const { page, context } = await approver(browser, 'admin', 'en-US')
-  const columns = ['Form name', 'Amount (CNY)', 'Form code', 'Applicant', 'Application time', 'Current node', 'Approval status', 'Operations']
+  const columns = [
+    'Form name',
+    'Amount (CNY)',
+    'Form code',
+    'Applicant',
+    'Application time',
+    'Current node',
+    'Approval status',
+    'Operations',
+  ]
   const views = [
     ['Submitted by me', 'Process status', ['All', 'In approval', 'Approval complete', 'Rejected'], '/approval-process/query/page?'],
     ['Copied to me', null, [], 'taskType=carbon_copy'],
@@ -331,6 +340,12 @@ test('each of the three views has its own rows, columns, filter and acts; View l
     await asked
     const shown = filter === 'Process status' ? columns.filter((one) => one !== 'Current node') : columns
     await expect(centre(page).getByRole('columnheader')).toHaveText(shown)
+    // All of it at once: no act stands beyond the edge.
+    expect(
+      await centre(page)
+        .locator('.MuiDataGrid-virtualScroller')
+        .evaluate((box) => box.scrollWidth - box.clientWidth),
+    ).toBe(0)
     await expect(
       centre(page)
         .getByRole('row')

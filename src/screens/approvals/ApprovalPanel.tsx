@@ -167,12 +167,13 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     return narrow && view === 'approval' && here.length === 1 ? [...buttons, <Box key="state">{mark(item)}</Box>] : buttons
   }
 
+  // Together no wider than the window on a desk: what is decided by stands beside what decides, without scrolling.
   const columns: Column<ApprovalItem>[] = [
     {
       name: 'formName',
       label: t('approvals:column.formName'),
       grow: true,
-      width: narrow ? 120 : 130,
+      width: narrow ? 120 : 124,
       cell: ({ formCode, documentCode, documentTitle, documentAmount, submitName }) => (
         <Box sx={{ lineHeight: 1.35 }}>
           <Typography variant="body2" noWrap>
@@ -187,19 +188,20 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'amount',
       label: t('approvals:column.amount'),
-      width: 112,
+      width: 108,
       hidden: 'narrow',
       align: 'right',
       cell: ({ documentAmount }) => (documentAmount == null ? '--' : moneyText(documentAmount, i18n.language)),
     },
-    { name: 'formCode', label: t('approvals:column.formCode'), width: 104, hidden: 'narrow', cell: ({ formCode }) => formCode },
-    { name: 'submitName', label: t('approvals:column.submitName'), width: 112, hidden: 'narrow', cell: ({ submitName }) => submitName },
+    { name: 'formCode', label: t('approvals:column.formCode'), width: 98, hidden: 'narrow', cell: ({ formCode }) => formCode },
+    { name: 'submitName', label: t('approvals:column.submitName'), width: 84, hidden: 'narrow', cell: ({ submitName }) => submitName },
     {
       name: 'startTime',
       label: t('approvals:column.startTime'),
-      width: 176,
+      width: 142,
       hidden: 'narrow',
-      cell: ({ startTime }) => momentText(startTime),
+      // To the minute.
+      cell: ({ startTime }) => momentText(startTime).slice(0, 16),
     },
     ...(view === 'user_edit'
       ? []
@@ -207,7 +209,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
           {
             name: 'currentTaskName',
             label: t('approvals:column.currentTaskName'),
-            width: 136,
+            width: 106,
             hidden: 'narrow' as const,
             cell: ({ currentTaskName }: ApprovalItem) => currentTaskName ?? t('approvals:ended'),
           },
@@ -215,7 +217,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'state',
       label: t('approvals:column.state'),
-      width: narrow ? 124 : 138,
+      width: narrow ? 124 : 142,
       cell: mark,
       ...(view === 'approval' ? { hidden: 'narrow' as const } : {}),
     },
@@ -223,7 +225,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'actions',
       label: t('approvals:column.operations'),
-      width: view === 'approval' ? (narrow ? 182 : 200) : 98,
+      width: view === 'approval' ? (narrow ? 182 : 180) : 98,
       cell: (item) => (
         <Stack direction="row" sx={{ gap: 0.5, height: '100%', alignItems: 'center' }}>
           {operations(item)}

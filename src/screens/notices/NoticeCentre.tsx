@@ -52,7 +52,13 @@ export default function NoticeCentre({ tab, isOpen }: { tab: NoticeTab; isOpen: 
           role="tabpanel"
           id={`notices-panel-${tab}`}
           aria-labelledby={`notices-tab-${tab}`}
-          sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', ...(tab === 'APPROVE' && { p: 2, overflowY: 'auto' }) }}
+          sx={{
+            flex: 1,
+            minHeight: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            ...(tab === 'APPROVE' && { py: 2, px: { xs: 2, sm: 1.5 }, overflowY: 'auto' }),
+          }}
         >
           <ErrorBoundary resetKey={tab} fallback={(error, retry) => <ErrorState compact error={error} onRetry={retry} />}>
             {tab !== 'APPROVE' ? (
