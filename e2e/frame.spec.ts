@@ -145,6 +145,32 @@ test('a page, a base and a device are found by some letters, by keyboard alone',
   await context.close()
 })
 
+test('a device without a window of its own that was found is selected and in view on the map', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', GATEWAYS, 'en-US')
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: 'Find a page, base or device' })
+  await input.fill('demo-inverter-1')
+  const found = page.getByRole('option').first()
+  await expect(found).toContainText('demo-inverter-1')
+  const name = (await found.textContent())!.split('demo-inverter-1')[0]!.trim()
+  await input.press('Enter')
+  // The address names it until it is shown.
+  await expect(page).toHaveURL(/\/web\/farm\/map$/)
+  const popup = page.getByRole('region', { name })
+  await expect(popup).toBeInViewport({ ratio: 1 })
+  const map = (await page.getByRole('application').boundingBox())!
+  await expect(async () => {
+    const { x, y, width, height } = (await popup.boundingBox())!
+    // Its foot stands on the device, away from the edges.
+    expect(x).toBeGreaterThan(map.x)
+    expect(y).toBeGreaterThan(map.y)
+    expect(x + width).toBeLessThan(map.x + map.width)
+    expect(y + height).toBeLessThan(map.y + map.height)
+  }).toPass()
+  await context.close()
+})
+
 test('each of the five layouts shows at once, and the saved one is there again after a reload', async ({ browser }) => {
   test.slow()
   // Of its own: what is saved here is how every console of the person looks.

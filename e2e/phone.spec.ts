@@ -5,7 +5,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
   test(`${language}: in the hand the list of gateways shows the value of each device`, async ({ browser }) => {
     const { page, context } = await open(browser, 'viewer', '/web/equipment/gateway', language)
     await page.setViewportSize({ width: 390, height: 844 })
-    const rows = page.getByRole('grid').locator('[data-id]')
+    const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
     await expect(rows.first().locator('[data-verdict]')).toBeVisible()
     expect(await rows.count()).toBeGreaterThan(3)
     for (const row of await rows.all()) {

@@ -188,7 +188,7 @@ function ApprovalList({ view, views, desk, onClose }: { view: View; views: React
     {
       name: 'amount',
       label: t('approvals:column.amount'),
-      width: 108,
+      width: 120,
       hidden: 'narrow',
       align: 'right',
       cell: ({ documentAmount }) => (documentAmount == null ? '--' : moneyText(documentAmount, i18n.language)),

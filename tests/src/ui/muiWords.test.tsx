@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { day } from '#contract/core/field'
 import { newQueryClient } from '#src/api/useCall.ts'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
-import { chooseLanguage, startWords } from '#src/i18n/i18n.ts'
+import { changeLanguage, startWords } from '#src/i18n/i18n.ts'
 import { Themed } from '#src/theme/Themed.tsx'
 import { Dates } from '#src/ui/Dates.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
@@ -89,7 +89,7 @@ describe.each([
   ['en-US', /[\u3400-\u9fff]/, ['Select row', 'Go to next page', 'Previous month', 'Clear', 'Close']],
 ] as const)('in %s', (language, foreign, own) => {
   test('the parts of MUI say their words in the language of the console: grid, pages, calendar, choices, notes', async () => {
-    await act(() => chooseLanguage(language))
+    await act(() => changeLanguage(language))
     const router = createMemoryRouter([{ path: '*', element: <Parts /> }])
     render(
       <Themed>
