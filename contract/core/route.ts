@@ -9,6 +9,29 @@ export const applicationCode = {
   inventory: 'wfpf-inventory',
 } as const satisfies Record<ModuleKey, string>
 
+/** The groups of each module's menu in the order of the documents (FRAME-10, FRAME-11); one without a page is not shown. */
+export const GROUPS = {
+  farm: [
+    'base',
+    'basic',
+    'activity',
+    'materials',
+    'equipment',
+    'aquatic',
+    'monitoring',
+    'control',
+    'machinery',
+    'alarm',
+    'trace',
+    'reports',
+    'knowledge',
+    'carbon',
+  ],
+  company: ['enterprise', 'organization', 'account', 'media', 'information', 'maintenance', 'development', 'personalisation', 'messages'],
+  inventory: ['prment', 'configuration'],
+} as const satisfies Record<ModuleKey, readonly string[]>
+export type Group = (typeof GROUPS)[ModuleKey][number]
+
 export interface Route<Path extends string = string> {
   readonly path: Path
   /** The word that names this room in every other room: farm, devices, map ... */
@@ -18,8 +41,9 @@ export interface Route<Path extends string = string> {
   readonly permission: 'public' | 'login' | PermissionCode
   /** Keeps its page state when left (SESSION-08). */
   readonly cached: boolean
-  /** The menu group it stands in, or null where no menu shows it. */
-  readonly group: string | null
+  /** The menu group it stands in, or null where no menu shows it; in it, the smallest place comes first. */
+  readonly group: Group | null
+  readonly place: number
   /** Marked in the menu as new, or as often used (FRAME-09). */
   readonly isNew: boolean
   readonly isHot: boolean
@@ -30,8 +54,10 @@ export interface Route<Path extends string = string> {
 /** Declares one route, once: menus, guards, tabs, screens and `npm run spec` all read it. */
 export const defineRoute = <const Path extends string>(
   path: Path,
-  facts: Pick<Route, 'area' | 'permission' | 'title'> & Partial<Pick<Route, 'cached' | 'group' | 'module' | 'isNew' | 'isHot'>>,
-): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, isNew: false, isHot: false, ...facts })
+  facts: Pick<Route, 'area' | 'permission' | 'title'> &
+    Partial<Pick<Route, 'cached' | 'module' | 'isNew' | 'isHot'>> &
+    (Pick<Route, 'group' | 'place'> | { group?: null }),
+): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, place: 0, isNew: false, isHot: false, ...facts })
 
 /** PERMISSIONS-05: a path matches by prefix, `:param` segments stand for anything. */
 export function routeMatches(pattern: string, path: string): boolean {

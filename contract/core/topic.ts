@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { PermissionCode } from './call.ts'
 
-type ParamNames<Pattern extends string> = Pattern extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : never
+type ParamNames<Pattern extends string> = Pattern extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
 export type TopicParams<Pattern extends string> = Record<ParamNames<Pattern>, string>
 
 /**

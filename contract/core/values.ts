@@ -4,9 +4,7 @@ import { z } from 'zod'
 const MAX_ID = 999_999_999_999_999
 
 /** A row's id: an integer of 1 to 15 digits, as a JSON number or as text in a path or query. */
-export const id = z
-  .union([z.int().min(0).max(MAX_ID), z.string().regex(/^\d{1,15}$/)])
-  .transform(Number)
+export const id = z.union([z.int().min(0).max(MAX_ID), z.string().regex(/^\d{1,15}$/)]).transform(Number)
 
 /** An integer of a query text, e.g. `page`. */
 export const integer = (min: number, max: number) =>
@@ -42,7 +40,9 @@ export const MAX_ALL_ROWS = 10_000
  * Source: PAGINATION-01, -03, -05.
  */
 export const pageQuery = {
-  page: integer(0, 1_000_000).default(1).transform((page) => Math.max(1, page)),
+  page: integer(0, 1_000_000)
+    .default(1)
+    .transform((page) => Math.max(1, page)),
   size: integer(0, 10_000).default(10),
 }
 

@@ -16,7 +16,10 @@ export type Banner = z.infer<typeof banner>
 export const platformApplications = ['mobile', 'trace', 'aerator', 'service'] as const
 
 /** An address of the web (http or https), or a path of the console's own. */
-const link = z.string().max(500).regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/)
+const link = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/)
 
 /** What a tenant shows on its home page beside the modules; null and empty where it shows none. */
 export const portal = z.object({
@@ -45,13 +48,24 @@ export const SCREEN_CODE = 'wfpf.farm.user.ps.tenant-screen'
 /** What the home page shows of a tenant. */
 export const homeCalls = {
   banners: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/banner', permission: 'login', summary: 'The banners of a tenant, in order', answer: z.array(banner),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/banner',
+    permission: 'login',
+    summary: 'The banners of a tenant, in order',
+    answer: z.array(banner),
   }),
   portal: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/tenant/portal', permission: 'login',
-    summary: 'The platform applications, the download, the tutorial and the help links of a tenant', answer: portal,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/tenant/portal',
+    permission: 'login',
+    summary: 'The platform applications, the download, the tutorial and the help links of a tenant',
+    answer: portal,
   }),
   screens: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/tenant-screen', permission: SCREEN_CODE, summary: 'The screens of a tenant, in order', answer: z.array(tenantScreen),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/tenant-screen',
+    permission: SCREEN_CODE,
+    summary: 'The screens of a tenant, in order',
+    answer: z.array(tenantScreen),
   }),
 }

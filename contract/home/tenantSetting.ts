@@ -11,22 +11,39 @@ export const MANAGE_AREAS = ['wfpf.farm.farm.base.ps.create', 'wfpf.farm.farm.ba
 /** Settings of a tenant that shape what its people see first. */
 export const tenantSettingCalls = {
   consult: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/tenant-consult', permission: 'login', summary: 'Whether the tenant publishes its articles', answer: consultSetting,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/tenant-consult',
+    permission: 'login',
+    summary: 'Whether the tenant publishes its articles',
+    answer: consultSetting,
   }),
   setConsult: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/tenant-consult', permission: 'wfpf.company.config.corporation.ps.edit',
-    summary: 'Publishes the articles of a tenant, or not', body: consultSetting, answer: consultSetting,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/tenant-consult',
+    permission: 'wfpf.company.config.corporation.ps.edit',
+    summary: 'Publishes the articles of a tenant, or not',
+    body: consultSetting,
+    answer: consultSetting,
   }),
   areaAdmin: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/area/admin', permission: 'login',
-    summary: 'Whether the caller manages the bases of the tenant: makes, changes and disables them, in every base (PERMISSIONS-23)', answer: z.boolean(),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/area/admin',
+    permission: 'login',
+    summary: 'Whether the caller manages the bases of the tenant: makes, changes and disables them, in every base (PERMISSIONS-23)',
+    answer: z.boolean(),
   }),
   noviceCheck: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/tenant/novice/check', permission: 'login', summary: 'Whether the tenant is still marked new',
+    method: 'POST',
+    path: '/wfpf/v1/{t}/tenant/novice/check',
+    permission: 'login',
+    summary: 'Whether the tenant is still marked new',
     answer: z.object({ novice: z.boolean() }),
   }),
   noviceUnlock: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/tenant/novice/unlock', permission: 'login',
-    summary: 'Takes the mark off a tenant that has a base; one without a base stays marked', answer: z.object({ novice: z.boolean() }),
+    method: 'POST',
+    path: '/wfpf/v1/{t}/tenant/novice/unlock',
+    permission: 'login',
+    summary: 'Takes the mark off a tenant that has a base; one without a base stays marked',
+    answer: z.object({ novice: z.boolean() }),
   }),
 }

@@ -23,20 +23,28 @@ export const workBench = z.object({
   workBenchName: requiredText(100),
   menuId: requiredText(200),
   workBenchIcon: text(200).default(''),
-  workBenchRoute: z.string().max(200, 'tooLong').regex(/^\/[\w/:.-]*$/),
+  workBenchRoute: z
+    .string()
+    .max(200, 'tooLong')
+    .regex(/^\/[\w/:.-]*$/),
   sort: integer(0, 1000),
 })
 export type WorkBench = z.infer<typeof workBench>
 
 export const workBenchCalls = {
   list: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/work-bench/{userId}', permission: 'login',
-    summary: 'The caller\'s common entrances, in order, as far as they may still be opened; the defaults where none were saved',
+    method: 'GET',
+    path: '/wfpf/v1/{t}/work-bench/{userId}',
+    permission: 'login',
+    summary: "The caller's common entrances, in order, as far as they may still be opened; the defaults where none were saved",
     answer: z.array(workBench),
   }),
   save: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/work-bench', permission: 'login',
-    summary: 'Replaces the caller\'s common entrances; a page that the caller may not open is left out',
-    body: z.object({ userId: id, farmWorkBenches: z.array(workBench).max(MAX_ENTRANCES) }), answer: z.array(workBench),
+    method: 'POST',
+    path: '/wfpf/v1/{t}/work-bench',
+    permission: 'login',
+    summary: "Replaces the caller's common entrances; a page that the caller may not open is left out",
+    body: z.object({ userId: id, farmWorkBenches: z.array(workBench).max(MAX_ENTRANCES) }),
+    answer: z.array(workBench),
   }),
 }

@@ -34,11 +34,19 @@ export function beaufort(speed: number): number {
 
 export const weatherCalls = {
   now: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/weather', permission: 'login', summary: 'Weather at a place: from the service, else from the tenant\'s own nearest station. °C, mm, %, degrees',
-    query: coordinates, answer: weather,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/weather',
+    permission: 'login',
+    summary: "Weather at a place: from the service, else from the tenant's own nearest station. °C, mm, %, degrees",
+    query: coordinates,
+    answer: weather,
   }),
   location: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/weather/location', permission: 'login', summary: 'The city at a place; empty where no service answers',
-    query: coordinates, answer: z.object({ code: z.string(), city: z.string() }),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/weather/location',
+    permission: 'login',
+    summary: 'The city at a place; empty where no service answers',
+    query: coordinates,
+    answer: z.object({ code: z.string(), city: z.string() }),
   }),
 }

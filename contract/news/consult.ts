@@ -46,7 +46,12 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-const picture = z.string().max(500).regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/).nullable().default(null)
+const picture = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/)
+  .nullable()
+  .default(null)
 const articleBody = z.object({
   title: requiredText(120),
   categoryId: id.nullable().default(null),
@@ -69,31 +74,62 @@ export const CATEGORIES = 'wfpf.company.config.classify'
  */
 export const consultCalls = {
   page: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/consult', permission: 'public',
+    method: 'GET',
+    path: '/wfpf/v1/{t}/consult',
+    permission: 'public',
     summary: 'Articles of a tenant, newest first; `content` is the beginning of the text without its markup',
-    query: z.object({ ...pageQuery, enabledFlag: integer(0, 1).optional(), valueType: integer(1, 3).optional(), categoryId: id.optional() }),
+    query: z.object({
+      ...pageQuery,
+      enabledFlag: integer(0, 1).optional(),
+      valueType: integer(1, 3).optional(),
+      categoryId: id.optional(),
+    }),
     answer: pageOf(article),
   }),
   get: defineCall({
-    method: 'GET', path: '/wfpf/v1/consult/{id}', permission: 'public', summary: 'One published article, with its whole content', answer: article,
+    method: 'GET',
+    path: '/wfpf/v1/consult/{id}',
+    permission: 'public',
+    summary: 'One published article, with its whole content',
+    answer: article,
   }),
   create: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/consult', permission: `${ARTICLES}.ps.create`, summary: 'Makes an article; its HTML is sanitised',
-    body: articleBody, answer: article,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/consult',
+    permission: `${ARTICLES}.ps.create`,
+    summary: 'Makes an article; its HTML is sanitised',
+    body: articleBody,
+    answer: article,
   }),
   update: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/consult', permission: `${ARTICLES}.ps.edit`, summary: 'Changes an article; its HTML is sanitised',
-    body: articleBody.extend({ consultId: id, ...version }), answer: article,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/consult',
+    permission: `${ARTICLES}.ps.edit`,
+    summary: 'Changes an article; its HTML is sanitised',
+    body: articleBody.extend({ consultId: id, ...version }),
+    answer: article,
   }),
   categories: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/consult/category', permission: 'public', summary: 'Categories of articles, in order', answer: z.array(category),
+    method: 'GET',
+    path: '/wfpf/v1/{t}/consult/category',
+    permission: 'public',
+    summary: 'Categories of articles, in order',
+    answer: z.array(category),
   }),
   createCategory: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/consult/category', permission: `${CATEGORIES}.ps.create`, summary: 'Makes a category',
-    body: categoryBody, answer: category,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/consult/category',
+    permission: `${CATEGORIES}.ps.create`,
+    summary: 'Makes a category',
+    body: categoryBody,
+    answer: category,
   }),
   updateCategory: defineCall({
-    method: 'PUT', path: '/wfpf/v1/{t}/consult/category', permission: `${CATEGORIES}.ps.edit`, summary: 'Changes a category',
-    body: categoryBody.extend({ categoryId: id, ...version }), answer: category,
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/consult/category',
+    permission: `${CATEGORIES}.ps.edit`,
+    summary: 'Changes a category',
+    body: categoryBody.extend({ categoryId: id, ...version }),
+    answer: category,
   }),
 }

@@ -65,7 +65,14 @@ export const noticeCalls = {
     answer: pageOf(notice),
     follows: ['notice'],
   }),
-  get: defineCall({ method: 'GET', path: `${NOTICES}/{id}`, permission: 'login', summary: 'One announcement', answer: notice, follows: ['notice'] }),
+  get: defineCall({
+    method: 'GET',
+    path: `${NOTICES}/{id}`,
+    permission: 'login',
+    summary: 'One announcement',
+    answer: notice,
+    follows: ['notice'],
+  }),
   readFlag: defineCall({
     method: 'GET',
     path: `${NOTICES}/{id}/read-flag`,

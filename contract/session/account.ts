@@ -36,7 +36,11 @@ export const accountCalls = {
     path: `${USERS}/password`,
     permission: 'login',
     summary: 'Changes the own password and ends every session of the user. Both passwords travel encrypted as that of a sign-in does',
-    body: z.object({ password: encryptedPassword, originalPassword: encryptedPassword, organizationId: integer(-1, 999_999_999_999_999).optional() }),
+    body: z.object({
+      password: encryptedPassword,
+      originalPassword: encryptedPassword,
+      organizationId: integer(-1, 999_999_999_999_999).optional(),
+    }),
     answer: z.literal(true),
   }),
   avatar: defineCall({

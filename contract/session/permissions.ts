@@ -6,5 +6,4 @@ export function grants(held: readonly string[], code: PermissionCode): boolean {
 }
 
 /** Several codes are alternatives: one is enough. */
-export const grantsAny = (held: readonly string[], codes: readonly PermissionCode[]): boolean =>
-  codes.some((code) => grants(held, code))
+export const grantsAny = (held: readonly string[], codes: readonly PermissionCode[]): boolean => codes.some((code) => grants(held, code))

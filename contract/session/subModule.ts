@@ -53,16 +53,27 @@ const language = z.enum(['zh-CN', 'en-US'])
 
 export const subModuleCalls = {
   all: defineCall({
-    method: 'GET', path: '/iam/v1/{t}/sub-module', permission: 'login', summary: 'Every module of a tenant',
-    query: z.object({ lang: language.optional() }), answer: z.array(subModule),
+    method: 'GET',
+    path: '/iam/v1/{t}/sub-module',
+    permission: 'login',
+    summary: 'Every module of a tenant',
+    query: z.object({ lang: language.optional() }),
+    answer: z.array(subModule),
   }),
   self: defineCall({
-    method: 'GET', path: '/iam/v1/{t}/sub-module/self', permission: 'login', summary: 'The modules in which the caller may open a page, and the links of the tenant',
-    query: z.object({ lang: language.optional() }), answer: z.array(subModule),
+    method: 'GET',
+    path: '/iam/v1/{t}/sub-module/self',
+    permission: 'login',
+    summary: 'The modules in which the caller may open a page, and the links of the tenant',
+    query: z.object({ lang: language.optional() }),
+    answer: z.array(subModule),
   }),
   tree: defineCall({
-    method: 'GET', path: '/iam/stong/v1/menus/tree', permission: 'login',
+    method: 'GET',
+    path: '/iam/stong/v1/menus/tree',
+    permission: 'login',
     summary: 'The pages that the caller may open in the current tenant, by module and group',
-    query: z.object({ lang: language.optional(), subModule: text(40).optional() }), answer: z.array(menuNode),
+    query: z.object({ lang: language.optional(), subModule: text(40).optional() }),
+    answer: z.array(menuNode),
   }),
 }

@@ -55,10 +55,18 @@ const isObject = (json: string) => {
 
 export const themeCalls = {
   get: defineCall({
-    method: 'GET', path: '/wfpf/v1/{t}/menu-theme/{userId}', permission: 'login', summary: 'How the caller\'s console looks; only the caller\'s own', answer: kept,
+    method: 'GET',
+    path: '/wfpf/v1/{t}/menu-theme/{userId}',
+    permission: 'login',
+    summary: "How the caller's console looks; only the caller's own",
+    answer: kept,
   }),
   save: defineCall({
-    method: 'POST', path: '/wfpf/v1/{t}/menu-theme', permission: THEME_CONFIG, summary: 'Keeps how the caller\'s console looks',
-    body: z.object({ open: flag.default(1), userId: id, theme: text(2000).refine(isObject, 'invalid') }), answer: kept,
+    method: 'POST',
+    path: '/wfpf/v1/{t}/menu-theme',
+    permission: THEME_CONFIG,
+    summary: "Keeps how the caller's console looks",
+    body: z.object({ open: flag.default(1), userId: id, theme: text(2000).refine(isObject, 'invalid') }),
+    answer: kept,
   }),
 }

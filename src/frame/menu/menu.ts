@@ -1,8 +1,8 @@
-import type { ModuleKey, Route } from '#contract/core/route'
+import { GROUPS, type Group, type ModuleKey, type Route } from '#contract/core/route'
 import { routes } from '#contract/routes'
 
 export interface MenuGroup {
-  readonly group: string
+  readonly group: Group
   readonly items: readonly Route[]
 }
 export interface ModuleMenu {
@@ -10,14 +10,18 @@ export interface ModuleMenu {
   readonly groups: readonly MenuGroup[]
 }
 
-/** The menu: every route that names a group, in the order in which they are declared, as far as the user may open it. */
+const order: readonly Group[] = Object.values(GROUPS).flat()
+
+/** The menu: every route that names a group, as far as the user may open it, in the order of groups and places. */
 export function menuGroups(mayOpen: (route: Route) => boolean, from: readonly Route[] = routes): readonly MenuGroup[] {
-  const groups = new Map<string, Route[]>()
+  const groups = new Map<Group, Route[]>()
   for (const route of from) {
     if (route.group == null || !mayOpen(route)) continue
     groups.set(route.group, [...(groups.get(route.group) ?? []), route])
   }
-  return [...groups].map(([group, items]) => ({ group, items }))
+  return [...groups]
+    .map(([group, items]) => ({ group, items: items.toSorted((one, other) => one.place - other.place) }))
+    .toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
 }
 
 const MODULES: readonly ModuleKey[] = ['farm', 'company', 'inventory']

@@ -199,7 +199,7 @@ describe('the menu', () => {
 
   test('gives each page its name, address and picture, and marks what is new and what is hot (FRAME-09, FRAME-16)', () => {
     const page = (path: string, flags: { isNew?: boolean; isHot?: boolean } = {}) =>
-      defineRoute(path, { area: 'farm', module: 'farm', permission: 'login', group: 'base', title: 'home:title', ...flags })
+      defineRoute(path, { area: 'farm', module: 'farm', permission: 'login', group: 'base', place: 1, title: 'home:title', ...flags })
     render(
       <MemoryRouter>
         <MenuLinks

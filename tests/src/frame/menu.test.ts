@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { defineRoute } from '#contract/core/route'
+import { defineRoute, GROUPS } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { pictureOf } from '#src/frame/MenuIcon.tsx'
 import { menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
 
 const declared = [
   defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
-  defineRoute('/web/a', { area: 'farm', module: 'farm', permission: 'login', group: 'base', title: 'home:title' }),
-  defineRoute('/web/b', { area: 'devices', module: 'farm', permission: 'wfpf.b', group: 'equipment', title: 'map:title' }),
-  defineRoute('/web/c', { area: 'farm', module: 'farm', permission: 'wfpf.c', group: 'base', title: 'map:title' }),
+  defineRoute('/web/a', { area: 'farm', module: 'farm', permission: 'login', group: 'base', place: 1, title: 'home:title' }),
+  defineRoute('/web/b', { area: 'devices', module: 'farm', permission: 'wfpf.b', group: 'equipment', place: 1, title: 'map:title' }),
+  defineRoute('/web/c', { area: 'farm', module: 'farm', permission: 'wfpf.c', group: 'base', place: 2, title: 'map:title' }),
 ]
 const shape = (groups: ReturnType<typeof menuGroups>) => groups.map(({ group, items }) => [group, items.map(({ path }) => path)])
 
 describe('the menu', () => {
-  test('holds every route that names a group, in the order declared', () => {
-    expect(shape(menuGroups(() => true, declared))).toEqual([
+  test('holds every route that names a group, by its place in it, wherever its area declares it', () => {
+    expect(shape(menuGroups(() => true, declared.toReversed()))).toEqual([
       ['base', ['/web/a', '/web/c']],
       ['equipment', ['/web/b']],
     ])
@@ -27,7 +27,7 @@ describe('the menu', () => {
 describe('the modules', () => {
   const more = [
     ...declared,
-    defineRoute('/system/d', { area: 'farm', module: 'company', permission: 'wfpf.d', group: 'basic', title: 'map:title' }),
+    defineRoute('/system/d', { area: 'farm', module: 'company', permission: 'wfpf.d', group: 'maintenance', place: 1, title: 'map:title' }),
     defineRoute('/inventory/e', { area: 'farm', module: 'inventory', permission: 'wfpf.e', title: 'map:title' }),
   ]
   test('are those in which the user may open something that a menu shows', () => {
@@ -36,33 +36,21 @@ describe('the modules', () => {
   })
 })
 
-/** The groups as the documents list them; those of pages that are still to be built have none. */
-const GROUPS = {
-  farm: [
-    'base',
-    'basic',
-    'activity',
-    'materials',
-    'equipment',
-    'aquatic',
-    'monitoring',
-    'control',
-    'machinery',
-    'alarm',
-    'trace',
-    'reports',
-  ].concat('knowledge', 'carbon'),
-  company: ['enterprise', 'organization', 'account', 'media', 'information', 'maintenance', 'development', 'personalisation', 'messages'],
-}
 test('the groups of farm and company stand in the order of the documents, each page in its own (FRAME-10, FRAME-11)', () => {
   const menus = Object.fromEntries(moduleMenus(() => true).map(({ module, groups }) => [module, shape(groups)]))
   for (const module of ['farm', 'company'] as const) {
     const groups = menus[module]!.map(([group]) => group)
     expect(groups).toEqual(GROUPS[module].filter((group) => groups.includes(group)))
+    for (const { group } of routes.filter((route) => route.module === module && route.group != null))
+      expect(GROUPS[module]).toContain(group)
   }
-  expect(menus['farm']!.find(([group]) => group === 'base')![1]).toEqual(
-    expect.arrayContaining(['/web/farm/base', '/web/farm/land', '/web/farm/worker']),
-  )
+  expect(menus['farm']!.find(([group]) => group === 'base')![1]).toEqual([
+    '/web/farm/home',
+    '/web/farm/map',
+    '/web/farm/base',
+    '/web/farm/land',
+    '/web/farm/worker',
+  ])
   expect(menus['company']!.find(([group]) => group === 'maintenance')![1]).toEqual([
     '/system/basemanage',
     '/system/taskType',

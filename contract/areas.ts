@@ -1,0 +1,30 @@
+import { approvals } from './approvals/contents.ts'
+import { devices } from './devices/contents.ts'
+import { farm } from './farm/contents.ts'
+import { home } from './home/contents.ts'
+import { inventory } from './inventory/contents.ts'
+import { map } from './map/contents.ts'
+import { media } from './media/contents.ts'
+import { news } from './news/contents.ts'
+import { notices } from './notices/contents.ts'
+import { organization } from './organization/contents.ts'
+import { session } from './session/contents.ts'
+
+/** Every area, a line each: what it brings stands in its own folder. The console reads `routes.ts` and `resources.ts` instead. */
+export const areas = {
+  approvals,
+  devices,
+  farm,
+  home,
+  inventory,
+  map,
+  media,
+  news,
+  notices,
+  organization,
+  session,
+} as const
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
+/** The calls of all areas, by the name of their group. */
+export type CallGroups = Both<(typeof areas)[keyof typeof areas]['calls']>

@@ -1,0 +1,12 @@
+import { defineContents } from '../core/contents.ts'
+import { collectCalls } from './collect.ts'
+import { deviceCalls } from './device.ts'
+import { gatewayCalls } from './gateway.ts'
+import { liveCalls, liveTopics } from './live.ts'
+import { deviceTopics } from './protocol.ts'
+import { aeratorCalls, switchCalls } from './switch.ts'
+
+export const devices = defineContents({
+  calls: { device: deviceCalls, gateway: gatewayCalls, collect: collectCalls, switch: switchCalls, aerator: aeratorCalls, live: liveCalls },
+  topics: [...deviceTopics, ...liveTopics],
+})

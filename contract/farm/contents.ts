@@ -1,0 +1,8 @@
+import { defineContents } from '../core/contents.ts'
+import { areaCalls } from './area.ts'
+import { landCalls } from './land.ts'
+import { worker } from './worker.ts'
+
+export const farm = defineContents({
+  calls: { area: areaCalls, land: landCalls, worker: worker.calls },
+})

@@ -1,0 +1,38 @@
+import { defineRoute } from '../core/route.ts'
+
+export const pages = [
+  defineRoute('/web/farm/base', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.base',
+    group: 'base',
+    place: 3,
+    title: 'farm:area.title',
+  }),
+  defineRoute('/web/farm/land', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.land',
+    group: 'base',
+    place: 4,
+    title: 'farm:land.title',
+  }),
+  defineRoute('/web/farm/worker', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.worker',
+    group: 'base',
+    place: 5,
+    title: 'farm:worker.title',
+  }),
+  // The documents mark base management as not kept.
+  defineRoute('/system/basemanage', {
+    area: 'farm',
+    module: 'company',
+    permission: 'wfpf.farm.farm.base',
+    group: 'maintenance',
+    place: 1,
+    cached: false,
+    title: 'farm:area.title',
+  }),
+] as const

@@ -1,0 +1,6 @@
+import { area } from './area.ts'
+import { land } from './land.ts'
+import { worker } from './worker.ts'
+
+/** The lists with a form of this area. */
+export const resources = { area, land, worker }

@@ -1,0 +1,8 @@
+import { defineContents } from '../core/contents.ts'
+import { homeCalls } from './home.ts'
+import { tenantSettingCalls } from './tenantSetting.ts'
+import { workBenchCalls } from './workBench.ts'
+
+export const home = defineContents({
+  calls: { home: homeCalls, workBench: workBenchCalls, tenantSetting: tenantSettingCalls },
+})

@@ -1,0 +1,8 @@
+import { defineRoute } from '../core/route.ts'
+
+/** The pages that one lands on. */
+export const pages = [
+  defineRoute('/home', { area: 'home', permission: 'login', title: 'home:landing' }),
+  defineRoute('/web', { area: 'home', module: 'farm', permission: 'login', cached: false, title: 'home:title' }),
+  defineRoute('/web/farm/home', { area: 'home', module: 'farm', permission: 'login', group: 'base', place: 1, title: 'home:title' }),
+] as const

@@ -1,0 +1,6 @@
+import { defineContents } from '../core/contents.ts'
+import { fileCalls } from './files.ts'
+
+export const media = defineContents({
+  calls: { file: fileCalls },
+})

@@ -1,0 +1,8 @@
+import { defineContents } from '../core/contents.ts'
+import { crop } from './crop.ts'
+import { taskType } from './taskType.ts'
+import { variety } from './variety.ts'
+
+export const organization = defineContents({
+  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls },
+})

@@ -1,0 +1,34 @@
+import { defineRoute } from '../core/route.ts'
+
+export const pages = [
+  defineRoute('/system/taskType', {
+    area: 'organization',
+    module: 'company',
+    permission: 'wfpf.company.config.taskType',
+    group: 'maintenance',
+    place: 2,
+    title: 'organization:taskType.title',
+  }),
+  defineRoute('/system/crop', {
+    area: 'organization',
+    module: 'company',
+    permission: 'wfpf.company.config.crop',
+    group: 'maintenance',
+    place: 3,
+    title: 'organization:crop.title',
+  }),
+  defineRoute('/system/varieties', {
+    area: 'organization',
+    module: 'company',
+    permission: 'wfpf.company.config.varieties',
+    group: 'maintenance',
+    place: 4,
+    title: 'organization:variety.title',
+  }),
+  defineRoute('/system/varieties/info/:id', {
+    area: 'organization',
+    module: 'company',
+    permission: 'wfpf.company.config.varieties',
+    title: 'organization:variety.info',
+  }),
+] as const

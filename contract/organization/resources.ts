@@ -1,0 +1,6 @@
+import { crop } from './crop.ts'
+import { taskType } from './taskType.ts'
+import { variety } from './variety.ts'
+
+/** The lists with a form of this area. */
+export const resources = { crop, variety, taskType }
