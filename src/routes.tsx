@@ -1,10 +1,13 @@
-import { type ComponentType, type FunctionComponent, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
-import { BrokenPage, NoPermissionPage, NotFoundPage, ServerErrorPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
+import { areas } from './areas.ts'
+import type { BoundArea, Screen } from './frame/bindArea.tsx'
+import { BrokenPage, NoPermissionPage, NotFoundPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
+import { type Pictures, PicturesProvider } from './frame/MenuIcon.tsx'
 import { type NoticeParts, NoticePartsProvider } from './frame/MessageBell.tsx'
 import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
 import { frameTabs } from './frame/tabs/frameTabs.ts'
@@ -15,61 +18,19 @@ import { asWordKey } from './i18n/i18n.ts'
 import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
-import { HOME_PATH } from './session/wayBack.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { lazyPart } from './ui/lazyPart.tsx'
 import { SkeletonPage } from './ui/Skeletons.tsx'
 import { useWindowTitle } from './ui/windowTitle.ts'
 
-/**
- * What stands at a route: a page inside the frame, a page that has the window to itself, another route, or a document of its own
- * (the sign-in page is another entry of the build).
- */
-type Screen =
-  | { readonly at: 'frame' | 'window'; readonly Page: ComponentType }
-  | { readonly at: 'redirect'; readonly to: string }
-  | { readonly at: 'document' }
-
-const inFrame = (load: () => Promise<{ default: FunctionComponent }>): Screen => ({ at: 'frame', Page: lazyPart(load) })
-const inWindow = (load: () => Promise<{ default: FunctionComponent }>): Screen => ({ at: 'window', Page: lazyPart(load) })
-
-/** A route of the contract without a screen does not compile. */
-const screens = {
-  '/': { at: 'document' },
-  '/login': { at: 'document' },
-  '/register': { at: 'document' },
-  '/forgetPassword': { at: 'document' },
-  '/web/user': inFrame(() => import('./screens/account/AccountPage.tsx')),
-  '/home': inWindow(() => import('./screens/home/HomeLanding.tsx')),
-  '/web': { at: 'redirect', to: HOME_PATH },
-  '/web/farm/home': inFrame(() => import('./screens/home/HomePage.tsx')),
-  '/web/farm/map': inFrame(() => import('./screens/map/MapPage.tsx')),
-  '/map': inWindow(() => import('./screens/map/MapWall.tsx')),
-  '/web/equipment/gateway': inFrame(() => import('./screens/devices/GatewayPage.tsx')),
-  '/inventory/prment/aplionform': inFrame(() => import('./screens/inventory/aplionform/AplionformPage.tsx')),
-  '/inventory/prment/aplionform/add': inFrame(() => import('./screens/inventory/aplionform/AplionformAddPage.tsx')),
-  '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformEditPage.tsx')),
-  '/inventory/prment/aplionform/info/:id': inFrame(() => import('./screens/inventory/aplionform/AplionformInfoPage.tsx')),
-  '/inventory/config/audit': inFrame(() => import('./screens/approvals/DefinitionPage.tsx')),
-  '/web/farm/base': inFrame(() => import('./screens/farm/BasePage.tsx')),
-  '/web/farm/land': inFrame(() => import('./screens/farm/LandPage.tsx')),
-  '/web/farm/worker': inFrame(() => import('./screens/farm/WorkerPage.tsx')),
-  '/system/basemanage': inFrame(() => import('./screens/farm/BasePage.tsx')),
-  '/system/taskType': inFrame(() => import('./screens/organization/TaskTypePage.tsx')),
-  '/system/crop': inFrame(() => import('./screens/organization/CropPage.tsx')),
-  '/system/varieties': inFrame(() => import('./screens/organization/VarietyPage.tsx')),
-  '/system/varieties/info/:id': inFrame(() => import('./screens/organization/VarietyInfoPage.tsx')),
-  '/web/farm/defaultPage': { at: 'frame', Page: NotFoundPage },
-  '/web/farm/serverErrorPage': { at: 'frame', Page: ServerErrorPage },
-} as const satisfies Record<RoutePath, Screen>
-
-/** The windows that a marker or card opens, bound here so that no area imports another one's screens. */
-const deviceWindows: DeviceWindows = {
-  collect: lazyPart(() => import('./screens/devices/CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
-  aerator: lazyPart(() => import('./screens/devices/AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
-  lamp: lazyPart(() => import('./screens/devices/LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
-  camera: lazyPart(() => import('./screens/devices/CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
-}
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
+const bound: readonly BoundArea[] = Object.values(areas)
+/** A route of the contract that no area binds a screen to does not compile. */
+const screens = Object.assign({}, ...bound.map((area) => area.screens)) as Both<
+  (typeof areas)[keyof typeof areas]['screens']
+> satisfies Record<RoutePath, Screen>
+const pictures: Pictures = Object.assign({}, ...bound.map((area) => area.pictures))
+const deviceWindows: DeviceWindows = Object.assign({}, ...bound.map((area) => area.windows))
 
 /** The bell of the frame, and the approvals inside the notice centre. */
 const noticeParts: NoticeParts = {
@@ -137,11 +98,13 @@ function SignedIn() {
   if (status !== 'signedIn') return <SkeletonPage />
   if (leadsToGuide(novice === true || makesFirst, pathname)) return <Navigate to={NOVICE_PATH} replace />
   return (
-    <DeviceOpeners windows={deviceWindows}>
-      <NoticePartsProvider value={noticeParts}>
-        <Outlet />
-      </NoticePartsProvider>
-    </DeviceOpeners>
+    <PicturesProvider value={pictures}>
+      <DeviceOpeners windows={deviceWindows}>
+        <NoticePartsProvider value={noticeParts}>
+          <Outlet />
+        </NoticePartsProvider>
+      </DeviceOpeners>
+    </PicturesProvider>
   )
 }
 

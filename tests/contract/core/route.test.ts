@@ -28,14 +28,14 @@ test('a pattern fits what its own parameters are filled with, whatever comes beh
 
 test('pages that any signed-in person may open are only those that the documents leave open (PERMISSIONS-20, -21, -24)', () => {
   const open = routes.filter(({ permission }) => permission === 'login').map(({ path }) => path)
-  expect(open.filter((path) => !path.startsWith('/inventory/prment/'))).toEqual([
-    '/web/user',
+  expect(open.filter((path) => !path.startsWith('/inventory/prment/')).toSorted()).toEqual([
     '/home',
-    '/web',
-    '/web/farm/home',
     '/map',
+    '/web',
     '/web/farm/defaultPage',
+    '/web/farm/home',
     '/web/farm/serverErrorPage',
+    '/web/user',
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
   expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register'])

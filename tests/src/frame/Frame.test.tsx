@@ -9,11 +9,14 @@ import { LABEL_STYLES, LAYOUTS, MENU_WIDTHS, SUBFIELD_STYLES } from '#contract/s
 import { newQueryClient } from '#src/api/useCall.ts'
 import { Frame } from '#src/frame/Frame.tsx'
 import { MenuLinks } from '#src/frame/menu/MenuLinks.tsx'
+import { PicturesProvider } from '#src/frame/MenuIcon.tsx'
 import { NoticePartsProvider } from '#src/frame/MessageBell.tsx'
 import { factsIn } from '#src/frame/tabs/frameTabs.ts'
 import { TabsProvider } from '#src/frame/tabs/Panes.tsx'
 import { tabStore } from '#src/frame/tabs/tabStore.ts'
 import { showThemeWindow } from '#src/frame/themeWindow.ts'
+import { farm } from '#src/screens/farm/bound.tsx'
+import { map } from '#src/screens/map/bound.tsx'
 import { startSession } from '#src/session/session.ts'
 import { showTheme } from '#src/theme/menuTheme.ts'
 import { Themed } from '#src/theme/Themed.tsx'
@@ -201,16 +204,18 @@ describe('the menu', () => {
     const page = (path: string, flags: { isNew?: boolean; isHot?: boolean } = {}) =>
       defineRoute(path, { area: 'farm', module: 'farm', permission: 'login', group: 'base', place: 1, title: 'home:title', ...flags })
     render(
-      <MemoryRouter>
-        <MenuLinks
-          groups={[
-            {
-              group: 'base',
-              items: [page('/web/farm/base'), page('/web/farm/land', { isNew: true }), page('/web/farm/map', { isHot: true })],
-            },
-          ]}
-        />
-      </MemoryRouter>,
+      <PicturesProvider value={{ ...farm.pictures, ...map.pictures }}>
+        <MemoryRouter>
+          <MenuLinks
+            groups={[
+              {
+                group: 'base',
+                items: [page('/web/farm/base'), page('/web/farm/land', { isNew: true }), page('/web/farm/map', { isHot: true })],
+              },
+            ]}
+          />
+        </MemoryRouter>
+      </PicturesProvider>,
     )
     const links = screen.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/web/farm/base', '/web/farm/land', '/web/farm/map'])

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defineRoute, GROUPS } from '#contract/core/route'
 import { routes } from '#contract/routes'
+import { areas } from '#src/areas.ts'
+import type { BoundArea } from '#src/frame/bindArea.tsx'
 import { pictureOf } from '#src/frame/MenuIcon.tsx'
 import { menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
 
@@ -60,6 +62,7 @@ test('the groups of farm and company stand in the order of the documents, each p
 })
 
 test('every page that a menu shows has a picture of its own, not that of its module', () => {
-  const plain = routes.filter(({ path, group }) => group != null && ['/web', '/system', '/inventory'].includes(pictureOf(path)[0]))
+  const bound = Object.assign({}, ...Object.values<BoundArea>(areas).map(({ pictures }) => pictures))
+  const plain = routes.filter(({ path, group }) => group != null && ['/web', '/system', '/inventory'].includes(pictureOf(path, bound)[0]))
   expect(plain.map(({ path }) => path)).toEqual([])
 })

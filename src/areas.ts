@@ -1,0 +1,22 @@
+import { account } from './screens/account/bound.tsx'
+import { approvals } from './screens/approvals/bound.tsx'
+import { devices } from './screens/devices/bound.tsx'
+import { farm } from './screens/farm/bound.tsx'
+import { frame } from './screens/frame/bound.tsx'
+import { home } from './screens/home/bound.tsx'
+import { inventory } from './screens/inventory/bound.tsx'
+import { map } from './screens/map/bound.tsx'
+import { organization } from './screens/organization/bound.tsx'
+
+/** What each area binds to its pages, a line an area. */
+export const areas = {
+  account,
+  approvals,
+  devices,
+  farm,
+  frame,
+  home,
+  inventory,
+  map,
+  organization,
+} as const

@@ -1,0 +1,19 @@
+import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
+import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+
+export const farm = bindArea({
+  screens: {
+    '/web/farm/base': inFrame(() => import('./BasePage.tsx')),
+    '/web/farm/land': inFrame(() => import('./LandPage.tsx')),
+    '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
+    '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
+  },
+  pictures: {
+    '/web/farm/base': AgricultureOutlined,
+    '/web/farm/land': LandscapeOutlined,
+    '/web/farm/worker': PeopleOutlined,
+    '/system/basemanage': AgricultureOutlined,
+  },
+})

@@ -1,0 +1,18 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
+import GrassOutlined from '@mui/icons-material/GrassOutlined'
+import SpaOutlined from '@mui/icons-material/SpaOutlined'
+import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+
+export const organization = bindArea({
+  screens: {
+    '/system/taskType': inFrame(() => import('./TaskTypePage.tsx')),
+    '/system/crop': inFrame(() => import('./CropPage.tsx')),
+    '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
+    '/system/varieties/info/:id': inFrame(() => import('./VarietyInfoPage.tsx')),
+  },
+  pictures: {
+    '/system/taskType': AssignmentOutlined,
+    '/system/crop': GrassOutlined,
+    '/system/varieties': SpaOutlined,
+  },
+})
