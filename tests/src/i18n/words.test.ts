@@ -145,9 +145,7 @@ test.each([
     pages.set(word, [...(pages.get(word) ?? []), path])
   }
   // One page that stands at several addresses.
-  expect([...pages.values()].filter((paths) => paths.length > 1)).toEqual([
-    ['/', '/login'],
-    ['/web', '/web/farm/home'],
-    ['/web/farm/base', '/system/basemanage'],
-  ])
+  expect(new Set([...pages.values()].filter((paths) => paths.length > 1).map((paths) => paths.toSorted().join(' ')))).toEqual(
+    new Set(['/ /login', '/web /web/farm/home', '/system/basemanage /web/farm/base']),
+  )
 })
