@@ -72,8 +72,7 @@ function create(context: Context) {
       // `vi.mock(import('...'))` is judged as that import.
       if (LOADS.test(name) && first?.type !== 'ImportExpression') see(first, 'module', node)
       if (name !== 'import.meta.glob') return
-      for (const pattern of first?.type === 'ArrayExpression' ? (first['elements'] as Node[]) : [first])
-        if (!textOf(pattern)?.startsWith('!')) see(pattern, 'address')
+      for (const pattern of first?.type === 'ArrayExpression' ? (first['elements'] as Node[]) : [first]) see(pattern, 'address')
     },
     // A worker, a child process, a file that is read.
     NewExpression(node: Node) {
