@@ -25,7 +25,7 @@ export function s3Storage(config: S3Config, { clock, log }: { clock: () => numbe
   async function ask({ method, key, headers = {}, file }: Asked): Promise<IncomingMessage> {
     const url = new URL(`${base}/${config.bucket}/${key}`)
     const body: Record<string, string> = file ? { 'content-length': String(file.bytes), 'content-type': file.contentType } : {}
-    const signed = signV4({ method, url, headers: { ...headers, ...body }, bodyHash: file?.sha256 ?? EMPTY_HASH }, config, clock())
+    const signed = await signV4({ method, url, headers: { ...headers, ...body }, bodyHash: file?.sha256 ?? EMPTY_HASH }, config, clock())
     const request = (url.protocol === 'https:' ? secure : plain)(url, { method, headers: signed, timeout: SILENCE_MS })
     request.on('timeout', () => request.destroy(new Error(`The file store said nothing for ${SILENCE_MS} ms`)))
     const answered = new Promise<IncomingMessage>((resolve, reject) => {

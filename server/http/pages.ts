@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Boot } from '#contract/session/tenant'
 import { CallFailure, notFound } from '../failure.ts'
 import { wordsOf } from '../words.ts'
@@ -35,7 +36,7 @@ export function servePages(
   },
 ): void {
   const { console: built, own, bootFor } = given
-  const compressed = new Map<string, Promise<Buffer>>()
+  const compressed = new LRUCache<string, Promise<Buffer>>({ max: COMPRESSED_KEPT })
   let encryptor: Promise<Buffer> | null = null
 
   app.get('/boot.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await bootFor(request)))
@@ -85,7 +86,6 @@ export function servePages(
     if (encoding === 'identity') return reply.send(filled)
     const key = `${encoding} ${createHash('sha256').update(filled).digest('hex')}`
     const bytes = compressed.get(key) ?? compress(filled, encoding)
-    if (compressed.size >= COMPRESSED_KEPT) compressed.clear()
     compressed.set(key, bytes)
     return reply.header('content-encoding', encoding).send(await bytes)
   }

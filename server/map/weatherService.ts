@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { beaufort, type Weather } from '#contract/map/weather'
 import type { Config } from '../config.ts'
@@ -119,13 +120,12 @@ export function weatherService(config: Config['weather'], clock: () => number, f
 
 /** Asks with a short patience; what was answered is remembered, and so is that nobody answered. Never throws. */
 function asker(clock: () => number, fetchIt: typeof fetch) {
-  const kept = new Map<string, { until: number; answer: Promise<unknown> }>()
+  const kept = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED_MAX, ttl: FRESH_MS, ttlResolution: 0, perf: { now: clock } })
   let restUntil = 0
   return async <Answer>(url: string, schema: z.ZodType<Answer>, headers: Record<string, string> = {}): Promise<Answer | null> => {
     const known = kept.get(url)
-    if (known && known.until > clock()) return known.answer as Promise<Answer | null>
+    if (known) return known as Promise<Answer | null>
     if (restUntil > clock()) return null
-    if (kept.size >= REMEMBERED_MAX) kept.delete(kept.keys().next().value!)
     const answer = (async () => {
       try {
         const response = await fetchIt(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
@@ -137,7 +137,7 @@ function asker(clock: () => number, fetchIt: typeof fetch) {
       kept.delete(url)
       return null
     })()
-    kept.set(url, { until: clock() + FRESH_MS, answer })
+    kept.set(url, answer)
     return answer
   }
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/schema.ts'
 
 /** Failures older than this no longer count, in ms. */
@@ -106,8 +107,7 @@ export function failures(db: Kysely<Database>, clock: () => number): Failures {
 
 /** A bucket of tries an address: `perMinute` of them, refilled steadily. In memory: a restart forgives. */
 export function buckets(perMinute: number, clock: () => number) {
-  const left = new Map<string, { tries: number; at: number }>()
-  const MAX_KNOWN = 20_000
+  const left = new LRUCache<string, { tries: number; at: number }>({ max: 20_000 })
   const level = (key: string) => {
     const known = left.get(key)
     return known ? Math.min(perMinute, known.tries + ((clock() - known.at) / 60_000) * perMinute) : perMinute
@@ -117,8 +117,6 @@ export function buckets(perMinute: number, clock: () => number) {
     take(address: string): void {
       const key = network(address)
       const tries = Math.max(0, level(key) - 1)
-      left.delete(key)
-      if (left.size >= MAX_KNOWN) left.delete(left.keys().next().value!)
       left.set(key, { tries, at: clock() })
     },
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { PermissionCode } from '#contract/core/call'
@@ -146,20 +147,19 @@ export function grantOf(
 
 /** Answers that are remembered for a while; a question that is under way is not asked twice. */
 function remembered<Answer>(clock: () => number) {
-  const kept = new Map<string, { answer: Promise<Answer>; settled: Answer | undefined; at: number }>()
+  // What has grown too old stays until it is asked for: whose it is must still hear of a change.
+  const kept = new LRUCache<string, { answer: Promise<Answer>; settled: Answer | undefined; at: number }>({ max: REMEMBERED_MAX })
   let life = REMEMBERED_DEAF_MS
   return {
     get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
       const known = kept.get(key)
       if (known && clock() - known.at < life) return known.answer
-      if (kept.size >= REMEMBERED_MAX) kept.delete(kept.keys().next().value!)
       const asked = { answer: ask(), settled: undefined as Answer | undefined, at: clock() }
-      kept.delete(key)
       kept.set(key, asked)
       asked.answer.then(
         (answer) => (asked.settled = answer),
         // A failure is not remembered: the next call asks again.
-        () => kept.get(key) === asked && kept.delete(key),
+        () => kept.peek(key) === asked && kept.delete(key),
       )
       return asked.answer
     },

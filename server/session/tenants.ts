@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { CallGroups } from '#contract/calls'
 import type { Deployment } from '#contract/session/tenant'
 import type { Database } from '../database/schema.ts'
@@ -11,7 +12,12 @@ const own: Deployment = { favicon: null, loginTitle: null, loginLogo: null, work
 
 /** How the tenant that owns a domain introduces itself; the product's own words where none does. Remembered for half a minute. */
 export function deployments(db: Kysely<Database>, clock: () => number): (domain: string) => Promise<Deployment> {
-  const known = new Map<string, { at: number; answer: Promise<Deployment> }>()
+  const known = new LRUCache<string, Promise<Deployment>>({
+    max: REMEMBERED_MAX,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
+  })
   const read = async (domain: string): Promise<Deployment> => {
     const row = await db.selectFrom('tenant').select('deployment').where('domain', '=', domain).executeTakeFirst()
     if (!row) return own
@@ -21,10 +27,9 @@ export function deployments(db: Kysely<Database>, clock: () => number): (domain:
     const domain = given.trim().toLowerCase().replace(/:\d+$/, '')
     if (!/^[a-z0-9.-]{1,253}$/.test(domain)) return Promise.resolve(own)
     const remembered = known.get(domain)
-    if (remembered && clock() - remembered.at < REMEMBERED_MS) return remembered.answer
-    if (known.size >= REMEMBERED_MAX) known.clear()
+    if (remembered) return remembered
     const answer = read(domain)
-    known.set(domain, { at: clock(), answer })
+    known.set(domain, answer)
     answer.catch(() => known.delete(domain))
     return answer
   }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Keys } from './keys.ts'
 
 /** How long an access token is good, in seconds. */
@@ -21,7 +22,7 @@ export interface Claims {
 
 /** Signs and reads access tokens: `sub` the user, `sid` the session. Verified ones are remembered, since each comes with every call. */
 export function accessTokens(key: Uint8Array, clock: () => number) {
-  const verified = new Map<string, Claims>()
+  const verified = new LRUCache<string, Claims>({ max: VERIFIED_KEPT })
   return {
     async sign({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> {
       const now = Math.floor(clock() / 1000)
@@ -44,7 +45,6 @@ export function accessTokens(key: Uint8Array, clock: () => number) {
           currentDate: new Date(clock()),
         })
         const claims = { userId: Number(payload.sub), sessionId: String(payload['sid']), expires: payload.exp! * 1000 }
-        if (verified.size >= VERIFIED_KEPT) verified.delete(verified.keys().next().value!)
         verified.set(token, claims)
         return claims
       } catch (cause) {

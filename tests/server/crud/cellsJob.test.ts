@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeCells from 'write-excel-file/node'
+import { repack, TooMuchPacked } from '#server/crud/repack'
 import { foreignDesk } from '#server/foreign/desk'
 import { jobs, jobsModule } from '#server/foreignJobs'
 import { silentLog } from '../database/testDatabase.ts'
@@ -26,20 +27,22 @@ interface Part {
   readonly body: string | Buffer
   /** Left out of the directory at the end, as no writer does. */
   readonly hidden?: boolean
+  /** What the part says that it unfolds to, where that is not so. */
+  readonly claims?: number
 }
 /** A packed file by its parts. */
 function zip(parts: readonly Part[]): Buffer {
   const chunks: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
-  for (const { name, body, hidden } of parts) {
+  for (const { name, body, hidden, claims } of parts) {
     const bytes = deflateRawSync(body)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(20, 4)
     head.writeUInt16LE(8, 8)
     head.writeUInt32LE(bytes.length, 18)
-    head.writeUInt32LE(body.length, 22)
+    head.writeUInt32LE(claims ?? body.length, 22)
     head.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
@@ -99,11 +102,22 @@ describe('the cells of a spreadsheet', () => {
       'error.input.tooLarge',
       () => withSheet(row(1), { name: 'xl/a.xml', body: Buffer.alloc(30_000_000) }),
     ],
+    [
+      'a part that unfolds to more than it says',
+      'error.import.unreadable',
+      () => withSheet(row(1), { name: 'xl/a.xml', body: Buffer.alloc(30_000_000), claims: 1000 }),
+    ],
     ['no packed file', 'error.import.unreadable', () => Buffer.from('name,code\n1,2')],
     ['the end of a packed file alone', 'error.import.unreadable', () => zip([])],
     ['half of a packed file', 'error.import.unreadable', () => withSheet(row(1)).subarray(300)],
   ])('%s is refused: %s', async (_, code, file) => {
     expect(await outcome(file())).toBe(code)
+  })
+
+  test('a directory of more parts than a sheet has is not walked through', async () => {
+    const crowd = withSheet(row(1), ...Array.from({ length: 6000 }, (_, at) => ({ name: `xl/${at}.bin`, body: '' })))
+    await expect(repack(crowd)).rejects.toThrow(TooMuchPacked)
+    expect(await outcome(crowd)).toBe('error.input.tooLarge')
   })
 
   test('what the directory does not name is not unfolded', async () => {

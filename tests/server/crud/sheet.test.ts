@@ -80,7 +80,7 @@ test.each([
 
 test('a spreadsheet shows the time of day of a moment, and none of a day', async () => {
   const file = await sheet({ title: 'A', heads: ['a'], rows: Buffer.from(JSON.stringify([[{ clock: 0 }], [{ clock: 0, day: true }]])) })
-  const unpacked = repack(Buffer.from(file)).toString('latin1')
+  const unpacked = (await repack(Buffer.from(file))).toString('latin1')
   expect([...unpacked.matchAll(/formatCode="(yyyy[^"]*)"/g)].map(([, format]) => format)).toEqual(['yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd'])
 })
 

@@ -18,7 +18,7 @@ export async function startFakeS3() {
     const body = await buffer(request)
     asked.push(`${request.method} ${request.url}`)
     if (failing) return answer(503, '<Error><Code>SlowDown</Code></Error>')
-    if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    if (!(await isSigned(request, body))) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
     const path = request.url!
     if (request.method === 'PUT') {
       objects.set(path, body)
@@ -44,13 +44,13 @@ export async function startFakeS3() {
   }
 }
 
-function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
+async function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): Promise<boolean> {
   const { authorization = '', 'x-amz-date': moment = '', 'x-amz-content-sha256': hash } = headers as Record<string, string>
   if (createHash('sha256').update(body).digest('hex') !== hash) return false
   const names = /SignedHeaders=([^,]*)/.exec(authorization)?.[1]?.split(';') ?? []
   const given = names.filter((name) => name !== 'host' && !name.startsWith('x-amz-')).map((name) => [name, headers[name] as string])
   const now = Date.parse(moment.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  const expected = signV4(
+  const expected = await signV4(
     { method: method!, url: new URL(`http://${headers.host}${url}`), headers: Object.fromEntries(given), bodyHash: hash },
     CREDENTIALS,
     now,
