@@ -102,6 +102,9 @@ describe('the approvals of the notice centre', () => {
       expect(asked.some((one) => one.includes(address))).toBe(true)
       expect(screen.queryByRole('columnheader', { name: 'Form code' }) == null).toBe(isPhone)
       expect(screen.getByRole('button', { name: 'View PA2' })).toBeTruthy()
+      // What is asked for, for how much, and by whom stands in the list, in the hand too.
+      for (const told of [/Seeds 1/, /12\.50/, ...(view === 'Submitted by me' ? [] : [/Lin/])])
+        expect(screen.getAllByText(told).length).toBeGreaterThan(0)
       expect(screen.queryAllByRole('button', { name: /^(Agree to|Reject) / }).map((one) => one.getAttribute('aria-label'))).toEqual(
         decisions,
       )
