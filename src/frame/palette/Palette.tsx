@@ -7,7 +7,7 @@ import InputBase from '@mui/material/InputBase'
 import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
@@ -15,6 +15,7 @@ import { areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { useSession } from '#src/session/session.ts'
+import { useSearch } from '#src/ui/useSearch.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { PALETTE_WIDTH } from '#src/theme/theme.ts'
@@ -31,8 +32,6 @@ import { rank } from './rank.ts'
 /** How many of a kind are shown, and how many of those that the server finds are put in order here. */
 const SHOWN = 8
 const FOUND = 30
-/** Letters that follow each other faster are one question to the server. */
-const TYPED_MS = 120
 const MAP_PATH = '/web/farm/map'
 
 interface Found {
@@ -86,11 +85,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
   const list = useRef<HTMLDivElement>(null)
   const query = useDeferredValue(typed)
   const blank = query.trim() === ''
-  const [find, setFind] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setFind(typed.trim()), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const find = useSearch(typed)
   const asked = { params: { t: tenantId }, query: { size: FOUND, ...(find === '' ? {} : { find }) } }
   const options = { enabled: tenantId >= 0, staleTime: 60_000, placeholderData: keepPreviousData }
   const foundBases = useCall(areaCalls.page, asked, options)

@@ -54,6 +54,9 @@ test('the bases come ten at a time, the next when the end of the list is seen, a
   act(() => seeTheEnd())
   await waitFor(() => expect(bases()).toEqual(Array.from({ length: COUNT }, (_, at) => at + 1)))
   expect(new Set(asked.map(({ size }) => size))).toEqual(new Set([10]))
+  // A base that is renamed elsewhere is renamed here too.
+  const held = queryClient.getQueryCache().getAll()
+  expect(held.filter(({ meta }) => meta?.follows.includes('area') !== true)).toEqual([])
 
   for (const value of ['B', 'Ba', 'Base', 'Base 25']) fireEvent.change(screen.getByRole('textbox'), { target: { value } })
   await waitFor(() => expect(bases()).toEqual([25]))
