@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeviceOpeners } from '#src/frame/openers.tsx'
 import { Palette } from '#src/frame/palette/Palette.tsx'
-import { chooseArea, chosenArea$ } from '#src/session/area.ts'
+import { chooseArea, chosenArea } from '#src/session/area.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
 import { signedIn } from '../signedIn.ts'
@@ -41,7 +41,7 @@ async function find(name: string, letters: readonly string[]) {
 test('a device without a window of its own is found on the map of its base, where its name is handed on', async () => {
   const { router } = await find('Gate five', ['g', 'ga', 'gate'])
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/web/farm/map?device=5'))
-  expect(chosenArea$.value).toBe(3)
+  expect(chosenArea.get()).toBe(3)
   // Asked for once, when typing rests.
   expect(asked).toEqual(['gate'])
 })
@@ -49,5 +49,5 @@ test('a device without a window of its own is found on the map of its base, wher
 test('one that has a window is opened where the person is', async () => {
   const { router } = await find('Pond six', ['pond'])
   expect(await screen.findByText('window of 6')).toBeTruthy()
-  expect([router.state.location.pathname, chosenArea$.value]).toEqual(['/', 1])
+  expect([router.state.location.pathname, chosenArea.get()]).toEqual(['/', 1])
 })
