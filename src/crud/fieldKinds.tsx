@@ -270,7 +270,7 @@ export const fieldKinds = {
   number: { Cell: NumberCell, Input: NumberInput, width: 120 },
   choice: { Cell: ChoiceCell, Input: ChoiceInput, width: 120 },
   decimal: { Cell: DecimalCell, Input: DecimalInput, width: 120 },
-  flag: { Cell: FlagCell, Input: FlagInput, width: 100 },
+  flag: { Cell: FlagCell, Input: FlagInput, width: 116 },
   reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 140 },
   moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
   day: { Cell: Plain, Input: DayInput, width: 120 },
