@@ -159,7 +159,7 @@ export async function createApp(
     let mqttPort = config.mqttPort
     const first = await firstAdministrator(serviceDb, config.demo)
     const sms = smsDoor({ ...config.sms, log })
-    const registration = registrationHandlers({ db: serviceDb, keys, codes, sms, demo: config.demo, clock })
+    const registration = registrationHandlers({ db: serviceDb, keys, codes, captchas: opening.captchas, sms, demo: config.demo, clock })
     const signIn = sessionHandlers({
       db: serviceDb,
       gate,

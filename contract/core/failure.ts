@@ -33,6 +33,8 @@ export const failureStatus = {
   'error.signIn.locked': 429,
   'error.signIn.refreshInvalid': 400,
   'error.register.codeWrong': 400,
+  'error.register.captchaNeeded': 400,
+  'error.register.captchaWrong': 400,
   'error.register.loginNameExists': 409,
   'error.register.phoneRegistered': 409,
   'error.device.euiTaken': 409,

@@ -68,8 +68,13 @@ export const oauthCalls = {
   sendPhoneCaptcha: defineCall({
     ...registrationCalls.sendPhoneCaptcha,
     permission: 'public',
-    summary: 'Sends a code of six digits to a phone, good for five minutes and few tries; `success` false where it could not be sent',
-    query: z.object({ phone: text(20).refine(isPhone, 'phone') }),
+    summary:
+      'Sends a code of six digits to a phone, good for five minutes and few tries; `success` false where it could not be sent. Fails with error.register.captchaNeeded where many were asked for from the network: then a solved captcha goes with it',
+    query: z.object({
+      phone: text(20).refine(isPhone, 'phone'),
+      captchaKey: text(100).optional(),
+      captcha: text(20).optional(),
+    }),
     answer: z.object({
       success: z.boolean(),
       message: z.string(),

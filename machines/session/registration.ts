@@ -15,6 +15,13 @@ export interface RegistrationProblem {
   message: string | null
   fields?: Readonly<Record<string, string>> | undefined
 }
+/** Why no code is sent to who has not solved a captcha (S7: many were asked for from one network). */
+const CAPTCHA_CODES: readonly string[] = ['error.register.captchaNeeded', 'error.register.captchaWrong']
+export interface CodeRequest {
+  phone: string
+  captchaKey?: string
+  captcha?: string
+}
 export type CodeResult = { failed: false; captchaKey: string; demoCode: string | null } | ({ failed: true } & RegistrationProblem)
 export type RegistrationResult = { failed: false } | ({ failed: true } & RegistrationProblem)
 export type RegistrationRequest = Typed & { captchaKey: string }
@@ -33,6 +40,8 @@ interface RegistrationContext {
   until: number
   /** Whole seconds until then; 0 where a code may be asked for. */
   secondsLeft: number
+  /** The captcha that a code is asked for with, once the server wants one: what was read, and its picture (null until it has come). */
+  picture: { key: string | null; typed: string; fault: RegistrationFault | null } | null
   /** Why no code was sent. */
   codeProblem: RegistrationProblem | null
   /** Why the registration failed. */
@@ -41,6 +50,8 @@ interface RegistrationContext {
 }
 export type RegistrationEvent =
   | { type: 'field.change'; field: RegistrationField; value: string }
+  | { type: 'picture.change'; value: string }
+  | { type: 'picture.refresh' }
   | { type: 'code.send' }
   | { type: 'form.submit' }
 
@@ -68,9 +79,9 @@ const secondsUntil = ({ until, now }: RegistrationContext) => Math.max(0, Math.c
 const missing = (name: string) => () => Promise.reject(new Error(`The actor ${name} was not provided`))
 
 /**
- * The registration process, two things side by side until it is done: `code` (idle -> sending -> counting -> idle) and `form`
- * (editing -> submitting -> failed, or done). It knows no words and no network: give it `sendCode` and `register` with `.provide()`,
- * and a clock as `now` (ms). A code may not be asked for again from the moment of asking until the count is 0 (REGISTER-06); where
+ * The registration process, two things side by side until it is done: `code` (idle -> sending -> counting -> idle; where the server wants
+ * a captcha, sending -> fetching -> idle) and `form` (editing -> submitting -> failed, or done). It knows no words and no network: give it
+ * `sendCode`, `fetchCaptcha` and `register` with `.provide()`, and a clock as `now` (ms). A code may not be asked for again from the moment of asking until the count is 0 (REGISTER-06); where
  * sending failed it may at once.
  */
 export const registrationMachine = setup({
@@ -80,13 +91,16 @@ export const registrationMachine = setup({
     input: {} as { now?: () => number } | undefined,
   },
   actors: {
-    sendCode: fromPromise<CodeResult, { phone: string }>(missing('sendCode')),
+    sendCode: fromPromise<CodeResult, CodeRequest>(missing('sendCode')),
+    fetchCaptcha: fromPromise<{ captchaKey: string }>(missing('fetchCaptcha')),
     register: fromPromise<RegistrationResult, RegistrationRequest>(missing('register')),
   },
   delays: { second: COUNT_MS },
   guards: {
     phoneIsWrong: ({ context }) => faultOf('phone', context.typed.phone) !== null,
     formIsIncomplete: ({ context }) => Object.keys(registrationFaults(context.typed, codeWasSent(context))).length > 0,
+    pictureIsUnread: ({ context }) => context.picture != null && context.picture.typed.trim() === '',
+    pictureIsMissing: ({ context }) => context.picture != null && context.picture.key === null,
     minuteIsOver: ({ context }) => secondsUntil(context) === 0,
   },
   actions: {
@@ -98,6 +112,13 @@ export const registrationMachine = setup({
     noteFaults: assign({ faults: ({ context }) => registrationFaults(context.typed, codeWasSent(context)) }),
     notePhoneFault: assign({
       faults: ({ context }) => ({ ...context.faults, phone: faultOf('phone', context.typed.phone) ?? 'invalid' }),
+    }),
+    typePicture: assign({
+      picture: ({ context, event }) =>
+        event.type === 'picture.change' && context.picture ? { ...context.picture, typed: event.value, fault: null } : context.picture,
+    }),
+    notePictureFault: assign({
+      picture: ({ context: { picture } }) => picture && { ...picture, fault: picture.typed === '' ? 'required' : 'onlySpaces' },
     }),
     startCount: assign(({ context }) => ({
       until: context.now() + CODE_PAUSE_SECONDS * 1000,
@@ -120,6 +141,7 @@ export const registrationMachine = setup({
     demoCode: null,
     until: 0,
     secondsLeft: 0,
+    picture: null,
     codeProblem: null,
     problem: null,
     now: input?.now ?? Date.now,
@@ -135,19 +157,45 @@ export const registrationMachine = setup({
             idle: {
               entry: 'stopCount',
               on: {
+                'picture.change': { actions: 'typePicture' },
+                'picture.refresh': { guard: ({ context }) => context.picture != null, target: 'fetching' },
                 'code.send': [
                   // Another code would make the one that is on its way worthless.
                   { guard: stateIn('#submitting') },
                   { guard: 'phoneIsWrong', actions: 'notePhoneFault' },
+                  // The picture never came, or was used up by the last code.
+                  { guard: 'pictureIsMissing', target: 'fetching' },
+                  { guard: 'pictureIsUnread', actions: 'notePictureFault' },
                   { target: 'sending', actions: 'startCount' },
                 ],
+              },
+            },
+            fetching: {
+              entry: ['stopCount', assign({ picture: { key: null, typed: '', fault: null } })],
+              invoke: {
+                src: 'fetchCaptcha',
+                onDone: {
+                  target: 'idle',
+                  actions: assign({ picture: ({ event }) => ({ key: event.output.captchaKey, typed: '', fault: null }) }),
+                },
+                onError: 'idle',
               },
             },
             sending: {
               invoke: {
                 src: 'sendCode',
-                input: ({ context }) => ({ phone: context.sentTo ?? '' }),
+                input: ({ context: { sentTo, picture } }) => ({
+                  phone: sentTo ?? '',
+                  ...(picture?.key != null ? { captchaKey: picture.key, captcha: picture.typed.trim() } : {}),
+                }),
                 onDone: [
+                  {
+                    // A captcha is good for one try, whatever came of it.
+                    guard: ({ event, context }) =>
+                      event.output.failed && (context.picture != null || CAPTCHA_CODES.includes(event.output.code)),
+                    target: 'fetching',
+                    actions: assign({ codeProblem: ({ event }) => problemOf(event.output) }),
+                  },
                   {
                     guard: ({ event }) => event.output.failed,
                     target: 'idle',
@@ -162,6 +210,7 @@ export const registrationMachine = setup({
                             captchaKey: event.output.captchaKey,
                             demoCode: event.output.demoCode,
                             faults: withoutCodeNotSent(context.faults),
+                            picture: null,
                           },
                     ),
                   },
@@ -230,5 +279,7 @@ function withoutCodeNotSent({ captcha, ...faults }: Faults): Faults {
   return captcha == null || captcha === 'codeNotSent' ? faults : { captcha, ...faults }
 }
 
+/** Whether a failure says that a captcha is wanted or was read wrong. */
+export const isOfPicture = (problem: RegistrationProblem | null): boolean => problem != null && CAPTCHA_CODES.includes(problem.code)
 /** Whether a failure says that the phone is registered already (REGISTER-09). */
 export const phoneIsTaken = (problem: RegistrationProblem | null): boolean => problem != null && PHONE_TAKEN_CODES.includes(problem.code)

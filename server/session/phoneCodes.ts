@@ -13,15 +13,21 @@ export const CODE_TRIES = 5
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000 - 2000
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
-/** Messages cost money, and a stranger's phone must not be flooded. An office is one address. */
+/** Messages cost money, and a stranger's phone must not be flooded. */
 const OF_PHONE_A_DAY = 10
-const OF_NETWORK_AN_HOUR = 30
+/** An office, or a whole provider, is one address: from so many on each is asked for with a captcha, and nobody is refused for the others. */
+const FREE_OF_NETWORK_AN_HOUR = 30
+/** Captchas can be bought. */
+const OF_NETWORK_AN_HOUR = 1000
 
 const LOCK = 4_017_235
 
 export interface PhoneCodes {
-  /** A fresh code of six digits for a phone; an earlier one is good no more. Throws CallFailure error.busy where too many were asked for. */
-  readonly make: (phone: string, address: string) => Promise<{ key: string; code: string }>
+  /**
+   * A fresh code of six digits for a phone; an earlier one is good no more. Throws CallFailure error.busy where too many were asked for, and
+   * error.register.captchaNeeded where many were from the network and nobody has `proven` to be there.
+   */
+  readonly make: (phone: string, address: string, proven: boolean) => Promise<{ key: string; code: string }>
   /** Takes a code back that could not be sent: another may be asked for at once. */
   readonly withdraw: (key: string) => Promise<void>
   /** Whether this is the code that was sent to this phone; each question is one try. */
@@ -35,7 +41,7 @@ export interface PhoneCodes {
 export function phoneCodes(db: Kysely<Database>, hashKey: Uint8Array, clock: () => number): PhoneCodes {
   const hash = (key: string, code: string) => createHmac('sha256', hashKey).update(`phone ${key} ${code}`).digest()
   return {
-    async make(phone, address) {
+    async make(phone, address, proven) {
       const [now, from] = [clock(), network(address)]
       const key = randomBytes(24).toString('base64url')
       const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -49,6 +55,7 @@ export function phoneCodes(db: Kysely<Database>, hashKey: Uint8Array, clock: () 
           from phone_code where (phone = ${phone} or network = ${from}) and sent_at > ${now - DAY_MS}`.execute(work)
         const { lately, today, near } = rows[0]!
         if (lately > 0 || today >= OF_PHONE_A_DAY || near >= OF_NETWORK_AN_HOUR) throw new CallFailure('error.busy')
+        if (near >= FREE_OF_NETWORK_AN_HOUR && !proven) throw new CallFailure('error.register.captchaNeeded')
         await work.updateTable('phone_code').set({ expires_at: now }).where('phone', '=', phone).where('expires_at', '>', now).execute()
         await work
           .insertInto('phone_code')

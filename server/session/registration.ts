@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { CallFailure } from '../failure.ts'
 import type { Handlers } from '../http/handler.ts'
 import { say } from '../words.ts'
+import type { Captchas } from './captcha.ts'
 import { buckets } from './failures.ts'
 import { foundTenant } from './foundTenant.ts'
 import type { Keys } from './keys.ts'
@@ -19,6 +20,7 @@ interface RegistrationParts {
   readonly db: Kysely<Database>
   readonly keys: Keys
   readonly codes: PhoneCodes
+  readonly captchas: Captchas
   readonly sms: SmsDoor
   readonly demo: boolean
   readonly clock: () => number
@@ -28,14 +30,18 @@ const constraintOf = (cause: unknown) =>
   (cause as { code?: string }).code === '23505' ? ((cause as { constraint?: string }).constraint ?? '') : null
 
 /** Registration: a code proves the phone, and then an organisation is founded whose administrator signs in by it. */
-export function registrationHandlers({ db, keys, codes, sms, demo, clock }: RegistrationParts): {
+export function registrationHandlers({ db, keys, codes, captchas, sms, demo, clock }: RegistrationParts): {
   sendPhoneCaptcha: Handlers<CallGroups['oauth']>['sendPhoneCaptcha']
   register: Handlers<CallGroups['tenant']>['register']
 } {
   const trying = buckets(TRIES_PER_MINUTE, clock)
   return {
-    async sendPhoneCaptcha({ query: { phone } }, { address, language }) {
-      const { key, code } = await codes.make(phone, address)
+    async sendPhoneCaptcha({ query: { phone, captchaKey = '', captcha = '' } }, { address, language }) {
+      const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
+      const { key, code } = await codes.make(phone, address, proven).catch((cause: unknown) => {
+        const wrong = captchaKey !== '' && cause instanceof CallFailure && cause.code === 'error.register.captchaNeeded'
+        throw wrong ? new CallFailure('error.register.captchaWrong') : cause
+      })
       if (!(await sms.send(phone, code, say(language, 'account:sms', { code })))) {
         await codes.withdraw(key)
         return { success: false, message: say(language, 'session:register.sendFailed'), captchaKey: null, demoCode: null }

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ButtonBase from '@mui/material/ButtonBase'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -14,9 +13,9 @@ import { keepTokens } from '#src/api/tokens.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
 import { loadCipher } from '#src/session/signInByPassword.ts'
 import type { LoginSays } from '#src/session/wayBack.ts'
-import { RefreshIcon } from './icons.tsx'
+import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField, PublicForm } from './PublicForm.tsx'
-import { captchaAddress, signInActors } from './signInActors.ts'
+import { signInActors } from './signInActors.ts'
 import { fill, problemWords, type PublicWords } from './words.ts'
 
 /** The demo's accounts, as the README names them; valid only while the server runs the demo. */
@@ -126,43 +125,13 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
           sx={{ mt: 1 }}
         />
         {captchaNeeded && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
-            <TextField
-              {...common('captcha')}
-              sx={{ flex: '1 1 120px' }}
-              label={words.captcha}
-              slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 20 } }}
-            />
-            <ButtonBase
-              onClick={() => send({ type: 'captcha.refresh' })}
-              disabled={signingIn}
-              aria-label={words.captchaImage}
-              title={words.captchaRefresh}
-              sx={{
-                // Its own size: smaller, its letters are misread.
-                height: 82,
-                width: 218,
-                flexShrink: 0,
-                border: 1,
-                borderColor: 'divider',
-                borderRadius: 1,
-                overflow: 'hidden',
-                bgcolor: 'common.white',
-                color: 'grey.700',
-              }}
-            >
-              {captchaKey == null ? (
-                state.hasTag('busy') ? null : (
-                  <Typography variant="caption" sx={{ px: 1, display: 'flex', alignItems: 'center', gap: 0.5 }}>
-                    <RefreshIcon fontSize="small" />
-                    {words.captchaFailed}
-                  </Typography>
-                )
-              ) : (
-                <img key={captchaKey} src={captchaAddress(captchaKey)} alt="" width={216} height={80} />
-              )}
-            </ButtonBase>
-          </Box>
+          <CaptchaField
+            {...common('captcha')}
+            words={words}
+            captchaKey={captchaKey}
+            fetching={state.hasTag('busy')}
+            onRefresh={() => send({ type: 'captcha.refresh' })}
+          />
         )}
         <Box sx={{ textAlign: 'right', mt: captchaNeeded ? 1 : -0.5 }}>
           <Link href="/forgetPassword" variant="body2">

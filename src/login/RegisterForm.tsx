@@ -6,6 +6,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { PASSWORD_MAX, REGISTER_NAME_MAX } from '#contract/session/registration'
 import {
+  isOfPicture,
   phoneIsTaken,
   REGISTRATION_FIELDS,
   type RegistrationFault,
@@ -13,6 +14,7 @@ import {
   registrationMachine,
   type RegistrationProblem,
 } from '#machines/session/registration'
+import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField, PublicForm } from './PublicForm.tsx'
 import { registerActors } from './registerActors.ts'
 import { fill, problemWords, type PublicWords } from './words.ts'
@@ -40,7 +42,7 @@ function besideFields(problem: RegistrationProblem | null, words: PublicWords): 
 export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDone: () => void }) {
   const words = all.register
   const [state, send] = useMachine(machine, { input: {} })
-  const { typed, faults, secondsLeft, codeProblem, problem, demoCode, captchaKey, sentTo } = state.context
+  const { typed, faults, secondsLeft, codeProblem, problem, demoCode, captchaKey, sentTo, picture } = state.context
   const submitting = state.matches({ open: { form: 'submitting' } }) || state.status === 'done'
   const done = state.status === 'done'
   useEffect(() => {
@@ -64,6 +66,14 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
       sx: { mb: 1 },
     } as const
   }
+  const pictureText =
+    picture?.fault != null
+      ? picture.fault === 'onlySpaces'
+        ? all.form.onlySpaces
+        : all.login.required.captcha
+      : codeProblem?.code === 'error.register.captchaWrong'
+        ? problemWords(codeProblem, all, words.sendFailed)
+        : null
   const codeSent = captchaKey != null && sentTo != null
   return (
     <PublicForm
@@ -85,6 +95,22 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
         {...common('phone', words.phoneHint)}
         slotProps={{ htmlInput: { autoComplete: 'tel-national', inputMode: 'numeric', maxLength: 11 } }}
       />
+      {picture != null && (
+        <CaptchaField
+          name="picture"
+          size="medium"
+          fullWidth
+          disabled={submitting}
+          value={picture.typed}
+          error={pictureText != null}
+          helperText={pictureText ?? ' '}
+          onChange={({ target }) => send({ type: 'picture.change', value: target.value })}
+          words={all.login}
+          captchaKey={picture.key}
+          fetching={state.matches({ open: { code: 'fetching' } })}
+          onRefresh={() => send({ type: 'picture.refresh' })}
+        />
+      )}
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
         <TextField
           {...common('captcha', codeSent && demoCode == null ? fill(words.sent, { phone: sentTo }) : ' ')}
@@ -109,8 +135,8 @@ export function RegisterForm({ words: all, onDone }: { words: PublicWords; onDon
             {fill(words.demoCode, { code: demoCode })}
           </Alert>
         )}
-        {codeProblem != null && (
-          <Alert severity="error" sx={{ mb: 2 }}>
+        {codeProblem != null && codeProblem.code !== 'error.register.captchaWrong' && (
+          <Alert severity={isOfPicture(codeProblem) ? 'info' : 'error'} sx={{ mb: 2 }}>
             {problemWords(codeProblem, all, words.sendFailed)}
           </Alert>
         )}

@@ -1,17 +1,18 @@
 import { fromPromise } from 'xstate'
 import { registrationCalls } from '#contract/session/registration'
-import type { CodeResult, RegistrationRequest, RegistrationResult } from '#machines/session/registration'
+import type { CodeRequest, CodeResult, RegistrationRequest, RegistrationResult } from '#machines/session/registration'
 import { type CallFailure, isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
 import { encryptPassword } from '#src/session/signInByPassword.ts'
+import { fetchCaptcha } from './captchaActors.ts'
 
 const problem = ({ code, message, fields }: CallFailure) =>
   ({ failed: true, code, message: message === '' ? null : message, fields }) as const
 
-/** What the registration machine asks the world for: a code on the phone, and an account. */
+/** What the registration machine asks the world for: a code on the phone, a captcha where one is wanted for it, and an account. */
 export const registerActors = {
-  sendCode: fromPromise<CodeResult, { phone: string }>(async ({ input, signal }) => {
-    const answer = await send(registrationCalls.sendPhoneCaptcha, { query: input }, { language: storedLanguage(), signal })
+  sendCode: fromPromise<CodeResult, CodeRequest>(async ({ input, signal }) => {
+    const answer = await send(registrationCalls.sendPhoneCaptcha, { query: { ...input } }, { language: storedLanguage(), signal })
     if (isFailure(answer)) return problem(answer)
     const { success, message, captchaKey, demoCode } = answer as {
       success: boolean
@@ -21,6 +22,7 @@ export const registerActors = {
     }
     return success && captchaKey != null ? { failed: false, captchaKey, demoCode } : { failed: true, code: 'error.unavailable', message }
   }),
+  fetchCaptcha,
   register: fromPromise<RegistrationResult, RegistrationRequest>(async ({ input }) => {
     const password = await encryptPassword(input.password)
     if (isFailure(password)) return problem(password)

@@ -4,6 +4,7 @@ import type { SignInRequest, SignInResult } from '#machines/session/signIn'
 import { isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
 import { signInByPassword } from '#src/session/signInByPassword.ts'
+import { fetchCaptcha } from './captchaActors.ts'
 
 /** What the sign-in machine asks the world for: whether a name needs a captcha, a captcha, and tokens. */
 export const signInActors = {
@@ -12,11 +13,7 @@ export const signInActors = {
     if (isFailure(answer)) throw new Error(answer.code)
     return answer as { isNeedCaptcha: boolean }
   }),
-  fetchCaptcha: fromPromise<{ captchaKey: string }>(async ({ signal }) => {
-    const answer = await send(signInCalls.captchaCode, {}, { language: storedLanguage(), signal })
-    if (isFailure(answer)) throw new Error(answer.code)
-    return answer as { captchaKey: string }
-  }),
+  fetchCaptcha,
   signIn: fromPromise<SignInResult<unknown>, SignInRequest>(async ({ input }) => {
     const answer = await signInByPassword(input)
     return isFailure(answer)
@@ -24,6 +21,3 @@ export const signInActors = {
       : { failed: false, tokens: answer }
   }),
 }
-
-/** Where a captcha's picture is. */
-export const captchaAddress = (key: string) => signInCalls.captchaImage.path.replace('{key}', encodeURIComponent(key))

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, fromPromise, type NonReducibleUnknown, SimulatedClock, waitFor } from 'xstate'
 import {
+  type CodeRequest,
   type CodeResult,
+  isOfPicture,
   phoneIsTaken,
   REGISTRATION_FIELDS,
   type RegistrationField,
@@ -26,7 +28,8 @@ function open() {
     )
   const clock = new SimulatedClock()
   const actors = {
-    sendCode: actorOf<CodeResult, { phone: string }>('sendCode'),
+    sendCode: actorOf<CodeResult, CodeRequest>('sendCode'),
+    fetchCaptcha: actorOf<{ captchaKey: string }, NonReducibleUnknown>('fetchCaptcha'),
     register: actorOf<RegistrationResult, RegistrationRequest>('register'),
   }
   const actor = createActor(registrationMachine.provide({ actors }), { clock, input: { now: () => clock.now() } })
@@ -68,6 +71,88 @@ async function submitting() {
   expect(form.at()).toBe('counting submitting')
   return form
 }
+
+describe('a captcha that the server wants', () => {
+  const wanted = { value: { failed: true, code: 'error.register.captchaNeeded', message: 'many were asked for' } }
+  const wrong = { value: { failed: true, code: 'error.register.captchaWrong', message: 'wrong' } }
+  const picture = (captchaKey: string) => ({ value: { captchaKey } })
+  /** Where the server has wanted one, and its picture is there. */
+  async function shown() {
+    const form = filled()
+    form.send('code.send')
+    form.answer('sendCode', wanted)
+    await form.reach('fetching editing')
+    form.answer('fetchCaptcha', picture('picture 1'))
+    await form.reach('idle editing')
+    return form
+  }
+  const read = (form: ReturnType<typeof open>, value: string) => form.actor.send({ type: 'picture.change', value })
+
+  test('is shown at once, costs no minute, and goes with the next asking', async () => {
+    const form = await shown()
+    expect(form.context()).toMatchObject({ secondsLeft: 0, picture: { key: 'picture 1', typed: '', fault: null } })
+    expect(isOfPicture(form.context().codeProblem)).toBe(true)
+    read(form, ' HKNX ')
+    form.send('code.send')
+    expect(form.asked.at(-1)).toMatchObject({ input: { phone: '13800000000', captchaKey: 'picture 1', captcha: 'HKNX' } })
+    form.answer('sendCode', sent)
+    await form.reach('counting editing')
+    // It is used up: whether the next code needs one is the server's to say.
+    expect(form.context()).toMatchObject({ picture: null, codeProblem: null, captchaKey: 'a key' })
+  })
+
+  test('has to be read before a code is asked for', async () => {
+    const form = await shown()
+    const before = form.asked.length
+    form.send('code.send')
+    expect(form.context().picture).toMatchObject({ fault: 'required' })
+    read(form, '  ')
+    form.send('code.send')
+    expect(form.context().picture).toMatchObject({ fault: 'onlySpaces' })
+    expect(form.asked).toHaveLength(before)
+    read(form, 'H')
+    expect(form.context().picture).toMatchObject({ fault: null })
+  })
+
+  test.each([
+    ['read wrong', wrong],
+    ['right, but the phone was asked for too often', refused],
+  ])('that was %s is exchanged for another', async (_, answer) => {
+    const form = await shown()
+    read(form, 'HKNX')
+    form.send('code.send')
+    form.answer('sendCode', answer)
+    await form.reach('fetching editing')
+    form.answer('fetchCaptcha', picture('picture 2'))
+    await form.reach('idle editing')
+    expect(form.context()).toMatchObject({ picture: { key: 'picture 2', typed: '' }, codeProblem: { code: answer.value.code } })
+  })
+
+  test('whose picture does not come is asked for again by a press on either button', async () => {
+    const form = filled()
+    form.send('code.send')
+    form.answer('sendCode', wanted)
+    await form.reach('fetching editing')
+    form.answer('fetchCaptcha', { error: new Error('gone') })
+    await form.reach('idle editing')
+    expect(form.context().picture).toMatchObject({ key: null })
+    form.send('code.send')
+    await form.reach('fetching editing')
+    form.answer('fetchCaptcha', { error: new Error('gone') })
+    await form.reach('idle editing')
+    form.actor.send({ type: 'picture.refresh' })
+    await form.reach('fetching editing')
+    form.answer('fetchCaptcha', picture('picture 3'))
+    await form.reach('idle editing')
+    expect(form.context().picture).toMatchObject({ key: 'picture 3' })
+  })
+
+  test('is not exchanged where none is wanted', () => {
+    const form = filled()
+    form.actor.send({ type: 'picture.refresh' })
+    expect(form.asked).toEqual([])
+  })
+})
 
 describe('what was typed', () => {
   test('begins empty, and each field that is missing, blank or wrong is named', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -53,6 +54,13 @@ async function aCode(phone: string) {
   expect({ status, success: body.success, demoCode: body.demoCode }).toEqual({ status: 200, success: true, demoCode: null })
   return { captchaKey: body.captchaKey!, captcha: texts.at(-1)!.code }
 }
+/** A captcha whose answer is known: the database keeps its hash. */
+async function solvedCaptcha(): Promise<{ captchaKey: string; captcha: string }> {
+  const { captchaKey } = (await server.anonymous.call(oauthCalls.captchaCode)).body
+  const hash = createHash('sha256').update(`${captchaKey} HKNX`).digest('hex')
+  await server.owner.query('update furrow.captcha set answer_hash = $2 where key = $1', [captchaKey, hash])
+  return { captchaKey, captcha: 'hknx' }
+}
 async function register(phone: string, more: Record<string, string> = {}, password = 'Farm2026x') {
   return server.anonymous.call(tenantCalls.register, {
     body: {
@@ -98,16 +106,26 @@ describe('a code', () => {
       Array.from({ length: 4 }, () => server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone } })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429])
-    for (let at = 1; at < 10; at++)
-      expect((await ask(phone)).status).toBe(200)
+    for (let at = 1; at < 10; at++) expect((await ask(phone)).status).toBe(200)
     expect((await ask(phone)).status).toBe(429)
   })
 
-  test('is asked for thirty times an hour by an address, whatever the phones', async () => {
+  test('is asked for with a solved captcha from the thirtieth an hour of an address on, and refused to nobody who has one', async () => {
+    const from = (captcha: { captchaKey?: string; captcha?: string } = {}, phone = aPhone()) =>
+      server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone, ...captcha } })
     now += 61 * MINUTE
-    for (let at = 0; at < 30; at++)
-      expect((await server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone: aPhone() } })).status).toBe(200)
-    expect((await server.anonymous.call(oauthCalls.sendPhoneCaptcha, { query: { phone: aPhone() } })).status).toBe(429)
+    for (let at = 0; at < 30; at++) expect((await from()).status).toBe(200)
+    expect(await from()).toMatchObject({ status: 400, body: { code: 'error.register.captchaNeeded' } })
+    for (let at = 0; at < 5; at++) expect((await from(await solvedCaptcha())).body).toMatchObject({ success: true })
+    const solved = await solvedCaptcha()
+    expect((await from({ ...solved, captcha: '0000' })).body.code).toBe('error.register.captchaWrong')
+    expect((await from(solved)).body.code).toBe('error.register.captchaWrong')
+    // A captcha is no way around what protects a phone.
+    const phone = aPhone()
+    expect((await from(await solvedCaptcha(), phone)).status).toBe(200)
+    expect((await from(await solvedCaptcha(), phone)).status).toBe(429)
+    now += 61 * MINUTE
+    expect((await from()).status).toBe(200)
     now += 61 * MINUTE
   })
 
@@ -212,6 +230,7 @@ describe('without an SMS service', () => {
       db: null as never,
       keys: null as never,
       codes,
+      captchas: null as never,
       sms: smsDoor({ url: null, key: null, log }),
       demo,
       clock: Date.now,
