@@ -180,6 +180,7 @@ export async function createApp(
       log,
       gate,
       requestDb,
+      live,
       handlers: {
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },

@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type CallGroups, callGroups } from '#contract/calls'
 import type { AnyCall, PermissionCode } from '#contract/core/call'
+import type { ChangeName } from '#contract/core/change'
 import { id } from '#contract/core/values'
+import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
 import { grantsAny } from '#contract/session/permissions'
 import type { Database } from '../database/schema.ts'
 import { inTenant } from '../database/scope.ts'
@@ -18,6 +20,11 @@ import { type Asking, type Caller, type Grant, type Handler, type Handlers, Stre
 import { readParts, readToNoEnd } from './multipart.ts'
 
 export type AllHandlers = { [Group in keyof CallGroups]: Handlers<CallGroups[Group]> }
+
+/** How far the changes of a tenant were counted, by name. */
+export interface Counted {
+  readonly stands: (tenantId: number) => Stands
+}
 
 /** What the checks before the body found out. */
 interface Admitted {
@@ -39,7 +46,7 @@ export const languageFor = (request: FastifyRequest): Language =>
  */
 export function routeCalls(
   app: FastifyInstance,
-  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; addressOf: AddressOf },
+  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; live: Counted; addressOf: AddressOf },
 ): void {
   app.decorateRequest('admitted', null)
   for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
@@ -66,9 +73,18 @@ function routeCall(
     handler,
     gate,
     requestDb,
+    live,
     addressOf,
     name,
-  }: { call: AnyCall; handler: Handler<AnyCall>; gate: Gate; requestDb: Kysely<Database>; addressOf: AddressOf; name: string },
+  }: {
+    call: AnyCall
+    handler: Handler<AnyCall>
+    gate: Gate
+    requestDb: Kysely<Database>
+    live: Counted
+    addressOf: AddressOf
+    name: string
+  },
 ): void {
   const hasTenant = call.path.includes('{t}')
   app.route({
@@ -85,6 +101,9 @@ function routeCall(
     async handler(request, reply) {
       const language = languageFor(request)
       const input = readInput(call, request, language)
+      const { grant } = request.admitted!
+      // Before anything is read: what is counted later may not be in the answer.
+      if (grant && call.follows.length > 0) reply.header(STANDS_HEADER, standsOf(live, grant.tenantId, call.follows))
       const asking = askingOf(request, language, requestDb, addressOf(request.raw))
       try {
         const answer: unknown = await handler(input as never, asking)
@@ -112,6 +131,11 @@ async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean,
   const codes = (typeof call.permission === 'string' ? [call.permission] : call.permission) as readonly PermissionCode[]
   if (!grantsAny(grant.codes, codes)) throw new CallFailure('error.permission.denied')
   return { caller, grant: { ...grant, areas: grant.areasFor(codes) } }
+}
+
+function standsOf(live: Counted, tenantId: number, names: readonly ChangeName[]): string {
+  const { start, seq } = live.stands(tenantId)
+  return JSON.stringify({ start, seq: Object.fromEntries(names.map((name) => [name, seq[name] ?? 0])) } satisfies Stands)
 }
 
 /** Of a user who belongs to no tenant. */

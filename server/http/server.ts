@@ -13,7 +13,7 @@ import { register } from '../metrics.ts'
 import type { Gate } from './gate.ts'
 import { assetsOf } from './assets.ts'
 import { callerAddress } from './callerAddress.ts'
-import { type AllHandlers, languageFor, routeCalls } from './calls.ts'
+import { type AllHandlers, type Counted, languageFor, routeCalls } from './calls.ts'
 import { failureBody, failureOf } from './faults.ts'
 import { openApi } from './openapi.ts'
 import { pathOf, servePages } from './pages.ts'
@@ -29,6 +29,8 @@ export interface HttpParts {
   readonly log: Logger
   readonly gate: Gate
   readonly requestDb: Kysely<Database>
+  /** How far changes were counted. */
+  readonly live: Counted
   readonly handlers: AllHandlers
   readonly bootFor: (request: FastifyRequest) => Promise<Boot>
   /** PEM; the setup page encrypts with it. */
@@ -42,7 +44,7 @@ export interface HttpParts {
 
 /** The HTTP server, not yet listening: declared calls, the console's pages, health, metrics and the description of the calls. */
 export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, log, gate, requestDb, handlers } = parts
+  const { config, log, gate, requestDb, live, handlers } = parts
   const answerFault = (fault: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(fault) ?? new CallFailure('error.internal')
     if (failure.status >= 500) log.error({ err: fault, path: pathOf(request) }, 'a call failed')
@@ -93,7 +95,7 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     customTypes: /^application\/(?!octet)|^text\/|svg/,
   })
 
-  routeCalls(app, { handlers, gate, requestDb, addressOf: callerAddress(config.trustProxy) })
+  routeCalls(app, { handlers, gate, requestDb, live, addressOf: callerAddress(config.trustProxy) })
 
   const description = JSON.stringify(openApi())
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description))

@@ -16,6 +16,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** No tip is shown on a failure: the caller shows it in its own place. */
   quiet?: boolean | undefined
+  /** Hears how far the changes that the call follows were counted before it was read (contract/session/standsHeader.ts). */
+  stands?: ((said: string) => void) | undefined
 }
 
 /** What the console does when a call fails or its session ends; set once at start, so that this file draws nothing. */
@@ -41,22 +43,22 @@ export const actIn = (tenant: number): void => {
 export async function call<C extends AnyCall>(
   declaration: C,
   input: GivenInput<C> = {},
-  { signal, quiet = false }: CallOptions = {},
+  { signal, quiet = false, stands }: CallOptions = {},
 ): Promise<CallAnswer<C> | CallFailure> {
   const whole: Input = {
     params: { t: tenantId, ...(input.params as Record<string, string | number> | undefined) },
     query: input.query,
     body: input.body,
   }
-  const answer = await sendSigned(declaration, whole, signal)
+  const answer = await sendSigned(declaration, whole, { signal, stands })
   if (!isFailure(answer)) return answer as CallAnswer<C>
   if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
   else if (!quiet && answer.code !== 'error.aborted') reactions.failed(answer)
   return answer
 }
 
-const sendSigned = (declaration: AnyCall, input: Input, signal: AbortSignal | undefined): Promise<unknown> =>
-  inSession((given) => send(declaration, input, { ...given, signal }), declaration.permission === 'public')
+const sendSigned = (declaration: AnyCall, input: Input, options: Pick<CallOptions, 'signal' | 'stands'>): Promise<unknown> =>
+  inSession((given) => send(declaration, input, { ...given, ...options }), declaration.permission === 'public')
 
 /** What every request carries. */
 export interface Carried {

@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
+import { STANDS_HEADER } from '#contract/session/standsHeader'
 
 /** SESSION-02. */
 export const TIMEOUT_MS = 30_000
@@ -45,7 +46,18 @@ export const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, 
 export async function send(
   declaration: Sendable,
   input: Input,
-  { token, language, signal }: { token?: string | null; language: string; signal?: AbortSignal | undefined },
+  {
+    token,
+    language,
+    signal,
+    stands,
+  }: {
+    token?: string | null
+    language: string
+    signal?: AbortSignal | undefined
+    /** Hears the header of an answer that says how far changes were counted before it was read. */
+    stands?: ((said: string) => void) | undefined
+  },
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
@@ -66,6 +78,8 @@ export async function send(
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json')
     if (response.ok && text === '') return text
+    const counted = response.headers.get(STANDS_HEADER)
+    if (response.ok && counted != null) stands?.(counted)
     if (response.ok && json) return JSON.parse(text) as unknown
     return failureOf(response.status, text, json)
   } catch {

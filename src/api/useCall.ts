@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
 import type { ChangeName } from '#contract/core/change'
+import { noteStands } from './readStands.ts'
 import { call, CallError, type GivenInput, orThrow } from './call.ts'
 
 declare module '@tanstack/react-query' {
@@ -51,8 +52,14 @@ type CallQueryOptions<C extends AnyCall, Shown> = Omit<UseQueryOptions<CallAnswe
 export const callQuery = <C extends AnyCall>(declaration: C, input: GivenInput<C> = {}, { quiet = true }: { quiet?: boolean } = {}) => ({
   queryKey: queryKeyOf(declaration, input),
   meta: { follows: declaration.follows },
-  queryFn: ({ signal }: { signal?: AbortSignal }) =>
-    orThrow<CallAnswer<C>>(call(declaration, input, { ...(signal ? { signal } : {}), quiet })),
+  queryFn: ({ signal, client, queryKey }: { signal?: AbortSignal; client?: QueryClient; queryKey?: QueryKey } = {}) =>
+    orThrow<CallAnswer<C>>(
+      call(declaration, input, {
+        ...(signal ? { signal } : {}),
+        quiet,
+        stands: (said) => (client && queryKey ? noteStands(client, queryKey, said) : undefined),
+      }),
+    ),
 })
 
 /** Reads by a call, cached under {@link queryKeyOf}. A failure is the query's `error`; the place that shows the data shows it. */

@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { Subscription } from 'rxjs'
 import type { ChangeName } from '#contract/core/change'
+import { readStands } from '#src/api/readStands.ts'
+import type { Stand } from '#streams/session/changes'
 import type { Live } from './live.ts'
 
 const followed = (query: Query): readonly ChangeName[] => query.meta?.follows ?? []
@@ -24,11 +26,23 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
     }
     void queries.invalidateQueries({ predicate })
   }
+  // Between the answer and the subscription nobody listened.
+  const catchUp = (name: ChangeName, { start, seq }: Stand) => {
+    for (const query of cache.findAll({ predicate: (one) => followed(one).includes(name) })) {
+      const compare = () => {
+        const read = readStands(query)
+        if (read !== undefined && (read.start !== start || (read.seq[name] ?? 0) < seq))
+          void queries.invalidateQueries({ predicate: (one) => one === query })
+      }
+      if (query.state.fetchStatus === 'fetching') void query.promise?.then(compare, noAnswer)
+      else compare()
+    }
+  }
   const hold = (query: Query) => {
     for (const name of followed(query)) {
       const known = heard.get(name)
       if (known) known.held++
-      else heard.set(name, { held: 1, subscription: live.refreshes(name).subscribe(() => reread(name)) })
+      else heard.set(name, { held: 1, subscription: live.refreshes(name, (stand) => catchUp(name, stand)).subscribe(() => reread(name)) })
     }
   }
   const release = (query: Query) => {

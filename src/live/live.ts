@@ -18,7 +18,7 @@ import type { Heard } from '#streams/heard'
 import type { LiveTable } from '#streams/live'
 import { unread } from '#streams/notices/unread'
 import { staleSince } from '#streams/stale'
-import { numbered, refreshes, returns } from '#streams/session/changes'
+import { numbered, refreshes, returns, type Stand } from '#streams/session/changes'
 import { areaSnapshots } from './areaSnapshots.ts'
 import { changeStands } from './changeStands.ts'
 
@@ -43,8 +43,11 @@ export interface Live {
   readonly unread$: Observable<UnreadCounts>
   /** What happens in the user's approvals: tasks that arrive or leave, copies, own submissions that move. */
   readonly approvals$: Observable<ApprovalNews>
-  /** When what follows changes of this name should be read again. */
-  refreshes(name: ChangeName): Observable<void>
+  /**
+   * When what follows changes of this name should be read again. `begins` hears where the name stood when it was first listened to: what was
+   * read before that may be older.
+   */
+  refreshes(name: ChangeName, begins?: (stand: Stand) => void): Observable<void>
   /** When to ask again what the user may do, also after a time in which nothing was heard. */
   readonly rights$: Observable<void>
   /** Lets the connection go without lingering: what it brings is another user's or tenant's by now. */
@@ -120,7 +123,7 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
     ).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(LINGER_MS) })),
     approvals$: approvalNews(listen(approvalsTopic, { userId }), tenantId).pipe(share()),
     rights$: refreshes(merge(rights$.pipe(filter(({ kind }) => kind === 'message')), returns(rights$))),
-    refreshes: (name) => refreshes(numbered(listen(changedTopic, { t: tenantId, resource: name }), () => stands(name))),
+    refreshes: (name, begins) => refreshes(numbered(listen(changedTopic, { t: tenantId, resource: name }), () => stands(name), begins)),
     close: () => closed$.next(),
   }
 }

@@ -18,7 +18,7 @@ interface CaptchaFieldProps extends Omit<TextFieldProps, 'label' | 'sx' | 'slotP
 /** What is read from a captcha, beside its picture, which another press exchanges. */
 export function CaptchaField({ words, captchaKey, fetching, onRefresh, ...field }: CaptchaFieldProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1.5, mt: 1, alignItems: 'flex-start' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap-reverse', gap: 1.5, mt: 1, mb: 1, alignItems: 'flex-start' }}>
       <TextField
         {...field}
         sx={{ flex: '1 1 120px' }}

@@ -39,8 +39,13 @@ const isSaid = <Payload>(heard: Heard<Payload>) => heard.kind === 'message'
 /**
  * The changes of one name. After a time in which nothing was heard the server is asked where the name stands: only where it moved
  * meanwhile, or the server does not say, may anything have changed. An answer that is on its way takes nothing from what is heard.
+ * `begins` hears the first such answer; a notice that comes before it says as much by itself.
  */
-export function numbered(heard$: Observable<Heard<Change & Stand>>, ask: () => ObservableInput<Stand>): Observable<Change> {
+export function numbered(
+  heard$: Observable<Heard<Change & Stand>>,
+  ask: () => ObservableInput<Stand>,
+  begins: (stand: Stand) => void = () => undefined,
+): Observable<Change> {
   return defer(() => {
     let known: Stand | null = null
     let away = false
@@ -48,6 +53,7 @@ export function numbered(heard$: Observable<Heard<Change & Stand>>, ask: () => O
     const returned = (stand: Stand | null): readonly Change[] => {
       const moved = away && (stand === null || unheard(stand))
       away = false
+      if (stand !== null && known === null) begins(stand)
       if (stand !== null && unheard(stand)) known = stand
       return moved ? [ANYTHING] : []
     }

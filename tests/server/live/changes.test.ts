@@ -8,6 +8,7 @@ import { aplionformCalls } from '#contract/inventory/aplionform'
 import { noticeCalls } from '#contract/notices/notice'
 import { type ResourceName, resources } from '#contract/resources'
 import { changedCalls, changedTopic } from '#contract/session/changed'
+import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
 import { DEVICE_SECRET } from '../arrange.ts'
 import { lawful } from '../crud/lawful.ts'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
@@ -143,4 +144,19 @@ describe('how many were told', () => {
     const refused = await farm.rival.call(changedCalls.stands, { params: { t: farm.t } })
     expect(refused.status).toBe(404)
   })
+})
+
+test('an answer says how far the changes that it follows were counted before it was read', async () => {
+  const read = async () => {
+    const { path, method } = resources.crop.calls.page
+    const answer = await farm.admin.raw(method, path.replace('{t}', String(farm.t)))
+    return JSON.parse(answer.headers.get(STANDS_HEADER)!) as Stands
+  }
+  const before = await read()
+  await created('crop')()
+  await vi.waitFor(() => expect(numbers.filter(({ name }) => name === 'crop').at(-1)?.seq).toBeGreaterThan(before.seq['crop']!))
+  const after = await read()
+  const told = numbers.filter(({ name }) => name === 'crop').at(-1)!
+  expect(after).toMatchObject({ start: told.start, seq: { crop: told.seq } })
+  expect(Object.keys(after.seq)).toEqual([...resources.crop.calls.page.follows])
 })

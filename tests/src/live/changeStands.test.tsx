@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Stand } from '#streams/session/changes'
 import { aLiveFarm } from './aLiveFarm.tsx'
 
 const LAND = 'changed/1/land'
@@ -16,7 +17,8 @@ function following(counted: Record<string, number>) {
   })
   const farm = aLiveFarm()
   const read: string[] = []
-  farm.live.refreshes('land').subscribe(() => read.push('land'))
+  const began: Stand[] = []
+  farm.live.refreshes('land', (stand) => began.push(stand)).subscribe(() => read.push('land'))
   farm.live.refreshes('crop').subscribe(() => read.push('crop'))
   const both = (kind: 'subscribed' | 'paused') => [LAND, CROP].forEach((name) => farm.hear(name, { kind }))
   /** Until the answer to the call of this number has been used. */
@@ -26,7 +28,7 @@ function following(counted: Record<string, number>) {
       setTimeout(resolve)
     })
   }
-  return { farm, server, read, both, answered }
+  return { farm, server, read, began, both, answered }
 }
 
 test('after an absence one small call says what moved, and only that is read again', async () => {
@@ -44,6 +46,17 @@ test('after an absence one small call says what moved, and only that is read aga
   await vi.waitFor(() => expect(read).toEqual(['crop']))
   await answered(3)
   expect(read).toEqual(['crop'])
+})
+
+test('where a name stands is told once, when it is first listened to', async () => {
+  const { farm, began, both, answered } = following({ land: 3 })
+  await vi.waitFor(() => expect(farm.listeners(CROP)).toBe(1))
+  both('subscribed')
+  await answered(1)
+  both('paused')
+  both('subscribed')
+  await answered(2)
+  expect(began).toEqual([{ start: 1, seq: 3 }])
 })
 
 test('after a restart of the server everything is read again', async () => {

@@ -1,17 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { Subject } from 'rxjs'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import { type ChangeName, CHANGES } from '#contract/core/change'
+import { noteStands } from '#src/api/readStands.ts'
 import { followChanges } from '#src/live/followChanges.ts'
+import type { Stand } from '#streams/session/changes'
 
 /** The notices in the hand of the test, and a client that holds queries. */
 function aConsole() {
   const topics = new Map<ChangeName, Subject<void>>()
+  const begins = new Map<ChangeName, (stand: Stand) => void>()
   const queries = new QueryClient()
   const stop = followChanges(
     {
-      refreshes(name) {
+      refreshes(name, begin) {
+        begins.set(name, begin!)
         if (!topics.has(name)) topics.set(name, new Subject())
         return topics.get(name)!
       },
@@ -29,6 +33,8 @@ function aConsole() {
     queries,
     stop,
     holding,
+    /** The subscription stands, and the server has counted the name so far. */
+    begins: (name: ChangeName, stand: Stand) => begins.get(name)!(stand),
     tell: (name: ChangeName) => topics.get(name)?.next(),
     heard: (name: ChangeName) => topics.get(name)?.observed === true,
   }
@@ -75,6 +81,49 @@ test('a change that comes while the first answer is on its way is not lost', asy
   tell('land')
   first.resolve(1)
   await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
+})
+
+describe('what was read before anybody listened', () => {
+  const stands = (land: number, start = 1) => JSON.stringify({ start, seq: { land } })
+  async function read(said: string | null) {
+    const made = aConsole()
+    const plots = made.holding(['plots'], ['land'])
+    plots.show()
+    if (said != null) noteStands(made.queries, ['plots'], said)
+    await plots.answered()
+    return { ...made, plots }
+  }
+
+  test.each([
+    ['a change was counted since', stands(3), { start: 1, seq: 4 }],
+    ['the server has started anew', stands(3), { start: 2, seq: 0 }],
+  ])('is read again where %s', async (_, said, stand) => {
+    const { begins, plots } = await read(said)
+    begins('land', stand)
+    await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
+  })
+
+  test.each([
+    ['nothing was counted since', stands(3)],
+    ['more was counted before the answer than when the subscription stood', stands(4)],
+    ['the server does not say', null],
+  ])('is kept where %s', async (_, said) => {
+    const { begins, plots } = await read(said)
+    begins('land', { start: 1, seq: 3 })
+    await plots.answered()
+    expect(plots.read).toHaveBeenCalledTimes(1)
+  })
+
+  test('and is still on its way is judged by what it then says', async () => {
+    const { queries, holding, begins } = aConsole()
+    const first = Promise.withResolvers<number>()
+    const plots = holding(['plots'], ['land'], first.promise)
+    plots.show()
+    begins('land', { start: 1, seq: 4 })
+    noteStands(queries, ['plots'], stands(3))
+    first.resolve(1)
+    await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
+  })
 })
 
 test('a topic is listened to as long as some query is held that follows it', () => {
