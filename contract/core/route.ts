@@ -59,6 +59,20 @@ export const defineRoute = <const Path extends string>(
     (Pick<Route, 'group' | 'place'> | { group?: null }),
 ): Route<Path> => ({ path, module: null, cached: facts.module != null, group: null, place: 0, isNew: false, isHot: false, ...facts })
 
+const modules = Object.keys(GROUPS) as ModuleKey[]
+const ranked = ({ module, group, place }: Route): readonly number[] => {
+  if (module == null) return [-1, 0, 0]
+  const groups: readonly string[] = GROUPS[module]
+  return [modules.indexOf(module), group == null ? groups.length : groups.indexOf(group), place]
+}
+/** Routes in the order of the menus: by module, group and place; what no menu shows comes last in its module. */
+export const inMenuOrder = <One extends Route>(routes: readonly One[]): One[] =>
+  routes.toSorted((one, other) => {
+    const [mine, others] = [ranked(one), ranked(other)]
+    const at = mine.findIndex((rank, which) => rank !== others[which])
+    return at < 0 ? 0 : mine[at]! - others[at]!
+  })
+
 /** PERMISSIONS-05: a path matches by prefix, `:param` segments stand for anything. */
 export function routeMatches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/').filter(Boolean)

@@ -1,4 +1,4 @@
-import { GROUPS, type Group, type ModuleKey, type Route } from '#contract/core/route'
+import type { Group, ModuleKey, Route } from '#contract/core/route'
 import { routes } from '#contract/routes'
 
 export interface MenuGroup {
@@ -10,18 +10,14 @@ export interface ModuleMenu {
   readonly groups: readonly MenuGroup[]
 }
 
-const order: readonly Group[] = Object.values(GROUPS).flat()
-
-/** The menu: every route that names a group, as far as the user may open it, in the order of groups and places. */
+/** The menu: every route that names a group, as far as the user may open it, in the order in which they are given. */
 export function menuGroups(mayOpen: (route: Route) => boolean, from: readonly Route[] = routes): readonly MenuGroup[] {
   const groups = new Map<Group, Route[]>()
   for (const route of from) {
     if (route.group == null || !mayOpen(route)) continue
     groups.set(route.group, [...(groups.get(route.group) ?? []), route])
   }
-  return [...groups]
-    .map(([group, items]) => ({ group, items: items.toSorted((one, other) => one.place - other.place) }))
-    .toSorted((one, other) => order.indexOf(one.group) - order.indexOf(other.group))
+  return [...groups].map(([group, items]) => ({ group, items }))
 }
 
 const MODULES: readonly ModuleKey[] = ['farm', 'company', 'inventory']

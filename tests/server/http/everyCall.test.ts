@@ -57,6 +57,7 @@ interface Input {
 type Foreign = 404 | 422 | 'nothing' | null
 type Entry = readonly [foreign: Foreign, input: (rows: Rows) => Input]
 
+let phones = 0
 const none: Entry = [null, () => ({})]
 const taskById = (): Entry => [404, ({ approvals: { taskId } }) => ({ params: { id: taskId }, body: { taskId } })]
 const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
@@ -98,7 +99,8 @@ const table: Record<string, Entry> = {
   'oauth.captchaCode': none,
   'oauth.captchaImage': [null, () => ({ params: { key: 'none' } })],
   'oauth.firstAdministrator': [null, () => ({ body: { token: 'made up', tenantName: 'A', loginName: 'a', realName: 'A', password: '' } })],
-  'oauth.sendPhoneCaptcha': [null, () => ({ query: { phone: '13800000001' } })],
+  // One phone is sent one code a minute.
+  'oauth.sendPhoneCaptcha': [null, () => ({ query: { phone: String(13_800_000_000 + phones++) } })],
   'oauth.publicKey': none,
   'user.menuRole': [null, () => ({ query: { subModule: 'wfpf-farm' } })],
   'user.checkResources': [null, () => ({ body: ['wfpf.farm.farm.map'] })],

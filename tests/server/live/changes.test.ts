@@ -41,9 +41,11 @@ afterAll(async () => {
 })
 
 const ours = () => ({ tenant_id: farm.t, device_id: device.id, area_id: farm.north.id })
+let made = 0
 const created = (name: ResourceName) => async () => {
-  const crop = await farm.build.insert('crop', { tenant_id: farm.t, crop_name: `Crop for ${name}`, crop_kind: 'fruit' })
-  const variety = await farm.build.insert('variety', { tenant_id: farm.t, name: `Variety for ${name}`, crop_id: crop.id })
+  made++
+  const crop = await farm.build.insert('crop', { tenant_id: farm.t, crop_name: `Crop ${made} for ${name}`, crop_kind: 'fruit' })
+  const variety = await farm.build.insert('variety', { tenant_id: farm.t, name: `Variety ${made} for ${name}`, crop_id: crop.id })
   const of = resources[name]
   const body = lawful[name]({ areaId: farm.north.id, cropId: crop.id, varietyId: variety.id })
   const answer = (await farm.admin.call(of.calls.create, { params: { t: farm.t }, body })).body as unknown as Record<string, number>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineRoute, GROUPS } from '#contract/core/route'
+import { defineRoute, GROUPS, inMenuOrder } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { areas } from '#src/areas.ts'
 import type { BoundArea } from '#src/frame/bindArea.tsx'
@@ -16,7 +16,7 @@ const shape = (groups: ReturnType<typeof menuGroups>) => groups.map(({ group, it
 
 describe('the menu', () => {
   test('holds every route that names a group, by its place in it, wherever its area declares it', () => {
-    expect(shape(menuGroups(() => true, declared.toReversed()))).toEqual([
+    expect(shape(menuGroups(() => true, inMenuOrder(declared.toReversed())))).toEqual([
       ['base', ['/web/a', '/web/c']],
       ['equipment', ['/web/b']],
     ])
