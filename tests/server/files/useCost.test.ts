@@ -51,9 +51,7 @@ test('a row that says what it uses reads its own uses and files, not those of ev
   for (const { sql, parameters } of asked) {
     const { rows } = await database.store.servicePool.query(`explain (analyze, format json) ${sql}`, [...parameters])
     const read = [...JSON.stringify(rows[0]['QUERY PLAN']).matchAll(/"Actual Rows": ?([\d.]+)|"Rows Removed by [^"]+": ?(\d+)/g)]
-    expect(
-      read.reduce((sum, [, found, removed]) => sum + Number(found ?? removed), 0),
-      sql,
-    ).toBeLessThan(40)
+    const rowsRead = read.reduce((sum, [, found, removed]) => sum + Number(found ?? removed), 0)
+    expect(rowsRead < 40 ? 'few' : `${rowsRead} rows for ${sql}`).toBe('few')
   }
 })
