@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formsOf, LETTERS } from '#server/session/captchaLetters'
 import { drawCaptcha } from '#server/session/drawCaptcha'
 import { drawStrokes, STROKE_LETTERS, strokesOf } from './strokeDrawing.ts'
-import { betweenEdges, dark, type Knowledge, type Picture, strokeMatcher, unlikeSurroundings } from './strokeMatcher.ts'
+import { betweenEdges, dark, type Knowledge, type Picture, rarer, strokeMatcher } from './strokeMatcher.ts'
 
 /** Pictures of answers that follow from their number, so that every run sees the same ones. */
 const samples = (name: string, count: number, letters: string, length: number) =>
@@ -25,9 +25,9 @@ async function solved(knowledge: Knowledge, pictures: readonly { readonly answer
 }
 
 describe('a script that matches strokes', () => {
-  test('solves most captchas of strokes on an empty ground', { timeout: 60_000 }, async () => {
+  test('solves nine of ten captchas of strokes on an empty ground', { timeout: 120_000 }, async () => {
     const drawn = await Promise.all(
-      samples('strokes', 24, STROKE_LETTERS, 4).map(async ({ answer, seed }) => ({
+      samples('strokes', 20, STROKE_LETTERS, 4).map(async ({ answer, seed }) => ({
         answer,
         picture: await pixelsOf(Buffer.from(drawStrokes(answer, seed)), 130),
       })),
@@ -36,43 +36,37 @@ describe('a script that matches strokes', () => {
       letters: STROKE_LETTERS,
       formsOf: (letter: string) => [strokesOf(letter)],
       sizes: [
-        [25, 42],
-        [28, 43],
-        [28, 48],
-        [31, 42],
-        [31, 47],
-        [33, 48],
+        [26, 42],
+        [28, 47],
+        [31, 43],
+        [32, 48],
       ],
-      leans: [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3],
+      leans: [-0.3, -0.15, 0, 0.15, 0.3],
       half: 2,
       count: 4,
-      middles: [34, 81, 128, 175],
-      astray: 8,
-      looks: [dark, unlikeSurroundings],
+      looks: [dark],
     } as const
-    expect(await solved(known, drawn)).toBeGreaterThan(12)
+    expect(await solved(known, drawn)).toBeGreaterThanOrEqual(18)
   })
 
-  test('solves at most two of fifty of ours', { timeout: 120_000 }, async () => {
+  test('solves at most one of twenty of ours', { timeout: 120_000 }, async () => {
     const drawn = await Promise.all(
-      samples('drawing', 50, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
+      samples('drawing', 20, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
     )
     const known = {
       letters: LETTERS,
       formsOf,
       sizes: [
-        [23, 41],
-        [26, 42],
-        [26, 48],
-        [29, 46],
+        [24, 40],
+        [26, 47],
+        [29, 42],
+        [30, 50],
       ],
-      leans: [-0.45, -0.3, -0.15, 0, 0.15, 0.3, 0.45],
+      leans: [-0.36, -0.18, 0, 0.18, 0.36],
       half: 2.7,
       count: 5,
-      middles: [30, 69, 108, 147, 186],
-      astray: 7,
-      looks: [unlikeSurroundings, betweenEdges],
+      looks: [rarer, betweenEdges],
     } as const
-    expect(await solved(known, drawn)).toBeLessThanOrEqual(2)
+    expect(await solved(known, drawn)).toBeLessThanOrEqual(1)
   })
 })
