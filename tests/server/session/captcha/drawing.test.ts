@@ -18,6 +18,9 @@ async function pixelsOf(bytes: Uint8Array, density = 72): Promise<Picture> {
   return { pixels: data, width: info.width, height: info.height }
 }
 
+/** How many pictures of each drawing are read; one takes some seconds. FURROW_CAPTCHAS=100 is the measure of docs/decisions/0038. */
+const COUNT = Number(process.env['FURROW_CAPTCHAS'] ?? 4)
+
 /** How many of the pictures the script reads in one of its ways: that it would not know which way was right is in its favour. */
 async function solved(knowledge: Knowledge, pictures: readonly { readonly answer: string; readonly picture: Picture }[]): Promise<number> {
   const read = strokeMatcher(knowledge)
@@ -25,9 +28,9 @@ async function solved(knowledge: Knowledge, pictures: readonly { readonly answer
 }
 
 describe('a script that matches strokes', () => {
-  test('solves nine of ten captchas of strokes on an empty ground', { timeout: 120_000 }, async () => {
+  test('solves nine of ten captchas of strokes on an empty ground', { timeout: COUNT * 20_000 }, async () => {
     const drawn = await Promise.all(
-      samples('strokes', 20, STROKE_LETTERS, 4).map(async ({ answer, seed }) => ({
+      samples('strokes', COUNT, STROKE_LETTERS, 4).map(async ({ answer, seed }) => ({
         answer,
         picture: await pixelsOf(Buffer.from(drawStrokes(answer, seed)), 130),
       })),
@@ -46,12 +49,12 @@ describe('a script that matches strokes', () => {
       count: 4,
       looks: [dark],
     } as const
-    expect(await solved(known, drawn)).toBeGreaterThanOrEqual(18)
+    expect(await solved(known, drawn)).toBeGreaterThanOrEqual(Math.floor(COUNT * 0.9))
   })
 
-  test('solves at most one of twenty of ours', { timeout: 120_000 }, async () => {
+  test('solves at most one of twenty of ours', { timeout: COUNT * 20_000 }, async () => {
     const drawn = await Promise.all(
-      samples('drawing', 20, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
+      samples('drawing', COUNT, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
     )
     const known = {
       letters: LETTERS,
@@ -67,6 +70,6 @@ describe('a script that matches strokes', () => {
       count: 5,
       looks: [rarer, betweenEdges],
     } as const
-    expect(await solved(known, drawn)).toBeLessThanOrEqual(1)
+    expect(await solved(known, drawn)).toBeLessThanOrEqual(Math.floor(COUNT * 0.05))
   })
 })
