@@ -5,6 +5,8 @@ import { aroundQueries, startIngest, type TestIngest } from './anIngest.ts'
 let now = Date.UTC(2026, 5, 1)
 let farm: TestIngest
 const said: [ts: number, value: number | null][] = []
+/** The items of what was said. */
+const items: number[] = []
 /** While there is one, no statement of the ingest is answered: a disk that stands still. */
 let still: PromiseWithResolvers<void> | null = null
 
@@ -13,13 +15,16 @@ beforeAll(async () => {
     clock: () => now,
     pool: (pool) => aroundQueries(pool, async (_, send) => (await still?.promise, send())),
     live: (topic, payload) => {
-      if (topic.endsWith('readings'))
-        for (const [, ts, value] of (JSON.parse(payload) as { v: [number, number, number][] }).v) said.push([ts, value])
+      if (!topic.endsWith('readings')) return
+      for (const [item, ts, value] of (JSON.parse(payload) as { v: [number, number, number][] }).v) {
+        said.push([ts, value])
+        items.push(item)
+      }
     },
   })
 })
 afterAll(() => farm?.close())
-beforeEach(() => void (said.length = 0))
+beforeEach(() => void (said.length = items.length = 0))
 
 /** A device whose item `t` is known, and shown, at the time `now`. */
 async function aKnownDevice() {
@@ -92,6 +97,8 @@ describe('a reading', () => {
     goOn()
     await done
     await shown([now, 7])
+    const rows = await farm.query<{ id: number }>(`select id from furrow.item where device_id = $1 and code = 'u'`, [device.id])
+    expect(items.at(-1)).toBe(rows[0]!.id)
   })
 
   test('that is older than what is shown, or of the same moment, is not shown', async () => {
