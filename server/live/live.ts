@@ -6,7 +6,7 @@ import type { UnreadCounts } from '#contract/notices/message'
 
 /**
  * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is
- * quiet, every 16 ms when it is busy and every 33 ms when it is crowded, the newest value of each key. Call only after the commit, but for
+ * quiet, every 18 ms when it is busy and every 36 ms when it is crowded, the newest value of each key. Call only after the commit, but for
  * readings (docs/decisions/0047).
  */
 export interface LivePublisher {

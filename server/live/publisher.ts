@@ -6,11 +6,14 @@ import { unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import type { LivePublisher } from './live.ts'
 
-/** Between two frames of a base, ms: a frame of a screen, which costs a console more than what is in it. */
-export const PACE_MS = 16
+/**
+ * Between two frames of a base, ms: a little more than a frame of a screen (16.7), which costs a console more than what is in it. A page
+ * that is sent more often than it paints always waits for its next turn; one that has just rested paints at once.
+ */
+export const PACE_MS = 18
 /** After a frame with so many keys the next one waits for two frames of a screen: nobody reads a whole wall sixty times a second. */
 export const CROWDED = 64
-export const CROWDED_PACE_MS = 33
+export const CROWDED_PACE_MS = 36
 
 interface Channel {
   /** Last row of each key since the last frame (who calls knows what is newest, also where a clock was set back); `c` beside it for the ladder of commands. */
