@@ -1,5 +1,5 @@
 // Starts Furrow on any Node >= 20: installs what is missing, builds the console when its sources changed, then supervises the database,
-// the server and the simulated farm until it is told to stop. What the parts do is theirs (server/main.ts, server/database/run.ts,
+// the server and the simulated farm until it is told to stop. What the parts do is theirs (server/main.ts, server/ground/database/run.ts,
 // simulator/main.ts); this file only knows in which order they live and die.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -258,7 +258,7 @@ async function main() {
   if (!databaseUrl) {
     const database = supervise(
       'database',
-      ['server/database/run.ts'],
+      ['server/ground/database/run.ts'],
       { DATA_DIR: dataDir },
       {
         // It says its connection, password and all, on its standard output too.

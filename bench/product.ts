@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/oauth'
 import { encryptPassword } from '#tests/encryptPassword'
-import { hashSecret } from '#server/broker/secret'
-import { startCluster } from '#server/database/cluster'
+import { hashSecret } from '#server/ground/broker/secret'
+import { startCluster } from '#server/ground/database/cluster'
 import pino from 'pino'
 
 export interface Session {

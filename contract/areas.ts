@@ -1,4 +1,5 @@
 import { approvals } from './approvals/contents.ts'
+import type { Contents } from './core/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
 import { home } from './home/contents.ts'
@@ -25,6 +26,12 @@ export const areas = {
   session,
 } as const
 
+export type AreaName = keyof typeof areas
+
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
 /** The calls of all areas, by the name of their group. */
 export type CallGroups = Both<(typeof areas)[keyof typeof areas]['calls']>
+
+const contents: readonly Contents[] = Object.values(areas)
+/** @internal Every name of a change, of all areas: tests go through them. */
+export const CHANGES = contents.flatMap(({ changes }) => changes ?? [])

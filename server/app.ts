@@ -1,57 +1,29 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createApprovals } from './approvals/approvals.ts'
-import { definitionHandlers } from './approvals/definitions.ts'
-import { approvalDoor } from './approvals/approvalDoor.ts'
-import { approvalHandlers } from './approvals/handlers.ts'
+import { createApprovals } from './ground/documents/approvals.ts'
+import { approvalDoor } from './ground/documents/approvalDoor.ts'
+import { forms, handlersOf, registry } from './areas.ts'
 import { createLiveFarm } from './liveFarm.ts'
-import type { Config } from './config.ts'
-import { openStore } from './database/open.ts'
+import type { Config } from './ground/config.ts'
+import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { seedDemo } from './demo/seed.ts'
-import { deviceHandlers } from './devices/handlers.ts'
-import { farmHandlers } from './farm/handlers.ts'
-import { openFiles } from './files/open.ts'
-import { foreignDesk } from './foreign/desk.ts'
+import { openFiles } from './ground/files/open.ts'
+import { foreignDesk } from './ground/foreign/desk.ts'
 import { jobs, jobsModule } from './foreignJobs.ts'
-import { healthOf } from './health.ts'
-import { homeHandlers } from './home/handlers.ts'
-import { startRollups } from './history/rollup.ts'
-import { httpServer } from './http/server.ts'
-import { aplionformHandlers } from './inventory/aplionform.ts'
-import { aplionformApproval } from './inventory/aplionformApproval.ts'
-import { weatherHandlers } from './map/handlers.ts'
-import { weatherService } from './map/weatherService.ts'
-import { messageHandlers } from './notices/handlers.ts'
-import { noticeHandlers } from './notices/announcements.ts'
-import { messageDoor } from './notices/messageDoor.ts'
-import { undeliveredHandlers } from './notices/undelivered.ts'
-import { type UnreadDesk, unreadDoor } from './notices/unread.ts'
-import { masterDataHandlers } from './organization/handlers.ts'
-import { createOutbox } from './outbox/outbox.ts'
-import { messageTo, post, unreadOf } from './outbox/parcel.ts'
-import { registry } from './resources.ts'
-import type { Services } from './services.ts'
-import { accountHandlers } from './session/account.ts'
-import { captchas } from './session/captcha.ts'
-import { failures } from './session/failures.ts'
-import { firstAdministrator } from './session/firstAdministrator.ts'
-import { createGate } from './session/gate.ts'
-import { sessionHandlers } from './session/handlers.ts'
-import { loadKeys } from './session/keys.ts'
-import { passwordDesk } from './session/password.ts'
-import { phoneCodes } from './session/phoneCodes.ts'
-import { registrationHandlers } from './session/registration.ts'
-import { sessions } from './session/sessions.ts'
-import { smsDoor } from './session/sms.ts'
-import { deployments, tenantHandlers } from './session/tenants.ts'
-import { themeHandlers } from './session/themes.ts'
-import { changedDoor } from './live/changedDoor.ts'
-import { changedHandlers } from './live/handlers.ts'
-import { StartFailure } from './startFailure.ts'
+import { healthOf } from './ground/health.ts'
+import { startRollups } from './ground/history/rollup.ts'
+import { httpServer } from './ground/http/server.ts'
+import { messageDoor } from './ground/messages/messageDoor.ts'
+import { type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
+import { createOutbox } from './ground/outbox/outbox.ts'
+import { messageTo, post, unreadOf } from './ground/outbox/parcel.ts'
+import type { Services } from './ground/services.ts'
+import { changedDoor } from './ground/live/changedDoor.ts'
+import { openAccounts } from './session/open.ts'
+import { StartFailure } from './ground/startFailure.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
 const SWEEP_FILES_EVERY_MS = 24 * 3_600_000
@@ -98,9 +70,9 @@ export async function createApp(
     if (config.demo) await seedDemo(store.owner, { log, clock })
 
     const { requestDb, serviceDb, servicePool } = store
-    const keys = await loadKeys(serviceDb)
-    const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo: config.demo, clock, log })
-    opened.push(gate.close)
+    const accounts = await openAccounts({ config, log, clock, serviceDb, servicePool, pause: given.pause })
+    opened.push(accounts.close)
+    const { gate } = accounts
 
     const unread: UnreadDesk = { tell: (tenantId, userId) => post(serviceDb, [unreadOf(tenantId, userId)], clock()) }
     const notify: Services['notify'] = (to, message) => post(serviceDb, [messageTo(to, message)], clock())
@@ -122,7 +94,7 @@ export async function createApp(
       log,
     })
     opened.push(() => outbox.close())
-    const approvals = createApprovals({ forms: [aplionformApproval], requestDb, serviceDb, log, clock })
+    const approvals = createApprovals({ forms, requestDb, serviceDb, log, clock })
     opened.push(approvals.close)
     gate.onChange((change) => {
       if ('sessionId' in change) return broker.dropSession(change.sessionId)
@@ -137,17 +109,13 @@ export async function createApp(
     const rollups = startRollups({ ...services, owner: store.owner, unread })
     opened.push(() => rollups.stop())
 
-    const opening = { captchas: captchas(serviceDb, keys.captchaKey, clock), failures: failures(serviceDb, clock) }
-    const codes = phoneCodes(serviceDb, keys.captchaKey, clock)
-    const passwords = passwordDesk()
-    const open = sessions({ db: serviceDb, gate, refreshKey: keys.refreshKey, demo: config.demo, clock })
-    const files = openFiles({ config, requestDb, serviceDb, linkKey: keys.fileLinkKey, foreign, clock, log })
+    const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, clock, log })
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
     let filesSwept = 0
     const sweep = setInterval(() => {
       const daily = clock() - filesSwept >= SWEEP_FILES_EVERY_MS
       if (daily) filesSwept = clock()
-      const sweeps = [files.sweep(), open.sweep(), opening.captchas.sweep(), codes.sweep(), opening.failures.sweep()]
+      const sweeps = [files.sweep(), accounts.sweep()]
       Promise.all(daily ? [...sweeps, files.sweepUnnamed()] : sweeps).catch((cause: unknown) =>
         log.error({ err: cause }, 'what is old could not be swept'),
       )
@@ -157,23 +125,6 @@ export async function createApp(
 
     // Known once the broker listens: a free one where none was asked for.
     let mqttPort = config.mqttPort
-    const first = await firstAdministrator(serviceDb, config.demo)
-    const sms = smsDoor({ ...config.sms, log })
-    const registration = registrationHandlers({ db: serviceDb, keys, codes, captchas: opening.captchas, sms, demo: config.demo, clock })
-    const signIn = sessionHandlers({
-      db: serviceDb,
-      gate,
-      keys,
-      sessions: open,
-      ...opening,
-      desk: passwords,
-      first,
-      broker,
-      demo: config.demo,
-      clock,
-      pause: given.pause ?? ((ms) => sleep(ms, undefined, { ref: false })),
-    })
-    const deploymentOf = deployments(serviceDb, clock)
     let started = false
     const http = await httpServer({
       config,
@@ -181,36 +132,17 @@ export async function createApp(
       gate,
       requestDb,
       live,
-      handlers: {
-        user: signIn.user,
-        oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
-        account: accountHandlers({ db: serviceDb, gate, keys, sessions: open, desk: passwords, clock }),
-        ...farmHandlers(services, registry),
-        ...masterDataHandlers(services, registry),
-        ...deviceHandlers(services),
-        ...homeHandlers(services),
-        ...files.handlers,
-        tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
-        theme: themeHandlers(clock),
-        weather: weatherHandlers({ service: weatherService(config.weather, clock), clock }),
-        message: messageHandlers({ clock }),
-        approval: approvalHandlers(approvals),
-        approvalDefinition: definitionHandlers(clock),
-        aplionform: aplionformHandlers({ approvals, live, clock }),
-        notice: noticeHandlers({ clock }),
-        undelivered: undeliveredHandlers(),
-        changed: changedHandlers(live),
-      },
+      handlers: { ...accounts.handlers({ broker, live }), ...handlersOf({ ...services, registry, approvals, files }) },
       bootFor: async (request) => ({
-        publicKey: keys.publicPem,
-        deployment: await deploymentOf(request.host ?? ''),
+        publicKey: accounts.publicKey,
+        deployment: await accounts.deploymentOf(request.host ?? ''),
         demo: config.demo,
         panoramaMaxMb: config.files.panoramaMaxMb,
         mqttPort,
         tiles: [...config.tiles],
       }),
-      publicKey: keys.publicPem,
-      isSetupOpen: first.isOpen,
+      publicKey: accounts.publicKey,
+      isSetupOpen: accounts.first.isOpen,
       health: healthOf({ pool: servicePool, dataDir: config.dataDir, started: () => started, waitingFor: () => farm.waitingFor() }),
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })
@@ -225,7 +157,7 @@ export async function createApp(
     started = true
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, mqttPort, demo: config.demo }, 'ready')
-    return { url, port, mqttPort, services, setupUrl: first.token == null ? null : `${url}/setup#${first.token}`, close }
+    return { url, port, mqttPort, services, setupUrl: accounts.first.token == null ? null : `${url}/setup#${accounts.first.token}`, close }
   } catch (cause) {
     await close()
     throw cause

@@ -1,5 +1,5 @@
-import { sheetJobs } from './crud/foreignJobs.ts'
-import { fileJobs } from './files/foreignJobs.ts'
+import { sheetJobs } from './ground/crud/foreignJobs.ts'
+import { fileJobs } from './ground/files/foreignJobs.ts'
 
 /** Everything that is done with foreign bytes, and what would hold up the server as they do. */
 export const jobs = { ...sheetJobs, ...fileJobs }

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { type App, createApp } from './app.ts'
-import { loadConfig } from './config.ts'
-import { StartFailure } from './startFailure.ts'
+import { loadConfig } from './ground/config.ts'
+import { StartFailure } from './ground/startFailure.ts'
 
 /**
  * Child-process entry of the server: reads its settings from the environment, says `{ready, port, mqttPort, demo}` to its parent, and

@@ -51,7 +51,7 @@ export async function buildStage(): Promise<Stage> {
   const startDatabase = () =>
     new Promise<void>((ready, failed) => {
       starts++
-      database = spawn('node', ['server/database/run.ts'], {
+      database = spawn('node', ['server/ground/database/run.ts'], {
         env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       })

@@ -1,4 +1,5 @@
 import type { AnyCall } from './call.ts'
+import type { ChangeName } from './change.ts'
 import type { AnyTopic } from './topic.ts'
 
 /**
@@ -9,6 +10,8 @@ export interface Contents {
   /** By the name of their group: the operation id in OpenAPI is `<group>.<name>`. */
   readonly calls: Readonly<Record<string, Readonly<Record<string, AnyCall>>>>
   readonly topics?: readonly AnyTopic[]
+  /** `changes.ts`: the names of what consoles are told of. */
+  readonly changes?: readonly ChangeName[]
 }
 
 /** Says what an area brings, once; `contract/areas.ts` has a line for each area. */

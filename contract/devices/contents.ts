@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { changes } from './changes.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
 import { gatewayCalls } from './gateway.ts'
@@ -9,4 +10,5 @@ import { aeratorCalls, switchCalls } from './switch.ts'
 export const devices = defineContents({
   calls: { device: deviceCalls, gateway: gatewayCalls, collect: collectCalls, switch: switchCalls, aerator: aeratorCalls, live: liveCalls },
   topics: [...deviceTopics, ...liveTopics],
+  changes,
 })

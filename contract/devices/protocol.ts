@@ -9,7 +9,7 @@ export const MAX_CONNECT_BYTES = 4 * 1024
 /** A reading dated further ahead takes the server's clock. */
 export const MAX_AHEAD_MS = 5 * 60_000
 
-/** The shape is judged value by value in server/ingest, so that one bad value does not cost the good ones. */
+/** The shape is judged value by value in server/ground/ingest, so that one bad value does not cost the good ones. */
 export const readingsTopic = defineTopic({
   pattern: 'furrow/{tenantId}/{eui}/readings',
   payload: z.unknown(),

@@ -1,8 +1,9 @@
 import { defineContents } from '../core/contents.ts'
 import { homeCalls } from './home.ts'
+import { subModuleCalls } from './subModule.ts'
 import { tenantSettingCalls } from './tenantSetting.ts'
 import { workBenchCalls } from './workBench.ts'
 
 export const home = defineContents({
-  calls: { home: homeCalls, workBench: workBenchCalls, tenantSetting: tenantSettingCalls },
+  calls: { home: homeCalls, workBench: workBenchCalls, subModule: subModuleCalls, tenantSetting: tenantSettingCalls },
 })

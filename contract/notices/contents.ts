@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { changes } from './changes.ts'
 import { messageCalls, unreadTopic } from './message.ts'
 import { noticeCalls } from './notice.ts'
 import { undeliveredCalls } from './undelivered.ts'
@@ -6,4 +7,5 @@ import { undeliveredCalls } from './undelivered.ts'
 export const notices = defineContents({
   calls: { message: messageCalls, notice: noticeCalls, undelivered: undeliveredCalls },
   topics: [unreadTopic],
+  changes,
 })

@@ -1,8 +1,10 @@
 import { defineContents } from '../core/contents.ts'
+import { changes } from './changes.ts'
 import { crop } from './crop.ts'
 import { taskType } from './taskType.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
   calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls },
+  changes,
 })

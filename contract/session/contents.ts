@@ -3,7 +3,6 @@ import { accountCalls } from './account.ts'
 import { changedCalls, changedTopic } from './changed.ts'
 import { oauthCalls } from './oauth.ts'
 import { rightsTopic } from './rights.ts'
-import { subModuleCalls } from './subModule.ts'
 import { tenantCalls } from './tenant.ts'
 import { themeCalls } from './theme.ts'
 import { userCalls } from './user.ts'
@@ -14,7 +13,6 @@ export const session = defineContents({
     user: userCalls,
     account: accountCalls,
     tenant: tenantCalls,
-    subModule: subModuleCalls,
     theme: themeCalls,
     changed: changedCalls,
   },

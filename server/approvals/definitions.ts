@@ -1,58 +1,12 @@
-import { sql, type Selectable } from 'kysely'
-import {
-  type ApprovalNode,
-  type ApproverRule,
-  type Definition,
-  type definitionCalls,
-  everyNode,
-  type FormCode,
-} from '#contract/approvals/definition'
-import { containing } from '../database/containing.ts'
-import { readPage } from '../database/page.ts'
-import type { Database } from '../database/schema.ts'
-import type { Scope } from '../database/scope.ts'
-import { CallFailure, notFound } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
-import { type Language, say } from '../words.ts'
-import { leadsTo, membersAmong } from './people.ts'
-
-export type DefinitionRow = Selectable<Database['approval_definition']>
-
-/** The flow of a form in a tenant that has defined none: the applicant's leader decides, else the tenant's administrator. */
-const usual = (language: Language): ApprovalNode[] => [
-  { id: 'leader', name: say(language, 'approvals:usual.node'), kind: 'OR', who: { by: 'leader', level: 1 } },
-]
-
-const newest = (scope: Scope, formCode: FormCode) =>
-  scope
-    .select('approval_definition')
-    .selectAll('approval_definition')
-    .where('form_code', '=', formCode)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** The newest version of a form's flow; the usual one is written where there is none, so that every instance has a version to pin. */
-export async function currentDefinition(scope: Scope, formCode: FormCode, now: number, language: Language): Promise<DefinitionRow> {
-  const found = await newest(scope, formCode)
-  if (found) return found
-  await scope
-    .insert('approval_definition', [
-      {
-        form_code: formCode,
-        version: 1,
-        name: say(language, `approvals:form.${formCode}`),
-        nodes: JSON.stringify(usual(language)),
-        when_nobody: 'administrator',
-        when_applicant: 'normal',
-        author_id: null,
-        created_at: now,
-      },
-    ])
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'form_code', 'version']).doNothing())
-    .execute()
-  return (await newest(scope, formCode))!
-}
+import { sql } from 'kysely'
+import { type ApproverRule, type Definition, type definitionCalls, everyNode, type FormCode } from '#contract/approvals/definition'
+import { containing } from '../ground/database/containing.ts'
+import { readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure, notFound } from '../ground/failure.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import { type DefinitionRow, newestDefinition } from '../ground/documents/definition.ts'
+import { leadsTo, membersAmong } from '../ground/documents/people.ts'
 
 /** The rules of a flow name only users and roles of the tenant. */
 async function checkRules(scope: Scope, rules: readonly ApproverRule[]): Promise<void> {
@@ -104,7 +58,7 @@ const pickLeader = (query: ReturnType<typeof leaderLines>) =>
   query.select(['app_user.id as userId', 'app_user.real_name as realName', 'leader.id as leaderId', 'leader.real_name as leaderName'])
 
 /** Flows and lines of leadership, for whoever holds the company's codes. */
-export function definitionHandlers(clock: () => number): Handlers<typeof definitionCalls> {
+export function definitionHandlers({ clock }: { clock: () => number }): Handlers<typeof definitionCalls> {
   return {
     page: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
@@ -127,7 +81,7 @@ export function definitionHandlers(clock: () => number): Handlers<typeof definit
           scope,
           everyNode(body.nodes).flatMap((node) => (node.kind === 'CONDITION' ? [] : [node.who])),
         )
-        const before = await newest(scope, body.formCode)
+        const before = await newestDefinition(scope, body.formCode)
         if ((before?.version ?? 0) !== body.basedOn) throw new CallFailure('error.version.stale')
         const made = await scope
           .insert('approval_definition', [

@@ -1,12 +1,12 @@
 import { type approvalCalls, TASK_STATE } from '#contract/approvals/approval'
-import { containing } from '../database/containing.ts'
-import { readPage } from '../database/page.ts'
-import { CallFailure, notFound } from '../failure.ts'
-import type { Asking, Handlers } from '../http/handler.ts'
-import type { Approvals } from './approvals.ts'
-import { copyItems, processItems, processStateOf, taskItems } from './items.ts'
-import { countWaiting } from './approvalDoor.ts'
-import { describeProcess, holdsIn, visibleInstance } from './process.ts'
+import { containing } from '../ground/database/containing.ts'
+import { readPage } from '../ground/database/page.ts'
+import { CallFailure, notFound } from '../ground/failure.ts'
+import type { Asking, Handlers } from '../ground/http/handler.ts'
+import type { Approvals } from '../ground/documents/approvals.ts'
+import { copyItems, processItems, processStateOf, taskItems } from '../ground/documents/items.ts'
+import { countWaiting } from '../ground/documents/approvalDoor.ts'
+import { describeProcess, holdsIn, visibleInstance } from '../ground/documents/process.ts'
 
 /** The approval tab's calls. Who takes part is decided row by row: the engine knows applicants and assignees. */
 export function approvalHandlers(approvals: Approvals): Handlers<typeof approvalCalls> {

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { ANNOUNCE, PLATFORM_CATEGORY, PUBLISHED } from '#contract/notices/notice'
-import { type FileStorage, keyOf } from '../files/storage.ts'
-import { cleanNotice } from '../html/cleanHtml.ts'
+import { type FileStorage, keyOf } from '../ground/files/storage.ts'
+import { cleanNotice } from '../ground/html/cleanHtml.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

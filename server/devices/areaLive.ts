@@ -3,8 +3,8 @@ import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
 import { SNAPSHOT_COMMANDS_MS } from '#contract/devices/live'
 import { COMMAND_LIFE_MS, type CommandState } from '#contract/devices/switch'
-import type { Handlers } from '../http/handler.ts'
-import type { Services } from '../services.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import type { Services } from '../ground/services.ts'
 import { devicesOf, heardAt, opened } from './deviceRows.ts'
 
 /** What stands now in a base: the snapshot that frames of its live topics change. Each list is one statement on an index of the base. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Device } from '#contract/devices/device'
-import type { Scope } from '../database/scope.ts'
+import type { Scope } from '../ground/database/scope.ts'
 import { type DeviceRow, type Reader, rowsOfDevices, toDevices } from './deviceRows.ts'
 
 /** A device record (MAP-18): the device and the one that it stands behind, null where the caller may not see that one. */

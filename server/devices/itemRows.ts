@@ -1,7 +1,7 @@
 import type { CollectItem } from '#contract/devices/collect'
 import { itemFace } from '#contract/devices/itemCode'
-import type { Scope } from '../database/scope.ts'
-import type { Language } from '../words.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import type { Language } from '../ground/words.ts'
 import { onlineOf } from './deviceRows.ts'
 import { itemName } from './words.ts'
 

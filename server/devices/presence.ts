@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Presence } from '#contract/devices/device'
-import type { KnownDevice } from '../broker/directory.ts'
-import type { LivePublisher } from '../live/live.ts'
+import type { KnownDevice } from '../ground/broker/directory.ts'
+import type { LivePublisher } from '../ground/live/live.ts'
 
 /** A device that is not heard for this many reporting periods is offline. */
 const SILENT_PERIODS = 3

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Command, type CommandState, type DeviceSwitch, isEnd, type SwitchKind } from '#contract/devices/switch'
-import type { Scope } from '../database/scope.ts'
-import type { Language } from '../words.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import type { Language } from '../ground/words.ts'
 import { onlineOf } from './deviceRows.ts'
 import { kindName, statusName, switchName } from './words.ts'
 

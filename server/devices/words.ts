@@ -1,6 +1,6 @@
 import { ordinalOf, quantityOf } from '#contract/devices/itemCode'
 import { faceOf, type SwitchKind } from '#contract/devices/switch'
-import { type Language, say } from '../words.ts'
+import { type Language, say } from '../ground/words.ts'
 
 /** What an item is called: the name that a person gave it, else the words for its code, else the code itself. */
 export function itemName(language: Language, item: { code: string; name: string | null }): string {

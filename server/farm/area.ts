@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Area, area, parseCenter } from '#contract/farm/area'
-import { besideField, type Row, rulesFor } from '../crud/rules.ts'
-import type { Scope } from '../database/scope.ts'
-import { CallFailure } from '../failure.ts'
+import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure } from '../ground/failure.ts'
 
 const nowNoDefault = (scope: Scope, except: number) =>
   scope.raw

@@ -1,29 +1,22 @@
-import type { CallGroups } from '#contract/calls'
 import { MAX_ALL_ROWS } from '#contract/core/values'
-import { crudHandlers } from '../crud/handlers.ts'
-import { type Registry, recordsOf } from '../crud/records.ts'
-import { narrowed, ordered } from '../crud/rows.ts'
-import type { Rules } from '../crud/rules.ts'
-import { readPage } from '../database/page.ts'
-import type { Scope } from '../database/scope.ts'
-import { CallFailure } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
-import type { Services } from '../services.ts'
-import { containing, containingEach } from '../database/containing.ts'
+import type { Context, HandlersOf } from '../ground/contents.ts'
+import { crudHandlers } from '../ground/crud/handlers.ts'
+import { recordsOf } from '../ground/crud/records.ts'
+import { narrowed, ordered } from '../ground/crud/rows.ts'
+import { readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure } from '../ground/failure.ts'
+import { containing, containingEach } from '../ground/database/containing.ts'
 import { areaRules } from './area.ts'
 import { endPeriod, landRules } from './land.ts'
 import { workerRules } from './worker.ts'
 
-type Farm = 'area' | 'land' | 'worker'
-
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
-export function farmHandlers(
-  services: Services,
-  registry: Registry & Readonly<Record<'area' | 'land', Rules>>,
-): { [Group in Farm]: Handlers<CallGroups[Group]> } {
-  const areas = recordsOf(registry.area, registry, services.clock)
-  const lands = recordsOf(registry.land, registry, services.clock)
-  const area = crudHandlers(areaRules, registry, services)
+export function farmHandlers(context: Context): HandlersOf<'farm'> {
+  const { registry, clock, live } = context
+  const areas = recordsOf(registry.area, registry, clock)
+  const lands = recordsOf(registry.land, registry, clock)
+  const area = crudHandlers(areaRules, context)
   const enabledAreas = (scope: Scope) => scope.select('area').where('area.enabled_flag', '=', 1)
   return {
     area: {
@@ -60,14 +53,14 @@ export function farmHandlers(
     },
 
     land: {
-      ...crudHandlers(landRules, registry, services),
+      ...crudHandlers(landRules, context),
 
       /** What stands on a plot ends: its period is closed, and the plot takes another. */
       async free({ body }, asking) {
         const row = await asking.inTenant(async (scope) => {
           const old = await lands.find(scope, body.landId, { lock: true })
           if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
-          const now = services.clock()
+          const now = clock()
           await scope
             .update('land')
             .set({ variety_id: null, object_version_number: old.object_version_number + 1, updated_at: now })
@@ -76,7 +69,7 @@ export function farmHandlers(
           await endPeriod(scope, old.id, now)
           return old
         })
-        services.live.changed(asking.grant.tenantId, 'land', row.id, row.area_id as number)
+        live.changed(asking.grant.tenantId, 'land', row.id, row.area_id as number)
         return 1
       },
 
@@ -113,6 +106,6 @@ export function farmHandlers(
         }),
     },
 
-    worker: crudHandlers(workerRules, registry, services),
+    worker: crudHandlers(workerRules, context),
   }
 }

@@ -1,9 +1,9 @@
 import type { Position } from '#contract/core/values'
 import { land } from '#contract/farm/land'
 import { middleOf, muOf } from '#contract/farm/landMeasure'
-import { besideField, type Row, rulesFor } from '../crud/rules.ts'
-import type { Scope } from '../database/scope.ts'
-import { CallFailure } from '../failure.ts'
+import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure } from '../ground/failure.ts'
 
 /** Plots: measured by their outline unless corrected; what stands on one is kept with its time; a planted one is not deleted. */
 export const landRules = rulesFor(land, {

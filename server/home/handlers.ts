@@ -1,13 +1,9 @@
 import type { CallGroups } from '#contract/calls'
 import { portal } from '#contract/home/home'
-import { newsHandlers } from '../news/handlers.ts'
-import type { Handlers } from '../http/handler.ts'
-import type { Services } from '../services.ts'
-import { subModuleHandlers } from './modules.ts'
-import { tenantSettingHandlers } from './tenantSettings.ts'
-import { workBenchHandlers } from './workBench.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 
-const showing = (): Handlers<CallGroups['home']> => ({
+/** What the start page of a tenant shows. */
+export const showingHandlers: Handlers<CallGroups['home']> = {
   banners: (_, { inTenant }) =>
     inTenant(async (scope) => {
       const rows = await scope
@@ -47,13 +43,4 @@ const showing = (): Handlers<CallGroups['home']> => ({
         screenType: row.screen_type,
       }))
     }),
-})
-
-/** What people of a tenant see first, and the articles that the tenant publishes. */
-export const homeHandlers = ({ serviceDb, gate, clock }: Services) => ({
-  home: showing(),
-  workBench: workBenchHandlers({ clock }),
-  subModule: subModuleHandlers(),
-  tenantSetting: tenantSettingHandlers({ serviceDb }),
-  consult: newsHandlers({ serviceDb, gate, clock }),
-})
+}

@@ -1,10 +1,10 @@
 import type { CallGroups } from '#contract/calls'
 import { applicationCode, type ModuleKey, type Route } from '#contract/core/route'
 import { routes } from '#contract/routes'
-import { MAX_PANES, type MenuNode, type SubModule } from '#contract/session/subModule'
-import type { Scope } from '../database/scope.ts'
-import type { Grant, Handlers } from '../http/handler.ts'
-import { type Language, say } from '../words.ts'
+import { MAX_PANES, type MenuNode, type SubModule } from '#contract/home/subModule'
+import type { Scope } from '../ground/database/scope.ts'
+import type { Grant, Handlers } from '../ground/http/handler.ts'
+import { type Language, say } from '../ground/words.ts'
 
 const moduleKeys = Object.keys(applicationCode) as ModuleKey[]
 /** The root of a module, which leads on to one of its pages. */

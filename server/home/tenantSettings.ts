@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { MANAGE_AREAS } from '#contract/home/tenantSetting'
-import type { Database } from '../database/schema.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Database } from '../ground/database/schema.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 
 /** Settings of a tenant. A request may not write the tenant's own row, so the novice mark is the service role's to move. */
 export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysely<Database> }): Handlers<CallGroups['tenantSetting']> => {

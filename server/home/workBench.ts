@@ -2,9 +2,9 @@ import type { CallGroups } from '#contract/calls'
 import type { Route } from '#contract/core/route'
 import { DEFAULT_ENTRANCES, type WorkBench } from '#contract/home/workBench'
 import { routes } from '#contract/routes'
-import { notFound } from '../failure.ts'
-import type { Grant, Handlers } from '../http/handler.ts'
-import { type Language, say } from '../words.ts'
+import { notFound } from '../ground/failure.ts'
+import type { Grant, Handlers } from '../ground/http/handler.ts'
+import { type Language, say } from '../ground/words.ts'
 import { mayOpenWith } from './modules.ts'
 
 const byPath = new Map<string, Route>(routes.map((route) => [route.path, route]))

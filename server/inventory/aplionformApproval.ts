@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import { APLIONFORM_READ, APLIONFORM_SUBMIT } from '#contract/inventory/aplionform'
 import { documentAfter, type DocumentEvent, type DocumentStatus } from '#machines/approvals/document'
-import type { ApprovalForm, Document } from '../approvals/forms.ts'
-import type { Scope } from '../database/scope.ts'
-import { CallFailure } from '../failure.ts'
+import type { ApprovalForm, Document } from '../ground/documents/forms.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure } from '../ground/failure.ts'
 import { lineCount, total } from './aplionformRows.ts'
 
 const documents = (scope: Scope, id: number) =>

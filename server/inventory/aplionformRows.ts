@@ -8,10 +8,10 @@ import {
   type DocumentAction,
 } from '#contract/inventory/aplionform'
 import { documentAfter, type DocumentEvent } from '#machines/approvals/document'
-import { isParty } from '../approvals/process.ts'
-import type { Scope } from '../database/scope.ts'
-import { notFound } from '../failure.ts'
-import type { Asking, Grant } from '../http/handler.ts'
+import { isParty } from '../ground/documents/process.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { notFound } from '../ground/failure.ts'
+import type { Asking, Grant } from '../ground/http/handler.ts'
 
 /** Sum of the lines, rounded line by line as the contract's `times` does; numeric leaves as text, so that it stays exact. */
 export const total = sql<string>`(select coalesce(sum(round(line.quantity * line.price, 2)), 0)::text from purchase_application_line line

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { beaufort, type Weather } from '#contract/map/weather'
-import type { Scope } from '../database/scope.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 import type { Place, WeatherService } from './weatherService.ts'
 
 /** An older reading of a station says nothing of the weather now, in ms. */

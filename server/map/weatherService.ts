@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { beaufort, type Weather } from '#contract/map/weather'
-import type { Config } from '../config.ts'
-import { type Language, say } from '../words.ts'
+import type { Config } from '../ground/config.ts'
+import { type Language, say } from '../ground/words.ts'
 
 export interface Place {
   /** Degrees, WGS84. */

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { deviceFaces, type DeviceType } from '#contract/devices/deviceType'
 import { grants } from '#contract/session/permissions'
 import { routes } from '#contract/routes'
-import type { Database } from '../database/schema.ts'
-import { type Message, messageTo, post } from '../outbox/parcel.ts'
+import type { Database } from '../ground/database/schema.ts'
+import { type Message, messageTo, post } from '../ground/outbox/parcel.ts'
 
 /** A device that comes back within this time was not lost; devices that go within it are told together. */
 export const SETTLE_MS = 10_000

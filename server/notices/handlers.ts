@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { NOTICE, type Severity } from '#contract/notices/message'
-import { readPage } from '../database/page.ts'
-import type { Database } from '../database/schema.ts'
-import type { Scope } from '../database/scope.ts'
-import { notFound } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
-import { post, unreadOf } from '../outbox/parcel.ts'
-import { type Language, say } from '../words.ts'
+import { readPage } from '../ground/database/page.ts'
+import type { Database } from '../ground/database/schema.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { notFound } from '../ground/failure.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import { post, unreadOf } from '../ground/outbox/parcel.ts'
+import { type Language, say } from '../ground/words.ts'
 import { noteRead } from './noteRead.ts'
-import { countUnread } from './unread.ts'
+import { countUnread } from '../ground/messages/unread.ts'
 
 /** The caller's own messages: row security knows the tenant, this knows the reader. */
 const ownMessages = (scope: Scope, userId: number) => scope.select('user_message').where('user_message.user_id', '=', userId)

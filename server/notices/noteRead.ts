@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PUBLISHED } from '#contract/notices/notice'
-import type { Scope } from '../database/scope.ts'
+import type { Scope } from '../ground/database/scope.ts'
 
 /**
  * Notes that a user has read an announcement, or (NOTICES-04) all that are published; answers of how many that is new. Whoever takes one

@@ -1,9 +1,9 @@
 import type { CallGroups } from '#contract/calls'
 import type { Severity } from '#contract/notices/message'
-import { readPage } from '../database/page.ts'
-import { notFound } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
-import { type Language, say } from '../words.ts'
+import { readPage } from '../ground/database/page.ts'
+import { notFound } from '../ground/failure.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import { type Language, say } from '../ground/words.ts'
 
 interface Body {
   readonly subject?: string

@@ -1,4 +1,4 @@
 import { crop } from '#contract/organization/crop'
-import { rulesFor } from '../crud/rules.ts'
+import { rulesFor } from '../ground/crud/rules.ts'
 
 export const cropRules = rulesFor(crop, { table: 'crop' })

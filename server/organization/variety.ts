@@ -1,4 +1,4 @@
 import { variety } from '#contract/organization/variety'
-import { rulesFor } from '../crud/rules.ts'
+import { rulesFor } from '../ground/crud/rules.ts'
 
 export const varietyRules = rulesFor(variety, { table: 'variety' })

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../ground/database/schema.ts'
 import { LETTERS } from './captchaLetters.ts'
 import { drawCaptcha } from './drawCaptcha.ts'
 

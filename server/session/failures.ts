@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../ground/database/schema.ts'
 
 /** Failures older than this no longer count, in ms. */
 const WINDOW_MS = 15 * 60_000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../ground/database/schema.ts'
 
 /** An organisation to be founded and who will administer it. */
 export interface Founding {

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { PermissionCode } from '#contract/core/call'
 import { grants } from '#contract/session/permissions'
-import type { Caller, Grant } from '../http/handler.ts'
-import type { Gate } from '../http/gate.ts'
-import { listen } from '../database/listen.ts'
+import type { Caller, Grant } from '../ground/http/handler.ts'
+import type { Gate } from '../ground/http/gate.ts'
+import { listen } from '../ground/database/listen.ts'
 import { accessTokens } from './tokens.ts'
 
 /** A remembered answer is asked again after this long even though every change is heard, in ms. */

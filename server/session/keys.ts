@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../ground/database/schema.ts'
 
 const RSA_BITS = 2048
 

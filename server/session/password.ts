@@ -1,6 +1,6 @@
 import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { CallFailure } from '../failure.ts'
+import { CallFailure } from '../ground/failure.ts'
 
 /** OWASP's setting for argon2id: 19 MiB, two passes. */
 const ARGON2ID = 2

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { CODE_PAUSE_SECONDS } from '#contract/session/registration'
-import type { Database } from '../database/schema.ts'
-import { CallFailure } from '../failure.ts'
+import type { Database } from '../ground/database/schema.ts'
+import { CallFailure } from '../ground/failure.ts'
 import { network } from './failures.ts'
 
 /** How long a code is good, in ms. */

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { CallGroups } from '#contract/calls'
 import type { Deployment } from '#contract/session/tenant'
-import type { Database } from '../database/schema.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Database } from '../ground/database/schema.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 
 const REMEMBERED_MS = 30_000
 const REMEMBERED_MAX = 1000

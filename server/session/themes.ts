@@ -1,7 +1,7 @@
 import type { CallGroups } from '#contract/calls'
 import { readTheme } from '#contract/session/theme'
-import { notFound } from '../failure.ts'
-import type { Handlers } from '../http/handler.ts'
+import { notFound } from '../ground/failure.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 
 /** How a console looks: each person's own in each tenant, nobody else's. */
 export const themeHandlers = (clock: () => number): Handlers<CallGroups['theme']> => ({

@@ -17,7 +17,23 @@ import type session from '#locales/zh-CN/session'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: readonly ['frame', 'session', 'account', 'home', 'errors', 'notices', 'map', 'media', 'farm', 'devices', 'crud', 'charts', 'approvals', 'inventory', 'organization']
+    defaultNS: readonly [
+      'frame',
+      'session',
+      'account',
+      'home',
+      'errors',
+      'notices',
+      'map',
+      'media',
+      'farm',
+      'devices',
+      'crud',
+      'charts',
+      'approvals',
+      'inventory',
+      'organization',
+    ]
     resources: {
       approvals: typeof approvals
       inventory: typeof inventory

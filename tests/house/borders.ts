@@ -50,8 +50,9 @@ export function placeOf(room: Room, path: string): { place: string; floor: numbe
     return wanted.every((one, at) => one === '*' || one === rest[at]) ? rest.slice(0, wanted.length).join('/') : null
   }
   const floors = room.floors ?? []
-  // What is named goes before the star.
-  for (const starred of [false, true])
+  // What is named goes before the star, which takes in no folder whose own folders are named.
+  const isParted = floors.flat().some((name) => name.startsWith(`${rest[0]}/`) && !name.endsWith('*'))
+  for (const starred of isParted ? [false] : [false, true])
     for (const [floor, places] of floors.entries())
       for (const name of places) {
         const place = (name === '*') === starred ? names(name) : null
@@ -83,8 +84,9 @@ export function breach(house: House, file: string, specifier: string, naming: Na
   const other = target.path.split('/')[0]!
   if (other === own) {
     const there = placeOf(room, target.path)
-    // Who reads the room's own folder and imports what is there is asked at that import.
-    if (!room.floors || there.place === place || (there.place === '' && naming === 'address')) return null
+    // Who reads a folder that it stands in and imports what is there is asked at that import.
+    const isAround = naming === 'address' && file.startsWith(`${target.path.replace(/\/$/, '')}/`)
+    if (!room.floors || there.place === place || isAround) return null
     if (floor < 0) return `${own}/${place} has no floor yet: give it one in tests/house/floorPlan.ts.`
     if (there.floor < 0) return `${own}/${there.place} has no floor yet: give it one in tests/house/floorPlan.ts.`
     if (there.floor < floor) return null

@@ -35,7 +35,7 @@ describe('the house', () => {
   const withFloors = Object.entries(floorPlan).filter(([, { floors }]) => floors)
   test.each(withFloors)('gives every place of %s a floor', (name, room) => {
     const places = readdirSync(name).flatMap((one) =>
-      one === 'screens' ? readdirSync(`${name}/screens`).map((area) => `screens/${area}`) : [one],
+      ['screens', 'ground'].includes(one) ? readdirSync(`${name}/${one}`).map((place) => `${one}/${place}`) : [one],
     )
     expect(places.filter((place) => placeOf(room, `${name}/${place}`).floor < 0)).toEqual([])
   })

@@ -70,7 +70,7 @@ test('every expression takes time in proportion to its text, whatever the text i
 test('expressions are written down, but for lists of schemes and of columns', () => {
   expect([...new Set(all.flatMap((file) => file.made))].toSorted()).toEqual([
     'contract/core/resource.ts',
-    'server/html/cleanHtml.ts',
+    'server/ground/html/cleanHtml.ts',
     'src/screens/notices/cleanBody.ts',
   ])
 })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '#server/database/schema'
-import { hashSecret } from '#server/broker/secret'
+import type { Database } from '#server/ground/database/schema'
+import { hashSecret } from '#server/ground/broker/secret'
 
 /** The password of every user that `aUser` makes. */
 export const PASSWORD = 'Furrow2026'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { startCluster } from '../../server/database/cluster.ts'
+import { startCluster } from '../../server/ground/database/cluster.ts'
 
 /**
  * vitest globalSetup: one PostgreSQL for the whole run, its superuser's URL in FURROW_TEST_DATABASE_URL. DATABASE_URL, where it is

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zonedMoment } from '#server/zonedMoment'
+import { zonedMoment } from '#server/ground/zonedMoment'
 
 const HOUR = 3_600_000
 const day = (text: string, zone: string) => [zonedMoment(text, zone, 'start')!, zonedMoment(text, zone, 'end')!] as const

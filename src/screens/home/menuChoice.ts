@@ -1,5 +1,5 @@
 import type { WorkBench } from '#contract/home/workBench'
-import type { MenuNode } from '#contract/session/subModule'
+import type { MenuNode } from '#contract/home/subModule'
 
 /** The pages under a node, the node itself where it is one. */
 export const pagesUnder = (node: MenuNode): readonly MenuNode[] =>

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApproverRule } from '#contract/approvals/definition'
-import { createApprovals } from '#server/approvals/approvals'
+import { createApprovals } from '#server/ground/documents/approvals'
 import { aplionformApproval } from '#server/inventory/aplionformApproval'
 import { type ApprovalsUnderTest, startApprovals } from './flowOfApprovals.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KnownDevice } from '#server/broker/directory'
-import { createRefusals, type Refusal, REFUSALS_PAUSE_MS } from '#server/broker/keepRefusals'
+import type { KnownDevice } from '#server/ground/broker/directory'
+import { createRefusals, type Refusal, REFUSALS_PAUSE_MS } from '#server/ground/broker/keepRefusals'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashSecret } from '#server/broker/secret'
+import { hashSecret } from '#server/ground/broker/secret'
 import { type Farm, startFarm } from './farm.ts'
 
 const document = readFileSync(new URL('../../../docs/device-protocol.md', import.meta.url), 'utf8')

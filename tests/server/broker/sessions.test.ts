@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSessionStore, KEPT_SESSIONS, MOST_FILTERS, type SessionStore } from '#server/broker/sessions'
+import { createSessionStore, KEPT_SESSIONS, MOST_FILTERS, type SessionStore } from '#server/ground/broker/sessions'
 
 const HOUR = 3_600_000
 interface Asked {

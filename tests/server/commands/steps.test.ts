@@ -3,9 +3,9 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replyTopic } from '#contract/devices/protocol'
 import type { CommandState } from '#contract/devices/switch'
-import type { KnownDevice } from '#server/broker/directory'
+import type { KnownDevice } from '#server/ground/broker/directory'
 import { createCommands } from '#server/devices/commands'
-import type { LivePublisher } from '#server/live/live'
+import type { LivePublisher } from '#server/ground/live/live'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

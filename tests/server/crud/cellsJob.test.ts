@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeCells from 'write-excel-file/node'
-import { repack, TooMuchPacked } from '#server/crud/repack'
-import { foreignDesk } from '#server/foreign/desk'
+import { repack, TooMuchPacked } from '#server/ground/crud/repack'
+import { foreignDesk } from '#server/ground/foreign/desk'
 import { jobs, jobsModule } from '#server/foreignJobs'
 import { silentLog } from '../database/testDatabase.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { shortText } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { worker } from '#contract/farm/worker'
-import { columnOf, toColumns, toFields } from '#server/crud/rows'
-import { type Rules, rulesFor } from '#server/crud/rules'
+import { columnOf, toColumns, toFields } from '#server/ground/crud/rows'
+import { type Rules, rulesFor } from '#server/ground/crud/rules'
 
 const { calls: _calls, codes: _codes, actions: _actions, ...declared } = worker
 

@@ -1,6 +1,6 @@
 import writeCells from 'write-excel-file/node'
 import { type ResourceName, resources } from '#contract/resources'
-import { headOf } from '#server/crud/sheet'
+import { headOf } from '#server/ground/crud/sheet'
 
 /** The rows that a record may refer to. */
 export interface Places {

@@ -4,9 +4,9 @@ import { readSheet as readCells } from 'read-excel-file/node'
 import { day, time } from '#contract/core/field'
 import { defineResource } from '#contract/core/resource'
 import { taskType } from '#contract/organization/taskType'
-import { repack } from '#server/crud/repack'
-import { headOf, headsOf, readSheet, rowOf } from '#server/crud/sheet'
-import { type SheetCell, sheet } from '#server/crud/sheetJob'
+import { repack } from '#server/ground/crud/repack'
+import { headOf, headsOf, readSheet, rowOf } from '#server/ground/crud/sheet'
+import { type SheetCell, sheet } from '#server/ground/crud/sheetJob'
 
 const { calls: _calls, codes: _codes, actions: _actions, ...declared } = taskType
 /** A resource with a moment and a day, under words that are there. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCluster } from '#server/database/cluster'
-import { StartFailure } from '#server/startFailure'
+import { startCluster } from '#server/ground/database/cluster'
+import { StartFailure } from '#server/ground/startFailure'
 import { silentLog } from './testDatabase.ts'
 
 let dataDir: string
@@ -103,7 +103,7 @@ test('a note or a database that is gone ends the start with one line: nothing ne
 })
 
 test('as a process of its own it says its URL, and on SIGTERM stops the database before it ends', async () => {
-  const child = spawn(process.execPath, ['server/database/run.ts'], {
+  const child = spawn(process.execPath, ['server/ground/database/run.ts'], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })

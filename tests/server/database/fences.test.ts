@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AREA_TABLES } from '#server/database/schema'
+import { AREA_TABLES } from '#server/ground/database/schema'
 import { startTestDatabase } from './testDatabase.ts'
 
 /** Tables with a base that a scope does not narrow by it, and what keeps the rows of other bases from who may not see them. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openStore, pool, type Store } from '#server/database/open'
-import { StartFailure } from '#server/startFailure'
+import { openStore, pool, type Store } from '#server/ground/database/open'
+import { StartFailure } from '#server/ground/startFailure'
 import { childServer } from '../faults/childServer.ts'
 import { emptyDatabase, silentLog } from './testDatabase.ts'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const NUMBERED = /^00\d\d_/
 
 test('each migration has the name of its file, and a time of which there is one', async () => {
-  const files = globSync('server/*/migrations/*.ts')
+  const files = globSync('server/**/migrations/*.ts')
   expect(files.length).toBeGreaterThan(19)
   const ids: string[] = []
   for (const file of files) {

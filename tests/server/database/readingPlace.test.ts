@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStore } from '#server/database/open'
-import { ensurePartitions } from '#server/history/partition'
+import { openStore } from '#server/ground/database/open'
+import { ensurePartitions } from '#server/ground/history/partition'
 import { silentLog, startTestDatabase } from './testDatabase.ts'
 
 test('readings that stand in any month keep their values and get place 0; every month has the new key', { timeout: 60_000 }, async () => {

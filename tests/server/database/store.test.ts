@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '#server/database/open'
-import { inTenant } from '#server/database/scope'
-import { roleNames } from '#server/database/roles'
-import { StartFailure } from '#server/startFailure'
+import { openStore } from '#server/ground/database/open'
+import { inTenant } from '#server/ground/database/scope'
+import { roleNames } from '#server/ground/database/roles'
+import { StartFailure } from '#server/ground/startFailure'
 import { type Arrange, arrange } from '../arrange.ts'
 import { emptyDatabase, silentLog, startTestDatabase } from './testDatabase.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => database?.close())
 describe('the store', () => {
   test('bigint and its arrays arrive as numbers, numeric and dates as they are written', async () => {
     const { rows } = await database.store.servicePool.query(
-      'select 123456789012345::bigint as id, array[1, 2]::bigint[] as ids, 0.1::numeric + 99999.99 as total, date \'2026-03-29\' as day',
+      "select 123456789012345::bigint as id, array[1, 2]::bigint[] as ids, 0.1::numeric + 99999.99 as total, date '2026-03-29' as day",
     )
     expect(rows[0]).toEqual({ id: 123456789012345, ids: [1, 2], total: '100000.09', day: '2026-03-29' })
   })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
-import { openStore, pool, type Store } from '#server/database/open'
-import { roleNames } from '#server/database/roles'
+import { openStore, pool, type Store } from '#server/ground/database/open'
+import { roleNames } from '#server/ground/database/roles'
 
 export const silentLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 

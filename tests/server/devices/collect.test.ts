@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectCalls } from '#contract/devices/collect'
-import { ensurePartitions } from '#server/history/partition'
-import { HOUR, MINUTE } from '#server/history/resolution'
+import { ensurePartitions } from '#server/ground/history/partition'
+import { HOUR, MINUTE } from '#server/ground/history/resolution'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
 /** 2026-03-10 12:00 in Shanghai. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { switchCalls } from '#contract/devices/switch'
-import { forgetOldLogs } from '#server/history/retention'
+import { forgetOldLogs } from '#server/ground/history/retention'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
 let farm: Farm

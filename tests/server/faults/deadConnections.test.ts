@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect, type Server, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pool } from '#server/database/open'
+import { pool } from '#server/ground/database/open'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 import { callLoad, type ChildServer, childServer, peopleAndDevice } from './childServer.ts'
 

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import mqtt, { type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { pool } from '#server/database/open'
+import { pool } from '#server/ground/database/open'
 import { arrange, DEVICE_SECRET } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 

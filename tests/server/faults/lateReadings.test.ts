@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { forgetOldHistory } from '#server/history/retention'
-import { monthsOf } from '#server/history/months'
-import { ensurePartitions } from '#server/history/partition'
+import { forgetOldHistory } from '#server/ground/history/retention'
+import { monthsOf } from '#server/ground/history/months'
+import { ensurePartitions } from '#server/ground/history/partition'
 import { aFarm, type Farm, startFarm } from '../broker/farm.ts'
 
 let farm: Farm

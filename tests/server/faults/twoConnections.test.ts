@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createDirectory } from '#server/broker/directory'
-import { createIngest, type Ingest } from '#server/ingest/ingest'
-import { createPublisher } from '#server/live/publisher'
+import { createDirectory } from '#server/ground/broker/directory'
+import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
+import { createPublisher } from '#server/ground/live/publisher'
 import { arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteRange } from '#server/files/byteRange'
+import { byteRange } from '#server/ground/files/byteRange'
 
 test.each([
   [undefined, 10, 'whole'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { signV4 } from '#server/files/signV4'
+import { signV4 } from '#server/ground/files/signV4'
 
 export const CREDENTIALS = { key: 'a-key', secret: 'a secret', region: 'eu-north-1' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sanitizeSvg } from '#server/files/sanitizeSvg'
+import { sanitizeSvg } from '#server/ground/files/sanitizeSvg'
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 const svg = (inside: string, attributes = '') => `<svg ${NS} viewBox="0 0 10 10" ${attributes}>${inside}</svg>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { EMPTY_HASH, signV4 } from '#server/files/signV4'
+import { EMPTY_HASH, signV4 } from '#server/ground/files/signV4'
 
 // The examples that AWS publishes for Signature Version 4 with S3.
 const signer = { key: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/database/schema'
-import { sayUses } from '#server/files/uses'
+import type { Database } from '#server/ground/database/schema'
+import { sayUses } from '#server/ground/files/uses'
 import { arrange } from '../arrange.ts'
 import { startTestDatabase } from '../database/testDatabase.ts'
 

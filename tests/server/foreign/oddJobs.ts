@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Job } from '#server/foreign/job'
+import type { Job } from '#server/ground/foreign/job'
 
 const job = <Input, Answer>(work: (input: Input) => Answer | Promise<Answer>, seconds = 30): Job<Input, Answer> => ({
   load: async () => work,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Curve, MAX_CURVE_POINTS } from '#contract/devices/collect'
-import { inTenant } from '#server/database/scope'
-import { readCurves } from '#server/history/curve'
-import { chooseResolution, HOUR, MINUTE } from '#server/history/resolution'
-import { settleHours } from '#server/history/rollup'
-import { seriesOf } from '#server/history/series'
+import { inTenant } from '#server/ground/database/scope'
+import { readCurves } from '#server/ground/history/curve'
+import { chooseResolution, HOUR, MINUTE } from '#server/ground/history/resolution'
+import { settleHours } from '#server/ground/history/rollup'
+import { seriesOf } from '#server/ground/history/series'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOUR } from '#server/history/resolution'
-import { settleHours } from '#server/history/rollup'
+import { HOUR } from '#server/ground/history/resolution'
+import { settleHours } from '#server/ground/history/rollup'
 import { type History, LATER, START, startHistory } from './farmHistory.ts'
 
 let history: History

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { inTenant } from '#server/database/scope'
-import { readCurves } from '#server/history/curve'
-import { ensurePartitions } from '#server/history/partition'
-import { HOUR } from '#server/history/resolution'
+import { inTenant } from '#server/ground/database/scope'
+import { readCurves } from '#server/ground/history/curve'
+import { ensurePartitions } from '#server/ground/history/partition'
+import { HOUR } from '#server/ground/history/resolution'
 import { arrange } from '../arrange.ts'
 import { startTestDatabase } from '../database/testDatabase.ts'
 

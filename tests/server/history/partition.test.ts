@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensurePartitions, monthOf } from '#server/history/partition'
+import { ensurePartitions, monthOf } from '#server/ground/history/partition'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Config } from '#server/config'
-import { clockDoubt } from '#server/history/clockTrust'
-import { monthsOf } from '#server/history/months'
-import { ensurePartitions } from '#server/history/partition'
-import { HOUR } from '#server/history/resolution'
-import { forgetOldHistory } from '#server/history/retention'
-import { createRetention } from '#server/history/retentionJob'
-import { settleHours } from '#server/history/rollup'
+import type { Config } from '#server/ground/config'
+import { clockDoubt } from '#server/ground/history/clockTrust'
+import { monthsOf } from '#server/ground/history/months'
+import { ensurePartitions } from '#server/ground/history/partition'
+import { HOUR } from '#server/ground/history/resolution'
+import { forgetOldHistory } from '#server/ground/history/retention'
+import { createRetention } from '#server/ground/history/retentionJob'
+import { settleHours } from '#server/ground/history/rollup'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, startHistory } from './farmHistory.ts'
 
@@ -130,7 +130,7 @@ test('at most a month goes at once, the oldest first, and a day passes between t
 describe('npm run retention', () => {
   const command = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: history.url, RETENTION_DAYS: '90' }
-    return promisify(execFile)('node', ['server/history/retentionCommand.ts', ...args], { env }).then(
+    return promisify(execFile)('node', ['server/ground/history/retentionCommand.ts', ...args], { env }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       (fault: { code: number; stderr: string }) => ({ code: fault.code, said: fault.stderr }),
     )

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, DEFAULT_RETENTION } from '#server/config'
-import { ensurePartitions } from '#server/history/partition'
-import { HOUR, MINUTE } from '#server/history/resolution'
-import { forgetOldHistory, forgetOldLogs } from '#server/history/retention'
-import { DUE, settleHours, SETTLE_MS, startRollups } from '#server/history/rollup'
+import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
+import { ensurePartitions } from '#server/ground/history/partition'
+import { HOUR, MINUTE } from '#server/ground/history/resolution'
+import { forgetOldHistory, forgetOldLogs } from '#server/ground/history/retention'
+import { DUE, settleHours, SETTLE_MS, startRollups } from '#server/ground/history/rollup'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
@@ -155,10 +155,12 @@ test('the hours that are due are found by their own order, however many are mark
     [START - 5 * HOUR, LATER, tenant.id],
   )
   await owner.query('analyze furrow.rollup_dirty')
-  const { rows } = await history.store.servicePool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) ${DUE}`,
-    [START, START - 5 * HOUR, 1_000_100, 500],
-  )
+  const { rows } = await history.store.servicePool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${DUE}`, [
+    START,
+    START - 5 * HOUR,
+    1_000_100,
+    500,
+  ])
   const scan = leafOf(rows[0]!['QUERY PLAN'][0].Plan)
   expect(scan['Index Name']).toBe('rollup_dirty_hour')
   expect(scan['Rows Removed by Filter'] ?? 0).toBe(0)

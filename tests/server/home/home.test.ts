@@ -4,7 +4,7 @@ import { homeCalls } from '#contract/home/home'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { workBenchCalls } from '#contract/home/workBench'
 import { routes } from '#contract/routes'
-import { subModuleCalls } from '#contract/session/subModule'
+import { subModuleCalls } from '#contract/home/subModule'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 

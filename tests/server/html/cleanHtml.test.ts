@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanArticle, cleanNotice } from '#server/html/cleanHtml'
+import { cleanArticle, cleanNotice } from '#server/ground/html/cleanHtml'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
 

@@ -4,7 +4,7 @@ import mqtt from 'mqtt'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { oauthCalls } from '#contract/session/oauth'
-import { callerAddress } from '#server/http/callerAddress'
+import { callerAddress } from '#server/ground/http/callerAddress'
 import { startFarm } from '../broker/farm.ts'
 import { startTestServer } from '../harness.ts'
 

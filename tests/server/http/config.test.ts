@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TILES, loadConfig } from '#server/config'
-import { StartFailure } from '#server/startFailure'
+import { DEFAULT_TILES, loadConfig } from '#server/ground/config'
+import { StartFailure } from '#server/ground/startFailure'
 
 const DATABASE_URL = 'postgres://furrow:secret@127.0.0.1:5432/furrow'
 const DAY = 86_400_000

@@ -5,7 +5,7 @@ import { failure } from '#contract/core/failure'
 import { calls } from '#contract/calls'
 import { areaCalls } from '#contract/farm/area'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { failureOf } from '#server/http/faults'
+import { failureOf } from '#server/ground/http/faults'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 

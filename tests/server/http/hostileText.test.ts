@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '#contract/media/content'
 import { parseCenter } from '#contract/farm/area'
-import { sanitizeSvg } from '#server/files/sanitizeSvg'
-import { cleanArticle, cleanNotice, textOfHtml } from '#server/html/cleanHtml'
+import { sanitizeSvg } from '#server/ground/files/sanitizeSvg'
+import { cleanArticle, cleanNotice, textOfHtml } from '#server/ground/html/cleanHtml'
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
 const attempt = (work: () => unknown) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { createDirectory, type KnownDevice } from '#server/broker/directory'
-import { createIngest, type Ingest } from '#server/ingest/ingest'
-import { createPublisher, type Publisher } from '#server/live/publisher'
+import { createDirectory, type KnownDevice } from '#server/ground/broker/directory'
+import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
+import { createPublisher, type Publisher } from '#server/ground/live/publisher'
 import { type Arrange, arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 

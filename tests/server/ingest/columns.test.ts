@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bigints, doubles, ints } from '#server/ingest/columns'
+import { bigints, doubles, ints } from '#server/ground/ingest/columns'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
 let database: Awaited<ReturnType<typeof startTestDatabase>>

@@ -1,7 +1,7 @@
 import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createFeed } from '#server/ingest/feed'
-import { createSparingLog } from '#server/sparingLog'
+import { createFeed } from '#server/ground/ingest/feed'
+import { createSparingLog } from '#server/ground/sparingLog'
 import { silentLog } from '../database/testDatabase.ts'
 import { startIngest, type TestIngest } from './anIngest.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
-import { forgetDirty } from '#server/history/dirtyHours'
+import { forgetDirty } from '#server/ground/history/dirtyHours'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SHOWN_AHEAD_MS } from '#server/ingest/ingest'
+import { SHOWN_AHEAD_MS } from '#server/ground/ingest/ingest'
 import { aroundQueries, startIngest, type TestIngest } from './anIngest.ts'
 
 let now = Date.UTC(2026, 5, 1)

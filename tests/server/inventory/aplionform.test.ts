@@ -98,27 +98,16 @@ describe('a purchase application', () => {
     expect(new Set(made.map((one) => one.body.code)).size).toBe(8)
   })
 
-  test.each([
-    ['0'],
-    ['0.00'],
-    ['-1'],
-    ['1.234'],
-    ['99999.01'],
-    ['100000'],
-    ['1e3'],
-    ['01'],
-    [' 1'],
-    ['1.'],
-    ['.5'],
-    ['NaN'],
-    [''],
-  ])('refuses the amount %j as quantity and as price, and says so in words', async (amount) => {
-    for (const lines of [[line(amount)], [line('1', amount)]]) {
-      const { status, body } = await create(input({ lines }))
-      expect(status).toBe(400)
-      expect(body.fields?.['lines']).toBeTruthy()
-    }
-  })
+  test.each([['0'], ['0.00'], ['-1'], ['1.234'], ['99999.01'], ['100000'], ['1e3'], ['01'], [' 1'], ['1.'], ['.5'], ['NaN'], ['']])(
+    'refuses the amount %j as quantity and as price, and says so in words',
+    async (amount) => {
+      for (const lines of [[line(amount)], [line('1', amount)]]) {
+        const { status, body } = await create(input({ lines }))
+        expect(status).toBe(400)
+        expect(body.fields?.['lines']).toBeTruthy()
+      }
+    },
+  )
 
   test('takes every amount from 0.01 to 99999, and its total is the same in the contract and in the database', async () => {
     const hundredths = fc

@@ -1,6 +1,7 @@
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type ChangeName, CHANGES } from '#contract/core/change'
+import { CHANGES } from '#contract/areas'
+import type { ChangeName } from '#contract/core/change'
 import { collectCalls } from '#contract/devices/collect'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { switchCalls } from '#contract/devices/switch'

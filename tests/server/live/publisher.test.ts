@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
-import { createPublisher, CROWDED, CROWDED_PACE_MS, PACE_MS } from '#server/live/publisher'
+import { createPublisher, CROWDED, CROWDED_PACE_MS, PACE_MS } from '#server/ground/live/publisher'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date', 'queueMicrotask'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/notices/message'
 import { UNDELIVERED_READ, undeliveredCalls } from '#contract/notices/undelivered'
-import { MOST_ATTEMPTS } from '#server/outbox/outbox'
+import { MOST_ATTEMPTS } from '#server/ground/outbox/outbox'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Database } from '#server/database/schema'
-import { createOutbox, type Door } from '#server/outbox/outbox'
+import type { Database } from '#server/ground/database/schema'
+import { createOutbox, type Door } from '#server/ground/outbox/outbox'
 import { silentLog } from '../database/testDatabase.ts'
 
 /**

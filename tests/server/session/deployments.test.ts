@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '#server/database/schema'
+import type { Database } from '#server/ground/database/schema'
 import { deployments } from '#server/session/tenants'
 
 /** A tenant table that answers every domain with its own words, and counts how often each was asked for. */

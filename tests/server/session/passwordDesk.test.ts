@@ -23,8 +23,7 @@ test('strangers get their turn however many known ones keep coming', async () =>
   let answered = false
   const stranger = desk.fits('wrong', null, false).then(() => (answered = true))
   const late = desk.fits('wrong', null, false)
-  for (let at = 0; at < 100 && !answered; at++)
-    await Promise.all([desk.fits('wrong', null, true), desk.fits('wrong', null, true)])
+  for (let at = 0; at < 100 && !answered; at++) await Promise.all([desk.fits('wrong', null, true), desk.fits('wrong', null, true)])
   await Promise.all([stranger, late])
   expect(answered).toBe(true)
 })

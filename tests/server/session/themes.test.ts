@@ -42,8 +42,7 @@ describe('how a console looks', () => {
   })
   test('is refused where it is no JSON object', async () => {
     const person = await aPerson()
-    for (const theme of ['', 'no json', '[]', 'null', '3'])
-      expect((await save(person, theme)).status).toBe(400)
+    for (const theme of ['', 'no json', '[]', 'null', '3']) expect((await save(person, theme)).status).toBe(400)
   })
   test('is each person’s own, in the same tenant too', async () => {
     const person = await aPerson()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorkBench } from '#contract/home/workBench'
-import type { MenuNode } from '#contract/session/subModule'
+import type { MenuNode } from '#contract/home/subModule'
 import { chosenOf, entrancesOf, pagesUnder, toggled } from '#src/screens/home/menuChoice.ts'
 
 const page = (route: string): MenuNode => ({ id: route, name: `Page ${route}`, route, subMenus: [] })

@@ -54,7 +54,10 @@ describe('a script that matches strokes', () => {
 
   test('solves at most one of twenty of ours', { timeout: COUNT * 20_000 }, async () => {
     const drawn = await Promise.all(
-      samples('drawing', COUNT, LETTERS, 5).map(async ({ answer, seed }) => ({ answer, picture: await pixelsOf(drawCaptcha(answer, seed)) })),
+      samples('drawing', COUNT, LETTERS, 5).map(async ({ answer, seed }) => ({
+        answer,
+        picture: await pixelsOf(drawCaptcha(answer, seed)),
+      })),
     )
     const known = {
       letters: LETTERS,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type pg from 'pg'
@@ -15,18 +15,14 @@ interface Migration {
   readonly up: (roles: Roles) => string
 }
 
-const SERVER = fileURLToPath(new URL('..', import.meta.url))
+const SERVER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Every migration, the oldest first. */
 async function readMigrations(): Promise<Migration[]> {
-  const found: string[] = []
-  for (const room of readdirSync(SERVER, { withFileTypes: true })) {
-    const folder = join(SERVER, room.name, 'migrations')
-    if (room.isDirectory() && existsSync(folder)) found.push(...readdirSync(folder).map((name) => join(folder, name)))
-  }
+  const found = globSync(['*/migrations/*.ts', 'ground/*/migrations/*.ts'], { cwd: SERVER }).map((path) => join(SERVER, path))
   const migrations = await Promise.all(
     // oxlint-disable-next-line house/borders -- an area brings its own, and nobody edits a list of them
-    found.filter((path) => path.endsWith('.ts')).map(async (path) => (await import(pathToFileURL(path).href)) as Migration),
+    found.map(async (path) => (await import(pathToFileURL(path).href)) as Migration),
   )
   return migrations.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type DirtyHour, forgetDirty } from './dirtyHours.ts'
-import type { UnreadDesk } from '../notices/unread.ts'
+import type { UnreadDesk } from '../messages/unread.ts'
 import type { Services } from '../services.ts'
 import { HOUR, MINUTE } from './resolution.ts'
 import { createRetention } from './retentionJob.ts'
@@ -138,7 +138,7 @@ async function markWhereIncomplete(pool: pg.Pool, done: readonly Due[]): Promise
 }
 
 /**
- * Starts the jobs of history: settles marked hours every minute, and lets retention look (server/history/retentionJob.ts). `runNow` settles
+ * Starts the jobs of history: settles marked hours every minute, and lets retention look (server/ground/history/retentionJob.ts). `runNow` settles
  * at once what is due; `stop` waits for the chunk at hand.
  */
 export function startRollups(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { UnreadDesk } from '../notices/unread.ts'
+import type { UnreadDesk } from '../messages/unread.ts'
 import type { Services } from '../services.ts'
 import { clockDoubt, clockFacts, noteClock } from './clockTrust.ts'
 import { monthsOf } from './months.ts'

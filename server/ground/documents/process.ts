@@ -96,8 +96,7 @@ export async function describeProcess(scope: Scope, asking: Asking, form: Approv
       own.length > 0
         ? own.map((task) => ({ userId: task.assignee_id, realName: task.name }))
         : state === 'ahead' || node.kind === 'CC'
-          ?
-            await ahead(scope, node, asked, settings)
+          ? await ahead(scope, node, asked, settings)
           : []
     steps.push({ nodeId: node.id, name: node.name, kind: node.kind, state, people, pick: node.who.by === 'initiator' })
   }

@@ -31,12 +31,11 @@ class Undone extends Error {}
  */
 export function crudHandlers<R extends AnyResource>(
   given: Rules<R>,
-  registry: Registry,
-  services: Pick<Services, 'live' | 'clock' | 'foreign'>,
+  services: Pick<Services, 'live' | 'clock' | 'foreign'> & { readonly registry: Registry },
 ): Handlers<R['calls']> {
   const rules = given as unknown as Rules
   const { of } = rules
-  const records = recordsOf(rules, registry, services.clock)
+  const records = recordsOf(rules, services.registry, services.clock)
   const tell = ({ grant }: Asking, ...rows: readonly Row[]) => {
     for (const areaId of new Set(rows.map(records.areaOf))) services.live.changed(grant.tenantId, of.name, rows[0]!.id, areaId)
   }
@@ -117,7 +116,7 @@ export function crudHandlers<R extends AnyResource>(
       const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
       const sheet = await readSheet(of, asking, {
         cells: await services.foreign.run(asking.grant.tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64')),
-        ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, registry[target]!, titles)),
+        ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, services.registry[target]!, titles)),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
       })
       const faults = [...sheet.faults]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { text } from '../core/values.ts'
-import { menuItem } from './user.ts'
+import { menuItem } from '../session/user.ts'
 
 /** HOME-02, TABS-04: modules that the home page shows, and panes that one of them keeps. */
 export const SHOWN_MODULES = 9

@@ -47,3 +47,5 @@ export function openFiles(given: {
     sweepUnnamed: fileSweep({ db: serviceDb, storage, clock, log }),
   }
 }
+
+export type Files = ReturnType<typeof openFiles>

@@ -5,7 +5,7 @@ type Words = { readonly [key: string]: Words | string }
 const LANGUAGES = ['zh-CN', 'en-US'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-const folder = (language: Language) => new URL(`../locales/${language}/`, import.meta.url)
+const folder = (language: Language) => new URL(`../../locales/${language}/`, import.meta.url)
 
 /** The words of every area in both languages, read once: the console's own files. */
 const words = Object.fromEntries(

@@ -351,7 +351,7 @@ export interface Database {
     comment: string | null
     definition_version: number | null
   }
-  /** Posted by server/outbox/parcel.ts alone. */
+  /** Posted by server/ground/outbox/parcel.ts alone. */
   outbox: {
     id: Generated<number>
     tenant_id: number

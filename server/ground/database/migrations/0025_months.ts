@@ -2,7 +2,7 @@ import type { Roles } from '../roles.ts'
 
 /**
  * Months of readings are made beside the running work: a table of its own, attached with a lock that holds up neither readers nor
- * writers, so that a long transaction (a dump) delays nobody. They are dropped by the owner (server/history/months.ts), since detaching
+ * writers, so that a long transaction (a dump) delays nobody. They are dropped by the owner (server/ground/history/months.ts), since detaching
  * beside the running work is no matter of a function. Retention remembers what the clock said when it last moved.
  */
 export const id = '0025_months'

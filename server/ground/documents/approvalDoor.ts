@@ -3,7 +3,7 @@ import { infoPath } from '#contract/approvals/infoPath'
 import type { FormCode } from '#contract/approvals/definition'
 import type { Database } from '../database/schema.ts'
 import type { LivePublisher } from '../live/live.ts'
-import { storeMessage } from '../notices/messageDoor.ts'
+import { storeMessage } from '../messages/messageDoor.ts'
 import type { Door } from '../outbox/outbox.ts'
 
 /** How many tasks wait for a user in a tenant. */

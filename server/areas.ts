@@ -1,0 +1,47 @@
+import type { AreaName } from '#contract/areas'
+import type { ResourceName } from '#contract/resources'
+import { approvals } from './approvals/contents.ts'
+import { devices } from './devices/contents.ts'
+import { farm } from './farm/contents.ts'
+import type { Context, HandlersOf, ServerContents } from './ground/contents.ts'
+import type { ApprovalForm } from './ground/documents/forms.ts'
+import { home } from './home/contents.ts'
+import { inventory } from './inventory/contents.ts'
+import { map } from './map/contents.ts'
+import { media } from './media/contents.ts'
+import { news } from './news/contents.ts'
+import { notices } from './notices/contents.ts'
+import { organization } from './organization/contents.ts'
+
+/** What each area brings, a line an area; the session's stand in app.ts, since everything else is opened after them. */
+const areas = {
+  approvals,
+  devices,
+  farm,
+  home,
+  inventory,
+  map,
+  media,
+  news,
+  notices,
+  organization,
+} satisfies { readonly [Name in Exclude<AreaName, 'session'>]: ServerContents<Name> }
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
+type Areas = typeof areas
+type AllRules = Both<{ [Name in keyof Areas]: Areas[Name] extends { rules: infer Rules } ? Rules : never }[keyof Areas]>
+
+const all: readonly { rules?: object; forms?: readonly ApprovalForm[]; handlers: (context: Context) => object }[] = Object.values(areas)
+
+// A resource without a table and rules does not compile.
+const rules: AllRules & Readonly<Record<ResourceName, unknown>> = Object.assign({}, ...all.map((area) => area.rules)) as AllRules
+
+/** The table and the rules of every resource, for what is written once for all of them. */
+export const registry = rules as unknown as Context['registry']
+
+/** Every document that is approved. */
+export const forms = all.flatMap(({ forms: own }) => own ?? [])
+
+/** The handlers of the calls of all areas but the session's. */
+export const handlersOf = (context: Context) =>
+  Object.assign({}, ...all.map(({ handlers }) => handlers(context))) as Both<{ [Name in keyof Areas]: HandlersOf<Name> }[keyof Areas]>

@@ -1,0 +1,8 @@
+import type { ServerContents } from '../ground/contents.ts'
+import { noticeHandlers } from './announcements.ts'
+import { messageHandlers } from './handlers.ts'
+import { undeliveredHandlers } from './undelivered.ts'
+
+export const notices = {
+  handlers: (context) => ({ message: messageHandlers(context), notice: noticeHandlers(context), undelivered: undeliveredHandlers() }),
+} satisfies ServerContents<'notices'>

@@ -1,0 +1,15 @@
+import type { ServerContents } from '../ground/contents.ts'
+import { crudHandlers } from '../ground/crud/handlers.ts'
+import { cropRules } from './crop.ts'
+import { taskTypeRules } from './taskType.ts'
+import { varietyRules } from './variety.ts'
+
+/** The master data that plots, batches and tasks name. */
+export const organization = {
+  rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
+  handlers: (context) => ({
+    crop: crudHandlers(cropRules, context),
+    variety: crudHandlers(varietyRules, context),
+    taskType: crudHandlers(taskTypeRules, context),
+  }),
+} satisfies ServerContents<'organization'>

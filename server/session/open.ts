@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type pg from 'pg'
+import type { BrokerDoor } from '../ground/broker/door.ts'
+import type { Config } from '../ground/config.ts'
+import type { HandlersOf } from '../ground/contents.ts'
+import type { Database } from '../ground/database/schema.ts'
+import { changedHandlers } from '../ground/live/handlers.ts'
+import type { Publisher } from '../ground/live/publisher.ts'
+import { accountHandlers } from './account.ts'
+import { captchas as openCaptchas } from './captcha.ts'
+import { failures as openFailures } from './failures.ts'
+import { firstAdministrator } from './firstAdministrator.ts'
+import { createGate } from './gate.ts'
+import { sessionHandlers } from './handlers.ts'
+import { loadKeys } from './keys.ts'
+import { passwordDesk } from './password.ts'
+import { phoneCodes } from './phoneCodes.ts'
+import { registrationHandlers } from './registration.ts'
+import { sessions as openSessions } from './sessions.ts'
+import { smsDoor } from './sms.ts'
+import { deployments, tenantHandlers } from './tenants.ts'
+import { themeHandlers } from './themes.ts'
+
+/**
+ * Who may come in, and as whom: the gate, the sessions and the calls around them. Opened before every other area, since each call asks the
+ * gate. `pause` is how a slowed sign-in waits, ms.
+ */
+export async function openAccounts(given: {
+  config: Config
+  log: Logger
+  clock: () => number
+  serviceDb: Kysely<Database>
+  servicePool: pg.Pool
+  pause: ((ms: number) => Promise<void>) | undefined
+}) {
+  const { config, log, clock, serviceDb: db, servicePool } = given
+  const { demo } = config
+  const keys = await loadKeys(db)
+  const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo, clock, log })
+  const captchas = openCaptchas(db, keys.captchaKey, clock)
+  const failures = openFailures(db, clock)
+  const codes = phoneCodes(db, keys.captchaKey, clock)
+  const desk = passwordDesk()
+  const sessions = openSessions({ db, gate, refreshKey: keys.refreshKey, demo, clock })
+  const first = await firstAdministrator(db, demo).catch(async (cause: unknown) => {
+    await gate.close()
+    throw cause
+  })
+  const deploymentOf = deployments(db, clock)
+  const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }))
+  return {
+    gate,
+    first,
+    deploymentOf,
+    publicKey: keys.publicPem,
+    fileLinkKey: keys.fileLinkKey,
+    handlers({ broker, live }: { broker: BrokerDoor; live: Pick<Publisher, 'stands'> }): HandlersOf<'session'> {
+      const sms = smsDoor({ ...config.sms, log })
+      const registration = registrationHandlers({ db, keys, codes, captchas, sms, demo, clock })
+      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock, pause })
+      return {
+        user: signIn.user,
+        oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
+        account: accountHandlers({ db, gate, keys, sessions, desk, clock }),
+        tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
+        theme: themeHandlers(clock),
+        changed: changedHandlers(live),
+      }
+    },
+    /** Removes sessions, captchas, codes and failures whose time is over. */
+    sweep: () => Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep()]),
+    close: () => gate.close(),
+  }
+}
