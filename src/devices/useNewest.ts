@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Band, judge, type Verdict } from '#contract/devices/band'
-import { beat } from '#src/live/clock.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { useReading } from '#src/live/useReading.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
+import { beat } from '#src/ui/beat.ts'
 import { type AgeClass, ageOf } from '#streams/devices/age'
 import { type LiveReading, newerReading } from '#streams/devices/readings'
 
@@ -31,16 +31,19 @@ export function useLook(areaId: number, item: ShownItem): Look {
   const clock = beat(AGE_PACE_MS)
   const subscribe = useCallback(
     (changed: () => void) => {
-      const subscription = clock.beats$.subscribe(changed)
-      subscription.add(table?.watch(itemId).subscribe(changed))
-      return () => subscription.unsubscribe()
+      const stopClock = clock.subscribe(changed)
+      const heard = table?.watch(itemId).subscribe(changed)
+      return () => {
+        stopClock()
+        heard?.unsubscribe()
+      }
     },
     [clock, table, itemId],
   )
   const look = useSyncExternalStore(subscribe, () => {
     const newest = newerReading({ value, ts }, table?.get(itemId))
     // A reading that came after the last beat is younger than none.
-    const age = ageOf(newest?.ts, reportingPeriod, Math.max(clock.now(), newest?.ts ?? 0))
+    const age = ageOf(newest?.ts, reportingPeriod, Math.max(clock.get(), newest?.ts ?? 0))
     return `${age} ${judge(newest?.value, { low, high })}`
   })
   const [age, verdict] = look.split(' ') as [AgeClass, Verdict]

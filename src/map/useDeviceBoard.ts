@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useClock } from '#src/live/useClock.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { DeviceBoard, type Tally } from './deviceBoard.ts'
@@ -16,7 +16,7 @@ const AGEING_MS = 5000
  */
 export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | null): DeviceBoard {
   const live = useLiveArea(areaId)
-  const now = useClock(AGEING_MS)
+  const now = useNow(AGEING_MS)
   const since = useStaleSince(areaId)
   const [openedAt] = useState(Date.now)
   const board = useMemo(() => new DeviceBoard(devices, NO_LIVE_FACTS, openedAt), [devices, openedAt])

@@ -11,7 +11,7 @@ import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls } from '#contract/devices/device'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
-import { useClock } from '#src/live/useClock.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf, DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -33,7 +33,7 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
   const theme = useTheme()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
   const mayTrend = usePermission(collectCalls.curve.permission as string)
-  const now = useClock(CLOCK_MS)
+  const now = useNow(CLOCK_MS)
   const [startTime, endTime] = momentsOf('week', now) ?? [0, 0]
   const items = state.data?.items
   // A lamp is looked at for its insects; without a count, for the first thing that it measures.

@@ -10,7 +10,7 @@ import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
-import { useClock } from '#src/live/useClock.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
@@ -167,7 +167,7 @@ function WallHeader({ board, known }: { board: DeviceBoard; known: boolean }) {
 }
 
 function Clock() {
-  const [day, time] = momentText(useClock(1000)).split(' ')
+  const [day, time] = momentText(useNow(1000)).split(' ')
   return (
     <Stack component="time" sx={{ alignItems: 'flex-end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
       <Typography component="span" variant="h2" sx={{ lineHeight: 1.15 }}>

@@ -29,8 +29,8 @@ vi.mock('#src/charts/HistoryChart.tsx', () => ({
 }))
 
 const clock = new BehaviorSubject(Date.now())
-vi.mock('#src/live/useClock.ts', () => ({
-  useClock: () =>
+vi.mock('#src/ui/useNow.ts', () => ({
+  useNow: () =>
     useSyncExternalStore(
       (changed) => {
         const subscription = clock.subscribe(changed)

@@ -4,7 +4,6 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GivenLive } from '#src/live/LiveProvider.tsx'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
-import { useClock } from '#src/live/useClock.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { usePresence } from '#src/live/usePresence.ts'
@@ -173,40 +172,6 @@ describe('the connection and the badge', () => {
   test('without a live layer everything is quiet', () => {
     const { result } = renderHook(() => [useConnection(), useUnread(), useReading(5, 7), useLiveArea(5)])
     expect(result.current).toEqual(['connecting', null, undefined, null])
-  })
-})
-
-describe('the clock', () => {
-  test('is one timer for all who ask for the same, and stops with the last', () => {
-    vi.useFakeTimers()
-    const one = renderHook(() => useClock(777))
-    const two = renderHook(() => useClock(777))
-    expect(vi.getTimerCount()).toBe(1)
-    const before = one.result.current
-    act(() => void vi.advanceTimersByTime(777))
-    expect(one.result.current).toBe(before + 777)
-    expect(two.result.current).toBe(before + 777)
-    one.unmount()
-    two.unmount()
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('stops while the page is hidden and tells the time at once when it is shown', () => {
-    vi.useFakeTimers()
-    const { result } = renderHook(() => useClock(500))
-    const before = result.current
-    const show = (state: 'hidden' | 'visible') =>
-      act(() => {
-        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-        document.dispatchEvent(new Event('visibilitychange'))
-      })
-    show('hidden')
-    expect(vi.getTimerCount()).toBe(0)
-    vi.advanceTimersByTime(5250)
-    expect(result.current).toBe(before)
-    show('visible')
-    expect(result.current).toBe(before + 5250)
-    vi.restoreAllMocks()
   })
 })
 

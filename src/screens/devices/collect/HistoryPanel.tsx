@@ -20,7 +20,7 @@ import { HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { withTail } from '#src/charts/withTail.ts'
 import { colorCode } from '#src/devices/itemName.ts'
 import { Dates } from '#src/ui/Dates.tsx'
-import { useClock } from '#src/live/useClock.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { useTail } from '#src/live/useTail.ts'
 import { useSession } from '#src/session/session.ts'
 import { colorOf } from '#src/theme/theme.ts'
@@ -53,7 +53,7 @@ export function HistoryPanel({
   const { t } = useTranslation()
   const theme = useTheme()
   const { tenantId } = useSession()
-  const now = useClock(CLOCK_MS)
+  const now = useNow(CLOCK_MS)
   const [range, setRange] = useState<Preset | HistoryRange>('today')
   // The same list as long as the choice is the same: another one would empty the box that is being typed into.
   const chosen = useMemo(() => items.filter(({ id }) => picked.includes(id)), [items, picked])
