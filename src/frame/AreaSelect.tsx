@@ -27,6 +27,7 @@ import { useSearch } from '#src/ui/useSearch.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
 const PAGE_SIZE = 10
+const FIRST_PAGE = 1
 
 /** Which base the farm and device pages work in: searchable, fetched page by page as the list is scrolled (AREA-01). */
 export function AreaSelect() {
@@ -80,9 +81,13 @@ function AreaList({ chosen, onChoose }: { chosen: number | null; onChoose: (area
   const pages = useInfiniteQuery({
     ...callQuery(areaCalls.page, input),
     queryKey: [...queryKeyOf(areaCalls.page, input), 'scrolled'],
-    queryFn: ({ pageParam, signal }) =>
-      callQuery(areaCalls.page, { ...input, query: { ...input.query, page: pageParam } }).queryFn({ signal }),
-    initialPageParam: 1,
+    queryFn: ({ pageParam, signal, client, queryKey }) =>
+      callQuery(areaCalls.page, { ...input, query: { ...input.query, page: pageParam } }).queryFn({
+        signal,
+        // The list is as old as the page of it that was read first.
+        ...(pageParam === FIRST_PAGE ? { client, queryKey } : {}),
+      }),
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => (last.number * last.size < last.totalElements ? last.number + 1 : undefined),
   })
   const end = useRef<HTMLLIElement>(null)

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readStands } from '#src/api/readStands.ts'
 import { newQueryClient } from '#src/api/useCall.ts'
+import { STANDS_HEADER } from '#contract/session/standsHeader'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
 import { signedIn } from '../signedIn.ts'
 
@@ -32,7 +34,10 @@ beforeEach(async () => {
     const areaName = searchParams.get('areaName') ?? ''
     asked.push({ page, size, areaName })
     const found = Array.from({ length: COUNT }, (_, at) => aBase(at + 1)).filter((base) => base.areaName.includes(areaName))
-    return { content: found.slice((page - 1) * size, page * size), number: page, size, totalElements: found.length }
+    return Response.json(
+      { content: found.slice((page - 1) * size, page * size), number: page, size, totalElements: found.length },
+      { headers: { [STANDS_HEADER]: JSON.stringify({ start: 1, seq: { area: page } }) } },
+    )
   })
 })
 afterEach(() => {
@@ -57,6 +62,9 @@ test('the bases come ten at a time, the next when the end of the list is seen, a
   // A base that is renamed elsewhere is renamed here too.
   const held = queryClient.getQueryCache().getAll()
   expect(held.filter(({ meta }) => meta?.follows.includes('area') !== true)).toEqual([])
+  // Also one that was renamed after the first page was read and before anybody listened; the later pages are newer.
+  const list = held.find(({ queryKey }) => queryKey.includes('scrolled'))
+  expect(list && readStands(list)).toEqual({ start: 1, seq: { area: 1 } })
 
   for (const value of ['B', 'Ba', 'Base', 'Base 25']) fireEvent.change(screen.getByRole('textbox'), { target: { value } })
   await waitFor(() => expect(bases()).toEqual([25]))
