@@ -165,8 +165,9 @@ export function buildHistoryOption(
         borderColor: ink.line,
         textStyle: text,
         labelFormatter: (ts: number) => momentText(ts).slice(0, 16),
-        dataBackground: { lineStyle: { color: ink.line }, areaStyle: { color: ink.line } },
-        selectedDataBackground: { lineStyle: { color: ink.quiet }, areaStyle: { color: ink.line } },
+        // A shape without an outline: the library draws an outline down to nothing wherever readings begin or end.
+        dataBackground: { lineStyle: { opacity: 0 }, areaStyle: { color: ink.line, opacity: 0.5 } },
+        selectedDataBackground: { lineStyle: { opacity: 0 }, areaStyle: { color: ink.quiet, opacity: 0.35 } },
         fillerColor: 'transparent',
         moveHandleStyle: { color: ink.line, opacity: 1 },
         handleStyle: { color: ink.ground, borderColor: ink.quiet },

@@ -133,7 +133,8 @@ export function FilterBar({
               placeholder={t('crud:enter')}
               sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
               slotProps={{
-                inputLabel: { shrink: true },
+                // A label that names several fields is longer than its item.
+                inputLabel: { shrink: true, title: label },
                 htmlInput: { maxLength: 100 },
                 select: { displayEmpty: true },
               }}

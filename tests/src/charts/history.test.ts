@@ -28,6 +28,11 @@ interface Drawn {
   series: { id: string; data: unknown[]; connectNulls: boolean; xAxisIndex: number; lineStyle: { color?: string }; markArea?: object }[]
   yAxis: { name: string }[]
   xAxis: { min: number; max: number }[]
+  dataZoom: { type: string; dataBackground?: Shape; selectedDataBackground?: Shape }[]
+}
+interface Shape {
+  lineStyle: { opacity: number }
+  areaStyle: { opacity: number }
 }
 const draw = (curves: HistoryCurve[]) =>
   buildHistoryOption(curves, {
@@ -48,6 +53,12 @@ describe('a history curve', () => {
     const line = draw([aCurve({ collectionData: alone, min: alone, max: alone })]).series.find(({ id }) => id === 'line-1')!
     expect(line.data[1]).toMatchObject({ value: [1000, 20], symbol: 'circle' })
     expect(line.data[3]).toEqual([3000, 22])
+  })
+  test('ends in its overview strip where its readings end: the outline, which the library would draw down to nothing there, is not drawn', () => {
+    const slider = draw([aCurve()]).dataZoom.find(({ type }) => type === 'slider')
+    const shapes = [slider?.dataBackground, slider?.selectedDataBackground]
+    expect(shapes.map((shape) => shape?.lineStyle.opacity)).toEqual([0, 0])
+    for (const shape of shapes) expect(shape?.areaStyle.opacity).toBeGreaterThan(0)
   })
   test('draws least to greatest as a band, also below zero', () => {
     const { series } = draw([aCurve({ collectionData: [-1, 0, 1, 2], min: [-3, -2, -1, 0], max: [1, 2, 3, 4] })])

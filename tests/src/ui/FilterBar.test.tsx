@@ -30,6 +30,8 @@ describe('the bar of filters (FRAME-12, FRAME-13)', () => {
       <FilterBar filters={[...texts(1), { name: 'from', label: 'From', day: true }]} values={{ from: '2026-11-21' }} onChange={changed} />,
     )
     const item = screen.getByLabelText('Filter 0')
+    // A label that is longer than its item is read whole where it is pointed at.
+    expect(screen.getByTitle('Filter 0').textContent).toBe('Filter 0')
     expect(item.getAttribute('placeholder')).toBe('Please enter')
     expect(getComputedStyle(item.closest('.MuiTextField-root')!).width).toBe('304px')
     expect(document.querySelector<HTMLInputElement>('input[name=from]')!.value).toBe('2026-11-21')
