@@ -122,7 +122,7 @@ test('the landing page holds everything of its two columns, and leads where each
     /Add a batch$/,
     /Add devices$/,
   ])
-  for (const name of ['Video tutorial', 'Help document'])
+  for (const name of ['First steps', 'Help document'])
     await expect(region('Help centre').getByRole('link', { name })).toHaveAttribute('target', '_blank')
   // Nothing is offered that is not there.
   await expect(region('Software download')).toHaveCount(0)

@@ -11,9 +11,10 @@ const banners = [
   { title: '荔枝丰收季：从果园到餐桌', image_address: '/home/banner-3.svg', type_flag: false, content: '/home?article=2' },
 ]
 const screens = [{ screen_name: '数字地图大屏', screen_image: '/home/banner-1.svg', screen_address: '/map', screen_type: 1 }]
+// Pages of the console itself: it names them in the language of who looks.
 const links = [
-  { code: 'open-interface', name: '开放接口', path: '/docs', type: 'outer-link', icon: 'api', description: '查看平台开放的数据接口' },
-  { code: 'wall', name: '数字地图', path: '/map', type: 'inner-link', icon: 'map', description: '在新窗口打开全屏地图' },
+  { code: 'open-interface', path: '/docs', type: 'outer-link', icon: 'api' },
+  { code: 'wall', path: '/map', type: 'inner-link', icon: 'map' },
 ]
 const portal: Portal = {
   // What is there: the console on a phone, and the product's own help.
@@ -106,7 +107,7 @@ const articles: readonly Article[] = [
     category: 3,
     title: '十分钟上手：从接入网关到看到第一条数据',
     paragraphs: [
-      '第一步，在网关页点新增，填写名称、编号和所属基地，保存后复制设备密钥。',
+      '第一步，在网关管理页点添加设备，填写名称和编号，保存后复制设备密钥。',
       '第二步，把服务器地址、用户名和密钥写入网关，上电。约半分钟后网关显示在线。',
       '第三步，打开采集数据，给每一项设置名称、单位和正常范围，首页和地图就会实时显示。',
     ],
@@ -150,7 +151,7 @@ export async function seedHome(client: pg.ClientBase, now: number): Promise<void
   const placed = <Row extends object>(rows: readonly Row[]) => rows.map((row, position) => ({ ...row, position }))
   await insert('banner', placed(banners))
   await insert('tenant_screen', placed(screens))
-  await insert('sub_module', placed(links))
+  await insert('sub_module', placed(links.map((link) => ({ ...link, name: '' }))))
   await insert('tenant_setting', [{ consult_flag: 1, portal: JSON.stringify(portal) }])
   await insert(
     'consult_category',

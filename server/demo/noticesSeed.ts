@@ -28,7 +28,7 @@ const notices = [
     read: false,
     body: `<p>受冷空气影响，预计今晚至后天夜间最低气温将降到 <strong>4 °C</strong> 左右，部分低洼地块可能出现霜冻。</p>
       <h3>请在日落前完成</h3>
-      <ol><li>放下保温帘，检查棚膜和压膜绳；</li><li>试运行热风机，确认油料充足；</li><li>把番茄、黄瓜棚的夜间低温告警调到 <strong>10 °C</strong>。</li></ol>
+      <ol><li>放下保温帘，检查棚膜和压膜绳；</li><li>试运行热风机，确认油料充足；</li><li>把番茄、黄瓜棚气温的正常范围下限调到 <strong>10 °C</strong>。</li></ol>
       <table><thead><tr><th>作物</th><th>夜间最低</th><th>白天通风</th></tr></thead>
       <tbody><tr><td>番茄</td><td>10 °C</td><td>棚温高于 25 °C 时</td></tr><tr><td>黄瓜</td><td>12 °C</td><td>棚温高于 28 °C 时</td></tr><tr><td>生菜</td><td>5 °C</td><td>棚温高于 20 °C 时</td></tr></tbody></table>
       <p>检查表见附件，请各基地负责人打印后逐项签字。</p>`,
@@ -41,7 +41,7 @@ const notices = [
     read: false,
     body: `<p>平台将于<strong>本周日 01:00 至 03:00</strong> 升级。升级期间：</p>
       <ul><li>设备照常采集，数据会在升级后补传，不会丢失；</li><li>页面上的开关暂时不能操作，请提前安排灌溉和增氧；</li><li>现场的手动开关不受影响。</li></ul>
-      <p>如有紧急情况，请拨打值班电话 <a href="tel:4000000000">400-000-0000</a>。</p>`,
+      <p>如有紧急情况，请联系各基地的值班人员。</p>`,
   },
   {
     title: '增氧机夜间值守提醒',
@@ -49,7 +49,7 @@ const notices = [
     by: '技术服务部',
     attachment: null,
     read: true,
-    body: `<p>闷热天气的后半夜溶解氧最低。请把溶解氧告警下限设为 <strong>4 mg/L</strong>，并确认值守人员的手机能收到系统通知。</p>
+    body: `<p>闷热天气的后半夜溶解氧最低。请把溶解氧的正常范围下限设为 <strong>4 mg/L</strong>，低于它的读数在首页、列表和地图上都有标记。</p>
       <blockquote>巡塘三查：查水色、查鱼的活动、查增氧机运转。</blockquote>`,
   },
   {

@@ -78,15 +78,16 @@ function modulesFor(mayOpen: MayOpen, language: Language): SubModule[] {
   })
 }
 
-async function linksOf(scope: Scope): Promise<SubModule[]> {
+/** A link without a name is a page of the console itself, which names it in the language of who looks. */
+async function linksOf(scope: Scope, language: Language): Promise<SubModule[]> {
   const rows = await scope.select('sub_module').selectAll('sub_module').orderBy('sub_module.position').orderBy('sub_module.id').execute()
   return rows.map(({ code, name, path, type, icon, description }) => ({
     code,
-    name,
+    name: name || say(language, `home:link.${code}.name`),
     path,
     type: type === 'inner-link' ? 'inner-link' : 'outer-link',
     icon,
-    description,
+    description: name ? description : say(language, `home:link.${code}.description`),
     route: '',
     maxPane: MAX_PANES,
     list: [],
@@ -99,11 +100,11 @@ async function linksOf(scope: Scope): Promise<SubModule[]> {
 export const subModuleHandlers = (): Handlers<CallGroups['subModule']> => ({
   all: async ({ query }, { inTenant, language }) => [
     ...modulesFor(() => true, query.lang ?? language),
-    ...(await inTenant((scope) => linksOf(scope))),
+    ...(await inTenant((scope) => linksOf(scope, query.lang ?? language))),
   ],
   self: async ({ query }, { inTenant, grant, language }) => [
     ...modulesFor(mayOpenWith(grant), query.lang ?? language),
-    ...(await inTenant((scope) => linksOf(scope))),
+    ...(await inTenant((scope) => linksOf(scope, query.lang ?? language))),
   ],
   async tree({ query }, { grant, language }) {
     const nodes = menuTree(mayOpenWith(grant), query.lang ?? language)

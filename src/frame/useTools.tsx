@@ -2,6 +2,7 @@ import DashboardOutlined from '@mui/icons-material/DashboardOutlined'
 import HelpOutline from '@mui/icons-material/HelpOutlineOutlined'
 import MapOutlined from '@mui/icons-material/MapOutlined'
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined'
+import SchoolOutlined from '@mui/icons-material/SchoolOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -43,6 +44,7 @@ export function useTools(find: () => void): { tools: readonly Tool[]; picker: Re
     const address = screenAddress(screen, await session.accessToken(), location.href)
     if (address != null) openWindow(address)
   }
+  const film = portal?.videoTutorial
   const tools: Tool[] = [
     {
       key: 'find',
@@ -65,12 +67,24 @@ export function useTools(find: () => void): { tools: readonly Tool[]; picker: Re
             },
           },
         ]),
-    {
-      key: 'video',
-      name: t('frame:help.video'),
-      icon: <OndemandVideoOutlined fontSize="small" />,
-      act: () => openWindow(portal?.videoTutorial ?? `/help/video.${i18n.language}.html`),
-    },
+    // The product has no film of its own; the same steps in words.
+    ...(film == null
+      ? [
+          {
+            key: 'start',
+            name: t('frame:help.start'),
+            icon: <SchoolOutlined fontSize="small" />,
+            act: () => openWindow(`/help/start.${i18n.language}.html`),
+          },
+        ]
+      : [
+          {
+            key: 'video',
+            name: t('frame:help.video'),
+            icon: <OndemandVideoOutlined fontSize="small" />,
+            act: () => openWindow(film),
+          },
+        ]),
     {
       key: 'help',
       name: t('frame:help.document'),

@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_PASSWORD, demoAreas, demoDevices, demoLands, demoSecret } from '#demo/farm'
 import { DAY, HOUR, MINUTE } from '#demo/physics'
 import { DemoWorld } from '#demo/world'
+import { routes } from '#contract/routes'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { seedDemo } from '#server/demo/seed'
 import { secretMatches } from '#server/ground/broker/secret'
@@ -13,6 +15,7 @@ import { startTestDatabase } from '../database/testDatabase.ts'
 
 // An afternoon in China, in the middle of an hour and not on a minute.
 const NOW = Date.UTC(2026, 10, 20, 7, 23, 41) + 345
+const publicFiles = readdirSync('public', { recursive: true, encoding: 'utf8' }).map((name) => `/${name}`)
 const silent = pino({ level: 'silent' })
 const given = { log: silent, clock: () => NOW }
 type Database = Awaited<ReturnType<typeof startTestDatabase>>
@@ -83,6 +86,28 @@ describe('the seed', () => {
     expect(await one('select bool_and(demo) from furrow.app_user')).toBe(true)
     expect(await one(`select jsonb_array_length(land_profile) >= 4 from furrow.land order by 1 limit 1`)).toBe(true)
     expect(await one(`select area_center from furrow.area where id = 1`)).toBe(`${demoAreas[0]!.longitude},${demoAreas[0]!.latitude}`)
+  })
+
+  test('leads nowhere and shows no picture that is not there, and has no telephone', async () => {
+    const addresses = await all<{ at: string | null }>(
+      `select image_address as at from furrow.banner union select content from furrow.banner union select path from furrow.sub_module
+       union select screen_image from furrow.tenant_screen union select screen_address from furrow.tenant_screen
+       union select cover_picture from furrow.consult
+       union select t #>> '{}' from furrow.tenant_setting, jsonb_path_query(portal, '$.* ? (@.type() == "string")') t
+       union select t #>> '{}' from furrow.tenant_setting, jsonb_path_query(portal, '$.applications[*].address') t`,
+    )
+    const known = new Set<string>([...routes.map(({ path }) => path), '/docs', ...publicFiles])
+    const strange = addresses.filter(({ at }) => at !== null && !known.has(at.split('?')[0]!))
+    expect(addresses.length).toBeGreaterThan(5)
+    expect(strange).toEqual([])
+    const texts = await all<{ text: string }>('select content as text from furrow.consult union all select body from furrow.notice')
+    expect(texts.length).toBeGreaterThan(5)
+    // What is written in them names nothing outside of the house, and no alarm that nobody can set.
+    expect(texts.filter(({ text }) => /href=|src=|https?:|tel:|告警/.test(text))).toEqual([])
+    const articles = addresses.flatMap(({ at }) => /article=(\d+)/.exec(at ?? '')?.[1] ?? [])
+    for (const id of articles) expect(await one('select count(*)::int from furrow.consult where id = $1', [id])).toBe(1)
+    // A page of the console has no name in one language.
+    expect(await one(`select count(*)::int from furrow.sub_module where name <> ''`)).toBe(0)
   })
 
   test('lets the demo users and devices in with what the README says', async () => {

@@ -5,6 +5,8 @@ import { tenantSettingCalls } from '#contract/home/tenantSetting'
 import { workBenchCalls } from '#contract/home/workBench'
 import { routes } from '#contract/routes'
 import { subModuleCalls } from '#contract/home/subModule'
+import zh from '#locales/zh-CN/home' with { type: 'json' }
+import en from '#locales/en-US/home' with { type: 'json' }
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -116,6 +118,17 @@ describe('modules and the menu tree', () => {
     expect(body[0]!.list).toContainEqual({ code: GATEWAY, route: '/web/equipment/gateway' })
     expect(body[0]!.list.map(({ route }) => route)).not.toContain('/web/farm/map')
     expect(body.at(-1)).toMatchObject({ code: 'docs', type: 'outer-link', path: '/docs', pane: null })
+  })
+
+  test('a link of the console itself has no name in the tenant’s table: it is named in the language of who looks', async () => {
+    await build.insert('sub_module', { tenant_id: t, code: 'wall', name: '', path: '/map', type: 'inner-link', position: 9 })
+    for (const [lang, words] of [
+      ['en-US', en.link.wall],
+      ['zh-CN', zh.link.wall],
+    ] as const) {
+      const { body } = await guard.call(subModuleCalls.self, { params: { t }, query: { lang } })
+      expect(body.at(-1)).toMatchObject({ code: 'wall', ...words })
+    }
   })
 })
 

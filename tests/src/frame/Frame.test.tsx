@@ -39,6 +39,7 @@ const aScreen = { id: 1, screenName: 'Wall', screenImage: null, screenAddress: '
 let tenants: readonly ReturnType<typeof tenant>[]
 let saved: Partial<MenuTheme>
 let refuse: string | null
+let film: string | null
 const posted: unknown[] = []
 const opened = vi.fn()
 
@@ -47,6 +48,7 @@ beforeEach(() => {
   tenants = [tenant(1), tenant(2)]
   saved = {}
   refuse = null
+  film = null
   posted.length = 0
   opened.mockClear()
   vi.stubGlobal('open', opened)
@@ -69,6 +71,7 @@ const answers: Record<string, (body: string) => unknown> = {
     saved = JSON.parse((JSON.parse(body) as { theme: string }).theme) as MenuTheme
     return theme()
   },
+  '/wfpf/v1/1/tenant/portal': () => ({ applications: [], softwareDownload: null, tutorialVideo: null, videoTutorial: film, helpDocument: null }),
   '/wfpf/v2/1/area': () => ({ content: [aBase], number: 1, size: 10, totalElements: 1 }),
   '/wfpf/v2/1/area/default': () => aBase,
 }
@@ -154,7 +157,7 @@ describe('the menu of the avatar', () => {
       'Quick find',
       'Digital map',
       'Visualisation',
-      'Video tutorial',
+      'First steps',
       'Help document',
       'Sign out',
     ])
@@ -165,14 +168,22 @@ describe('the menu of the avatar', () => {
     expect(openUserMenu()).not.toContain('Switch enterprise')
   })
   test('opens the video and the document of help beside the console, which they cannot reach (FRAME-06)', async () => {
+    film = 'https://films.example/farm'
     await show()
     openUserMenu()
     choose('Video tutorial')
-    expect(opened).toHaveBeenLastCalledWith('/help/video.en-US.html', '_blank', 'noopener')
+    expect(opened).toHaveBeenLastCalledWith(film, '_blank', 'noopener')
     openUserMenu()
     choose('Help document')
     expect(opened).toHaveBeenLastCalledWith('/help/guide.en-US.html', '_blank', 'noopener')
   })
+})
+
+test('where nobody named a film there is none: the same steps in words are called so', async () => {
+  await show()
+  expect(openUserMenu()).not.toContain('Video tutorial')
+  choose('First steps')
+  expect(opened).toHaveBeenLastCalledWith('/help/start.en-US.html', '_blank', 'noopener')
 })
 
 describe('the menu', () => {

@@ -11,8 +11,8 @@ test('every help page is there in both languages, each leads to the other, and t
   expect(Object.keys(pages).toSorted()).toEqual([
     'help/guide.en-US.html',
     'help/guide.zh-CN.html',
-    'help/video.en-US.html',
-    'help/video.zh-CN.html',
+    'help/start.en-US.html',
+    'help/start.zh-CN.html',
   ])
   const read = (name: string) => new DOMParser().parseFromString(pages[name]!, 'text/html')
   const guide = read('help/guide.en-US.html')
@@ -20,5 +20,5 @@ test('every help page is there in both languages, each leads to the other, and t
   expect(guide.querySelector('h1')?.textContent).toBe('A <b> & "c"')
   expect(guide.querySelector('p')?.textContent).toBe('<i>')
   expect(guide.querySelector('header a')?.getAttribute('href')).toBe('/help/guide.zh-CN.html')
-  expect(read('help/video.zh-CN.html').querySelectorAll('section')).toHaveLength(Object.keys(zhCN.video.parts).length)
+  expect(read('help/start.zh-CN.html').querySelectorAll('section')).toHaveLength(Object.keys(zhCN.start.parts).length)
 })

@@ -172,6 +172,12 @@ test('two columns stand in the order of the documents, under the logo and the me
   )
 })
 
+test('help offers no film that is not there: the same steps in words are called so', async () => {
+  const help = await region('Help centre')
+  expect((await help.findByRole('link', { name: 'First steps' })).getAttribute('href')).toBe('/help/start.en-US.html')
+  expect(help.queryByRole('link', { name: 'Video tutorial' })).toBeNull()
+})
+
 test('a banner is its picture and its link, in a new window where its flag says so', async () => {
   const banners = await region('Announcements')
   const links = await banners.findAllByRole('link', { hidden: true })

@@ -1,6 +1,7 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined'
+import SchoolOutlined from '@mui/icons-material/SchoolOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -109,9 +110,11 @@ function Applications({ applications }: Pick<Shown, 'applications'>) {
 function HelpLinks({ portal: { videoTutorial, helpDocument } }: { portal: Shown }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  // The product's own help, where the tenant named none.
+  // The product's own help, where the tenant named none: words, which are called a video nowhere.
   const links = [
-    { address: videoTutorial ?? `/help/video.${language}.html`, words: t('home:help.video'), Icon: OndemandVideoOutlined },
+    videoTutorial == null
+      ? { address: `/help/start.${language}.html`, words: t('home:help.start'), Icon: SchoolOutlined }
+      : { address: videoTutorial, words: t('home:help.video'), Icon: OndemandVideoOutlined },
     { address: helpDocument ?? `/help/guide.${language}.html`, words: t('home:help.document'), Icon: MenuBookOutlined },
   ]
   return (
