@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
-import { readingText } from '#src/devices/itemName.ts'
+import { NewestValue } from '#src/devices/NewestValue.tsx'
 import { type Present, standingOf } from '#src/devices/usePresences.ts'
 import type { Openable } from '#src/frame/openers.tsx'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
@@ -128,7 +128,6 @@ export function DevicePanel({
 
 /** A device that needs somebody: its name, what is wrong with it, and since when nothing newer came. */
 function Attention({ board, at, onOpen }: { board: DeviceBoard; at: number; onOpen: (device: Openable) => void }) {
-  const { i18n } = useTranslation()
   const device = board.devices[at]!
   const state = board.state(at)
   const { wrong, presence } = state
@@ -145,7 +144,7 @@ function Attention({ board, at, onOpen }: { board: DeviceBoard; at: number; onOp
             <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap' }}>
               {wrong && (
                 <span>
-                  {wrong.name} {[readingText(wrong.value, wrong.code, i18n.language), wrong.unit].filter(Boolean).join(' ')}
+                  {wrong.name} <NewestValue areaId={device.areaId} item={wrong} reportingPeriod={device.reportingPeriod} />
                 </span>
               )}
               <HealthMark state={state} />

@@ -3,14 +3,11 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import type { Newest } from '#contract/devices/device'
 import { deviceFaces } from '#contract/devices/deviceType'
-import { ReadingValue } from '#src/devices/ReadingValue.tsx'
-import { useLook } from '#src/devices/useNewest.ts'
+import { NewestValue } from '#src/devices/NewestValue.tsx'
 import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
-import type { MapDevice } from '#src/map/mapDevice.ts'
 import { Age } from '#src/ui/Age.tsx'
 
 /** What is wrong is read across a room: CSS px at 1920x1080; on a phone in the hand the usual size. */
@@ -26,11 +23,6 @@ const row = {
   '&:hover': { bgcolor: 'action.hover' },
   '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
 } as const
-
-function Value({ device, item }: { device: MapDevice; item: Newest }) {
-  const look = useLook(device.areaId, { ...item, reportingPeriod: device.reportingPeriod })
-  return <ReadingValue areaId={device.areaId} item={item} unit={item.unit} code={item.code} look={look} />
-}
 
 interface Shown {
   readonly board: DeviceBoard
@@ -69,7 +61,7 @@ export function LoudRow({ board, at, onClick }: Shown) {
       >
         {item && (
           <Box component="span" sx={{ lineHeight: 1.25 }}>
-            {item.name} <Value device={device} item={item} />
+            {item.name} <NewestValue areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} />
           </Box>
         )}
         <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', '& > span': { fontSize: 'inherit' } }}>
@@ -100,7 +92,7 @@ export function QuietRow({ board, at, onClick }: Shown) {
       <Stack sx={{ alignItems: 'flex-end', flexShrink: 0 }}>
         {main && (
           <Box component="span" sx={{ fontSize: { xs: '0.875rem', lg: '1.25rem' }, fontWeight: 600 }}>
-            <Value device={device} item={main} />
+            <NewestValue areaId={device.areaId} item={main} reportingPeriod={device.reportingPeriod} />
           </Box>
         )}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -216,11 +216,16 @@ describe('a value out of its band', () => {
     const board = useDeviceBoard([device], AREA)
     return <DevicePopup board={board} at={0} pin={null} onClose={() => undefined} />
   }
+  function Home() {
+    const board = useDeviceBoard([device], AREA)
+    return <DevicePanel areaId={AREA} present={usePresences(AREA, [device])} board={board} onOpen={() => undefined} />
+  }
   const places = {
     'a card': <ReadingCard item={item} areaId={AREA} trend={null} />,
     'a list': <Reading areaId={AREA} item={late} reportingPeriod={device.reportingPeriod} />,
     'the popup of the map': <Popup />,
     'the wall': <Wall />,
+    home: <Home />,
   }
   test.each(Object.entries(places))('looks it on %s, also when its sensor fell silent, with its age beside it', (_, place) => {
     const { container } = show(place, { live: fakeLive().live })
