@@ -83,8 +83,7 @@ describe('whether a device is there', () => {
     show(<GatewayPage />, { live: fakeLive().live })
     const row = within(await screen.findByRole('grid'))
     await waitFor(() => expect(row.getAllByText(words.presence[presence]).length).toBeGreaterThanOrEqual(2))
-    for (const other of presences.options)
-      if (other !== presence) expect(row.queryAllByText(words.presence[other])).toEqual([])
+    for (const other of presences.options) if (other !== presence) expect(row.queryAllByText(words.presence[other])).toEqual([])
   })
 
   test('is said in the same words by the legend of the map and of the wall', () => {

@@ -71,7 +71,13 @@ const answers: Record<string, (body: string) => unknown> = {
     saved = JSON.parse((JSON.parse(body) as { theme: string }).theme) as MenuTheme
     return theme()
   },
-  '/wfpf/v1/1/tenant/portal': () => ({ applications: [], softwareDownload: null, tutorialVideo: null, videoTutorial: film, helpDocument: null }),
+  '/wfpf/v1/1/tenant/portal': () => ({
+    applications: [],
+    softwareDownload: null,
+    tutorialVideo: null,
+    videoTutorial: film,
+    helpDocument: null,
+  }),
   '/wfpf/v2/1/area': () => ({ content: [aBase], number: 1, size: 10, totalElements: 1 }),
   '/wfpf/v2/1/area/default': () => aBase,
 }
