@@ -11,7 +11,8 @@ import type {
   UpdateResult,
 } from 'kysely'
 import { sql } from 'kysely'
-import { AREA_TABLES, type Database, type TenantTable } from './schema.ts'
+import { type Base, readBases } from './readBases.ts'
+import type { Database, TenantTable } from './schema.ts'
 
 /**
  * The first fence: every query of a request starts here and carries its tenant, and its bases where the table has any.
@@ -47,17 +48,35 @@ export async function inTenant<T>(
   })
 }
 
-const hasAreas = (table: string): boolean => (AREA_TABLES as readonly string[]).includes(table)
+const baseOf = await readBases()
 
 /* The builders lose their table's type inside a generic function, so this one place speaks untyped. */
 /* oxlint-disable typescript/no-explicit-any */
-/** The scope of a transaction: for those who hold one already, as the demo seed. */
-export function scopeOf(raw: Transaction<Database>, tenantId: number, areas: readonly number[] | null): Scope {
+/** The scope of a transaction: for those who hold one already, as the demo seed. `bases` says how a table is narrowed, the product's own unless told. */
+export function scopeOf(
+  raw: Transaction<Database>,
+  tenantId: number,
+  areas: readonly number[] | null,
+  bases: ReadonlyMap<string, Base> = baseOf,
+): Scope {
   const narrow = (query: any, table: string) => {
     const own = query.where(`${table}.tenant_id`, '=', tenantId)
     if (areas == null) return own
-    if (table === 'area') return own.where('area.id', 'in', areas.length ? areas : [0])
-    return hasAreas(table) ? own.where(`${table}.area_id`, 'in', areas.length ? areas : [0]) : own
+    const seen = areas.length ? areas : [0]
+    if (table === 'area') return own.where('area.id', 'in', seen)
+    const base = bases.get(table)
+    if (base === undefined) return own
+    if (base === 'area_id') return own.where(`${table}.area_id`, 'in', seen)
+    const { through, by } = base
+    return own.where(({ exists, selectFrom }: any) =>
+      exists(
+        selectFrom(through)
+          .select(`${through}.area_id`)
+          .whereRef(`${through}.${by}`, '=', `${table}.id`)
+          .where(`${through}.tenant_id`, '=', tenantId)
+          .where(`${through}.area_id`, 'in', seen),
+      ),
+    )
   }
   return {
     tenantId,

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AREA_TABLES } from '#server/ground/database/schema'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fenceTables } from '#server/ground/database/fenceTables'
+import { readBases } from '#server/ground/database/readBases'
+import { inTenant, scopeOf } from '#server/ground/database/scope'
 import { startTestDatabase } from './testDatabase.ts'
 
 /** Tables with a base that a scope does not narrow by it, and what keeps the rows of other bases from who may not see them. */
@@ -39,7 +42,9 @@ async function tablesWith(column: string): Promise<Table[]> {
 
 test('every table with a base is narrowed to the bases that the caller may see, or is named with its reason', async () => {
   const withBase = (await tablesWith('area_id')).map(({ name }) => name)
-  const known = [...AREA_TABLES, ...Object.keys(NOT_BY_BASE)]
+  const bases = [...(await readBases())]
+  const narrowed = bases.map(([table, base]) => (base === 'area_id' ? table : base.through))
+  const known = [...narrowed, ...Object.keys(NOT_BY_BASE)]
   expect(withBase).toEqual([...known].toSorted())
   expect(new Set(known).size).toBe(known.length)
 })
@@ -62,4 +67,51 @@ test('a partition, which has no policy of its own, is out of the reach of reques
     [database.store.roles.request],
   )
   expect(rows).toEqual([])
+})
+
+describe('rows that stand in several bases', () => {
+  const bases = new Map([['tour', { through: 'tour_area', by: 'tour_id' } as never]])
+  const seen = (tenantId: number, areas: readonly number[] | null) =>
+    inTenant(database.store.requestDb, { tenantId, userId: 0, areas }, async ({ raw }) => {
+      const scope = scopeOf(raw, tenantId, areas, bases)
+      const rows = (await scope
+        .select('tour' as 'land')
+        .select('land_name' as never)
+        .execute()) as { land_name: string }[]
+      const touched = await scope
+        .update('tour' as 'land')
+        .set({ land_name: 'seen' })
+        .executeTakeFirst()
+      await scope.remove('tour' as 'land').execute()
+      const { rows: left } = await sql<{ n: number }>`select count(*)::int as n from tour`.execute(raw)
+      return { names: rows.map((row) => row.land_name).toSorted(), touched: Number(touched.numUpdatedRows), left: left[0]!.n }
+    })
+
+  beforeAll(async () => {
+    const { roles } = database.store
+    await database.owner.query(`set search_path = furrow;
+      create table tour (id bigint primary key, tenant_id bigint not null, land_name text not null);
+      create table tour_area (tenant_id bigint not null, tour_id bigint not null, area_id bigint not null, primary key (tour_id, area_id));
+      ${fenceTables(['tour', 'tour_area'], roles)}`)
+  })
+  beforeEach(() =>
+    database.owner.query(`truncate furrow.tour, furrow.tour_area;
+      insert into furrow.tour values (1, 1, 'one'), (2, 1, 'two'), (3, 1, 'both'), (4, 1, 'nowhere'), (5, 2, 'another tenant');
+      insert into furrow.tour_area values (1, 1, 11), (1, 2, 12), (1, 3, 11), (1, 3, 12), (2, 5, 11)`),
+  )
+
+  test.each([
+    ['no base', [], [], 4],
+    ['the first', [11], ['both', 'one'], 2],
+    ['both', [11, 12], ['both', 'one', 'two'], 1],
+    ['another', [99], [], 4],
+    ['all', null, ['both', 'nowhere', 'one', 'two'], 0],
+  ] as const)('are read, changed and deleted by who may see %s', async (_, areas, names, left) => {
+    expect(await seen(1, areas)).toEqual({ names, touched: names.length, left })
+  })
+
+  test('are hidden where a link of another tenant names them', async () => {
+    await database.owner.query('insert into furrow.tour_area values (2, 4, 13)')
+    expect((await seen(1, [13])).names).toEqual([])
+  })
 })

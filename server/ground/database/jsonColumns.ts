@@ -1,0 +1,16 @@
+/** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
+export const jsonColumns = {
+  'approval_definition.nodes': "import('#contract/approvals/definition').ApprovalNode[]",
+  'approval_instance.path': "import('#contract/approvals/definition').ApprovalStep[]",
+  'approval_instance.picked': 'Record<string, number[]>',
+  'area.scene_images': 'string[]',
+  'command.history': '{ state: string; at: number }[]',
+  'land.land_profile': '[number, number][] | null',
+  'menu_theme.theme': "import('#contract/session/look').MenuTheme",
+  'outbox.body': 'object',
+  'rejected_message.notes': "import('#contract/devices/rejectedNote').RejectedNote[]",
+  'tenant.deployment': 'Record<string, string | null>',
+  'tenant_setting.portal': "import('#contract/home/home').Portal",
+  'user_message.params': 'Record<string, string | number>',
+  'work_bench.entries': "import('#contract/home/workBench').WorkBench[]",
+}
