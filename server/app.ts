@@ -6,6 +6,7 @@ import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
 import { forms, handlersOf, registry } from './areas.ts'
 import { createLiveFarm } from './liveFarm.ts'
+import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
 import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
@@ -14,7 +15,7 @@ import { openFiles } from './ground/files/open.ts'
 import { foreignDesk } from './ground/foreign/desk.ts'
 import { jobs, jobsModule } from './foreignJobs.ts'
 import { healthOf } from './ground/health.ts'
-import { startRollups } from './ground/history/rollup.ts'
+import { historyJobs } from './ground/history/rollup.ts'
 import { httpServer } from './ground/http/server.ts'
 import { messageDoor } from './ground/messages/messageDoor.ts'
 import { type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
@@ -25,8 +26,6 @@ import { changedDoor } from './ground/live/changedDoor.ts'
 import { openAccounts } from './session/open.ts'
 import { StartFailure } from './ground/startFailure.ts'
 
-const SWEEP_EVERY_MS = 10 * 60_000
-const SWEEP_FILES_EVERY_MS = 24 * 3_600_000
 /** How long a stop waits for calls that are under way. */
 const DRAIN_MS = 3000
 
@@ -106,22 +105,9 @@ export async function createApp(
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const rollups = startRollups({ ...services, owner: store.owner, unread })
-    opened.push(() => rollups.stop())
-
     const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, clock, log })
+    opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
-    let filesSwept = 0
-    const sweep = setInterval(() => {
-      const daily = clock() - filesSwept >= SWEEP_FILES_EVERY_MS
-      if (daily) filesSwept = clock()
-      const sweeps = [files.sweep(), accounts.sweep()]
-      Promise.all(daily ? [...sweeps, files.sweepUnnamed()] : sweeps).catch((cause: unknown) =>
-        log.error({ err: cause }, 'what is old could not be swept'),
-      )
-    }, SWEEP_EVERY_MS)
-    sweep.unref()
-    opened.push(async () => clearInterval(sweep))
 
     // Known once the broker listens: a free one where none was asked for.
     let mqttPort = config.mqttPort
@@ -154,6 +140,9 @@ export async function createApp(
     ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
     const port = await listenHttp(http, config)
+    const timed = [...accounts.jobs, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
+    const clockwork = createClockwork({ jobs: timed, db: serviceDb, pool: servicePool, clock, log })
+    opened.push(() => clockwork.close())
     started = true
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, mqttPort, demo: config.demo }, 'ready')

@@ -3,7 +3,7 @@ import { onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/de
 import { type Commands, createCommands } from './devices/commands.ts'
 import type { CommandDesk } from './ground/commandDesk.ts'
 import { createPresence, type PresenceDesk } from './devices/presence.ts'
-import { ensurePartitions } from './ground/history/partition.ts'
+import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
 import { createPublisher, type Publisher } from './ground/live/publisher.ts'
@@ -17,9 +17,6 @@ import { createRefusals } from './ground/broker/keepRefusals.ts'
 const REFRESH_MS = 30_000
 /** An area is looked up again after this long; none is ever moved to another tenant. */
 const AREA_KNOWN_MS = 30_000
-const PARTITIONS_EVERY_MS = 6 * 3_600_000
-/** Partitions are made this far ahead, so that no message waits for one. */
-const PARTITIONS_AHEAD_MS = 45 * 86_400_000
 /** How long a stop waits for what was taken to be committed. */
 const DRAIN_MS = 3000
 
@@ -126,7 +123,7 @@ export async function createLiveFarm(
   })
   await presence.start()
   await commands.recover()
-  await ensurePartitions(pool, clock(), clock() + PARTITIONS_AHEAD_MS)
+  await partitionsAhead(pool, clock())
 
   const complain = (what: string) => (cause: Error) => log.error({ cause: cause.message }, what)
   const refresh = setInterval(() => {
@@ -137,11 +134,7 @@ export async function createLiveFarm(
       .then((gone) => gone.forEach((device) => doorOf.dropDevice(device)))
       .catch(complain('devices could not be read anew'))
   }, REFRESH_MS)
-  const partitions = setInterval(() => {
-    ensurePartitions(pool, clock(), clock() + PARTITIONS_AHEAD_MS).catch(complain('partitions could not be made ahead'))
-  }, PARTITIONS_EVERY_MS)
   refresh.unref()
-  partitions.unref()
 
   const doorOf: BrokerDoor = {
     ...broker,
@@ -156,7 +149,6 @@ export async function createLiveFarm(
   function close(): Promise<void> {
     closing ??= (async () => {
       clearInterval(refresh)
-      clearInterval(partitions)
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.
       await presence.close()

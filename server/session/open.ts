@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import type { BrokerDoor } from '../ground/broker/door.ts'
+import type { Job } from '../ground/clock/job.ts'
 import type { Config } from '../ground/config.ts'
 import type { HandlersOf } from '../ground/contents.ts'
 import type { Database } from '../ground/database/schema.ts'
@@ -22,6 +23,8 @@ import { sessions as openSessions } from './sessions.ts'
 import { smsDoor } from './sms.ts'
 import { deployments, tenantHandlers } from './tenants.ts'
 import { themeHandlers } from './themes.ts'
+
+const SWEEP_EVERY_MS = 10 * 60_000
 
 /**
  * Who may come in, and as whom: the gate, the sessions and the calls around them. Opened before every other area, since each call asks the
@@ -69,8 +72,16 @@ export async function openAccounts(given: {
         changed: changedHandlers(live),
       }
     },
-    /** Removes sessions, captchas, codes and failures whose time is over. */
-    sweep: () => Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep()]),
+    jobs: [
+      ...sessions.jobs,
+      {
+        // Removes sessions, captchas, codes and failures whose time is over.
+        name: 'session.sweep',
+        every: SWEEP_EVERY_MS,
+        missed: 'catchUp',
+        steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep()])),
+      },
+    ] as readonly Job[],
     close: () => gate.close(),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type OpenSession, SIGNED_OUT_AFTER_MS } from '#contract/session/account'
 import type { Tokens } from '#contract/session/oauth'
+import { type Job, setTimer } from '../ground/clock/job.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { network } from './failures.ts'
@@ -27,6 +28,7 @@ export interface Sessions {
   /** Whether this user has a session from this place, or had one lately. */
   readonly knows: (userId: number, address: string) => Promise<boolean>
   readonly sweep: () => Promise<void>
+  readonly jobs: readonly Job[]
 }
 
 export function sessions(given: {
@@ -69,7 +71,16 @@ export function sessions(given: {
     for (const { id } of ended) gate.forget('session', id)
     return ended.length
   }
+  const end: Job = {
+    name: 'session.end',
+    missed: 'catchUp',
+    // The gate hears of it from the database.
+    once: async (work, { key }) =>
+      void (await work.updateTable('session').set({ revoked_at: clock() }).where('id', '=', key).where('revoked_at', 'is', null).execute()),
+  }
   return {
+    jobs: [end],
+
     async open(userId, device, address) {
       const id = randomUUID()
       const token = refresh.first(id)
@@ -134,15 +145,15 @@ export function sessions(given: {
       await revokeOthers(userId, sessionId)
       // No token that anybody holds has this hash.
       const nobodys = hashToken(randomBytes(32).toString('base64url'))
-      await db
-        .updateTable('session')
-        .set({ token_hash: nobodys, previous_hash: null, expires_at: clock() + 2 * SIGNED_OUT_AFTER_MS })
-        .where('id', '=', sessionId)
-        .execute()
-      setTimeout(() => {
-        // A server that is stopping has forgotten already, and the session has expired whatever becomes of this.
-        revoke(sessionId).catch(() => gate.forget('session', sessionId))
-      }, 2 * SIGNED_OUT_AFTER_MS).unref()
+      const at = clock() + 2 * SIGNED_OUT_AFTER_MS
+      await db.transaction().execute(async (work) => {
+        await work
+          .updateTable('session')
+          .set({ token_hash: nobodys, previous_hash: null, expires_at: at })
+          .where('id', '=', sessionId)
+          .execute()
+        await setTimer(work, end, { tenantId: null, key: sessionId, at, payload: {} })
+      })
     },
 
     async list(userId, current) {

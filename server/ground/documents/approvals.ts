@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Job } from '../clock/job.ts'
 import type { Database } from '../database/schema.ts'
 import { inTenant, type Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
@@ -20,6 +21,7 @@ export interface Approvals {
   readonly changing: (asking: Asking, work: (scope: Scope) => Promise<Instance>) => Promise<Instance>
   /** Gives open tasks of people who left to their tenant's administrator, and says of those that lie too long. */
   readonly sweep: () => Promise<void>
+  readonly jobs: readonly Job[]
   readonly close: () => Promise<void>
 }
 
@@ -122,9 +124,6 @@ export function createApprovals(given: {
     sweeping ??= run()
     return sweeping
   }
-  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS)
-  timer.unref()
-
   return {
     engine,
     forms,
@@ -137,8 +136,8 @@ export function createApprovals(given: {
       })
     },
     sweep,
+    jobs: [{ name: 'approvals.sweep', every: SWEEP_EVERY_MS, missed: 'catchUp', steps: sweep }],
     async close() {
-      clearInterval(timer)
       await sweeping
     },
   }

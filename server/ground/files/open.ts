@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Job } from '../clock/job.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { ForeignDesk } from '../foreign/desk.ts'
@@ -12,6 +13,9 @@ import { pictures } from './pictures.ts'
 import { fileQuota } from './quota.ts'
 import { s3Storage } from './s3Storage.ts'
 import { fileSweep } from './sweep.ts'
+
+const LEFTOVERS_EVERY_MS = 10 * 60_000
+const SWEEP_EVERY_MS = 24 * 3_600_000
 
 /** The files of every tenant, by configuration on this disk or in an S3 bucket; what passes through is on this disk either way. */
 export function openFiles(given: {
@@ -28,6 +32,12 @@ export function openFiles(given: {
   const folder = join(resolve(config.dataDir), 'files')
   const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, foreign, clock })
   const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
+  const sweep = fileSweep({ db: serviceDb, storage, clock, log })
+  // What interrupted uploads left on this disk: no other server can remove it.
+  const leftovers = setInterval(() => {
+    incoming.sweep().catch((cause: unknown) => log.error({ err: cause }, 'what uploads left behind could not be removed'))
+  }, LEFTOVERS_EVERY_MS)
+  leftovers.unref()
   return {
     storage,
     /** Where the storage takes new files over from. */
@@ -41,10 +51,13 @@ export function openFiles(given: {
       requestDb,
       clock,
     }),
-    /** Removes what interrupted uploads left on this disk. */
-    sweep: () => incoming.sweep(),
-    /** Removes files that nothing names; a look through the whole database. */
-    sweepUnnamed: fileSweep({ db: serviceDb, storage, clock, log }),
+    jobs: [
+      // Removes files that nothing names: a look through the whole database.
+      { name: 'files.sweep', every: SWEEP_EVERY_MS, missed: 'catchUp', steps: (_, signal) => sweep(signal) },
+    ] satisfies Job[],
+    async close() {
+      clearInterval(leftovers)
+    },
   }
 }
 

@@ -18,9 +18,10 @@ interface Given {
 
 /**
  * Removes files that are older than a day and that no row uses (`sayUses` says which do), then what lies loose in the store. Whoever
- * begins to use a file holds it against this, so none that is used is removed, whoever saves what meanwhile.
+ * begins to use a file holds it against this, so none that is used is removed, whoever saves what meanwhile. Ends between two files once
+ * the signal is given.
  */
-export function fileSweep({ db, storage, clock, log }: Given): () => Promise<void> {
+export function fileSweep({ db, storage, clock, log }: Given): (signal?: AbortSignal) => Promise<void> {
   const unused = (on: Kysely<Database>) => {
     const uses = on.selectFrom('file_use').select('file_use.holder').whereRef('file_use.tenant_id', '=', sql.ref('file.tenant_id'))
     return on
@@ -49,24 +50,25 @@ export function fileSweep({ db, storage, clock, log }: Given): () => Promise<voi
       return removed.length
     })
 
-  async function emptyStore(): Promise<void> {
+  async function emptyStore(signal?: AbortSignal): Promise<void> {
     const loose = await db.selectFrom('loose_file').select(['tenant_id', 'id']).where('due', '<=', clock()).execute()
     for (const { tenant_id, id } of loose) {
+      if (signal?.aborted === true) return
       await storage.remove(keyOf(tenant_id, id))
       await db.deleteFrom('loose_file').where('tenant_id', '=', tenant_id).where('id', '=', id).execute()
     }
   }
 
-  return async () => {
+  return async (signal) => {
     const old = await unused(db)
       .where('file.created_at', '<', clock() - UNNAMED_MS)
       .execute()
     const candidates = old.map(({ id }) => id)
     let removed = 0
-    for (let from = 0; from < candidates.length; from += AT_ONCE) {
+    for (let from = 0; from < candidates.length && signal?.aborted !== true; from += AT_ONCE) {
       removed += await takeOut(candidates.slice(from, from + AT_ONCE))
     }
     if (removed > 0) log.info({ files: removed }, 'files that nothing uses were removed')
-    await emptyStore()
+    await emptyStore(signal)
   }
 }

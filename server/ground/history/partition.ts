@@ -1,5 +1,7 @@
 import type pg from 'pg'
 
+const AHEAD_MS = 45 * 86_400_000
+
 /**
  * Makes the monthly partitions of `reading` (by UTC month, named `reading_YYYY_MM`) that hold `fromTs` to `toTs`, both ms UTC and
  * included, where they are missing; answers how many were made. Idempotent and safe to call from several processes at once.
@@ -14,6 +16,10 @@ export async function ensurePartitions(client: Pick<pg.Pool | pg.ClientBase, 'qu
   ])
   return rows[0]!.made
 }
+
+/** Makes the partitions of the weeks to come, so that no message waits for one. */
+export const partitionsAhead = (client: Pick<pg.Pool, 'query'>, now: number): Promise<number> =>
+  ensurePartitions(client, now, now + AHEAD_MS)
 
 /** The UTC month of a moment as a number that grows by one a month: readings of one number share a partition. */
 export function monthOf(ts: number): number {

@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import type { Job } from '../clock/job.ts'
 import { type DirtyHour, forgetDirty } from './dirtyHours.ts'
 import type { UnreadDesk } from '../messages/unread.ts'
 import type { Services } from '../services.ts'
+import { partitionsAhead } from './partition.ts'
 import { HOUR, MINUTE } from './resolution.ts'
 import { createRetention } from './retentionJob.ts'
 import { summable } from './summable.ts'
@@ -10,9 +12,10 @@ import { summable } from './summable.ts'
 export const SETTLE_MS = 5 * 60_000
 /** Hours of items a transaction: ingest's marks of these hours wait for it, some tens of milliseconds. */
 const CHUNK = 500
-const EVERY_MS = 60_000
-/** The first look after a start: what a server that was down for long has left is then due. */
-const FIRST_MS = 5000
+const ROLL_UP_EVERY_MS = 60_000
+/** Retention itself says when a day has passed. */
+const LOOK_EVERY_MS = HOUR
+const PARTITIONS_EVERY_MS = 6 * HOUR
 
 /** Makes ingest mark these hours anew, and resolves when no batch that trusted the old marks is still under way. */
 export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
@@ -137,48 +140,25 @@ async function markWhereIncomplete(pool: pg.Pool, done: readonly Due[]): Promise
     ])
 }
 
-/**
- * Starts the jobs of history: settles marked hours every minute, and lets retention look (server/ground/history/retentionJob.ts). `runNow` settles
- * at once what is due; `stop` waits for the chunk at hand.
- */
-export function startRollups(
+/** The jobs of history: what marked hours need, what is older than the retention (retentionJob.ts), and months before they are needed. */
+export function historyJobs(
   services: Pick<Services, 'config' | 'servicePool' | 'clock' | 'log'> & { owner: pg.Pool; unread: UnreadDesk },
-): {
-  stop(): Promise<void>
-  runNow(): Promise<void>
-} {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
+): readonly Job[] {
+  const { servicePool: pool, clock } = services
   const retention = createRetention(services)
-  const once = async () => {
-    await settleHours(services.servicePool, { before: services.clock() - SETTLE_MS, stopped: () => stopped })
-    if (!stopped) await retention.look(() => stopped)
-  }
-  // One run at a time: a second request waits for the first and then looks again.
-  const run = (): Promise<void> => {
-    const next = running.then(once)
-    running = next.catch((cause: unknown) => {
-      services.log.error({ err: cause }, 'roll-ups failed; the hours stay marked and are read from readings')
-    })
-    return next
-  }
-  const plan = (wait: number) => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      void run()
-        .catch(() => undefined)
-        .finally(() => plan(EVERY_MS))
-    }, wait)
-    timer.unref()
-  }
-  plan(FIRST_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
+  return [
+    {
+      name: 'history.rollUp',
+      every: ROLL_UP_EVERY_MS,
+      missed: 'catchUp',
+      steps: async (_, signal) => void (await settleHours(pool, { before: clock() - SETTLE_MS, stopped: () => signal.aborted })),
     },
-    runNow: run,
-  }
+    { name: 'history.retention', every: LOOK_EVERY_MS, missed: 'catchUp', steps: (_, signal) => retention.look(() => signal.aborted) },
+    {
+      name: 'history.partitions',
+      every: PARTITIONS_EVERY_MS,
+      missed: 'catchUp',
+      steps: async () => void (await partitionsAhead(pool, clock())),
+    },
+  ]
 }

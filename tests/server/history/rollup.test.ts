@@ -4,7 +4,7 @@ import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
 import { ensurePartitions } from '#server/ground/history/partition'
 import { HOUR, MINUTE } from '#server/ground/history/resolution'
 import { forgetOldHistory, forgetOldLogs } from '#server/ground/history/retention'
-import { DUE, settleHours, SETTLE_MS, startRollups } from '#server/ground/history/rollup'
+import { DUE, settleHours, SETTLE_MS, historyJobs } from '#server/ground/history/rollup'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
@@ -25,8 +25,8 @@ const marks = async (item: number) =>
   (await history.owner.query<{ hour: number }>('select hour from furrow.rollup_dirty where item_id = $1 order by hour', [item])).rows.map(
     ({ hour }) => hour,
   )
-const startJobs = (clock: () => number, told: (tenantId: number, userId: number | null) => void = () => undefined) =>
-  startRollups({
+function startJobs(clock: () => number, told: (tenantId: number, userId: number | null) => void = () => undefined) {
+  const jobs = historyJobs({
     config: { retention: DEFAULT_RETENTION } as Config,
     servicePool: history.store.servicePool,
     owner: history.owner,
@@ -39,6 +39,13 @@ const startJobs = (clock: () => number, told: (tenantId: number, userId: number 
       },
     },
   })
+  const turn = { tenantId: null, key: '', payload: {}, dueAt: 0 }
+  return {
+    async runNow() {
+      for (const job of jobs) if ('steps' in job) await job.steps(turn, new AbortController().signal)
+    },
+  }
+}
 const pools = () => ({ pool: history.store.servicePool, owner: history.owner })
 const at = (offset: number, value: number | null = 1): Reading => ({ ts: START + offset, value })
 
@@ -77,7 +84,6 @@ describe('roll-ups', () => {
     await jobs.runNow()
     expect(await hourRows(item)).toHaveLength(2)
     expect(await marks(item)).toEqual([])
-    await jobs.stop()
   })
 
   test('minutes are kept only of hours that hold more readings than minutes', async () => {
@@ -253,7 +259,6 @@ describe('retention', () => {
     await message(other.id, 0, 0)
     await jobs.runNow()
     expect(await left('select 1 from furrow.user_message'), 'the job looks once a day').toHaveLength(2)
-    await jobs.stop()
     expect(await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER })).toMatchObject({
       presences: 1,
       commands: 1,
