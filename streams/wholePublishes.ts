@@ -1,3 +1,5 @@
+import { PacketWalk } from '#contract/devices/packetWalk'
+
 const PUBLISH = 3
 const LONGEST_LENGTH_FIELD = 4
 
@@ -47,39 +49,6 @@ export function takePublishes(bytes: Uint8Array, take: (topic: string, payload: 
   return true
 }
 
-/** Follows a stream of packets over messages that may cut it anywhere; `feed` answers whether a packet ends with these bytes. */
-export function packetEdge(): { feed(bytes: Uint8Array): boolean } {
-  let toSkip = 0
-  let inLength = false
-  let length = 0
-  let factor = 1
-  return {
-    feed(bytes) {
-      for (let at = 0; at < bytes.length;) {
-        if (toSkip > 0) {
-          const step = Math.min(toSkip, bytes.length - at)
-          toSkip -= step
-          at += step
-        } else if (!inLength) {
-          inLength = true
-          length = 0
-          factor = 1
-          at++
-        } else {
-          const byte = bytes[at++]!
-          length += (byte & 127) * factor
-          factor *= 128
-          if ((byte & 128) === 0) {
-            inLength = false
-            toSkip = length
-          }
-        }
-      }
-      return toSkip === 0 && !inLength
-    },
-  }
-}
-
 /**
  * A WebSocket for an MQTT client that does not see the live frames: a message of whole publishes at QoS 0 goes to `take` at once, all else
  * to the client. Most of what a busy page hears are such frames, and the client's own way for one (a stream, a parser, its queues)
@@ -87,8 +56,7 @@ export function packetEdge(): { feed(bytes: Uint8Array): boolean } {
  */
 export function frameSocket(url: string, protocols: string[], take: (topic: string, payload: Uint8Array) => void): WebSocket {
   const socket = new WebSocket(url, protocols)
-  const edge = packetEdge()
-  let atEdge = true
+  const walk = new PacketWalk()
   const add = socket.addEventListener.bind(socket) as (kind: string, listener: (event: MessageEvent) => void) => void
   const addListener = (kind: string, listener: (event: MessageEvent) => void) => {
     if (kind !== 'message') {
@@ -98,8 +66,8 @@ export function frameSocket(url: string, protocols: string[], take: (topic: stri
     add('message', (event) => {
       if (!(event.data instanceof ArrayBuffer)) return
       const bytes = new Uint8Array(event.data)
-      if (atEdge && takePublishes(bytes, take)) return
-      atEdge = edge.feed(bytes)
+      if (walk.atEdge && takePublishes(bytes, take)) return
+      walk.feed(bytes)
       listener.call(socket, event)
     })
   }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { PacketWalk } from '#contract/devices/packetWalk'
 
 /** Whether what comes in is read on: what is not read stays with the sender. */
 export interface Flow {
@@ -14,45 +15,16 @@ export interface Flow {
  */
 export function guardPackets(stream: Duplex, limit: () => number, exceeded: (bytes: number) => void): Flow {
   const read = stream.read.bind(stream)
-  let toSkip = 0
-  let inLength = false
-  let length = 0
-  let factor = 1
+  const walk = new PacketWalk()
   let broken = false
   let held = false
-
-  const fits = (chunk: Buffer): boolean => {
-    let at = 0
-    while (at < chunk.length) {
-      if (toSkip > 0) {
-        const step = Math.min(toSkip, chunk.length - at)
-        toSkip -= step
-        at += step
-      } else if (!inLength) {
-        inLength = true
-        length = 0
-        factor = 1
-        at++
-      } else {
-        const byte = chunk[at++]!
-        length += (byte & 127) * factor
-        factor *= 128
-        if (length > limit() || factor > 128 ** 4) return false
-        if ((byte & 128) === 0) {
-          inLength = false
-          toSkip = length
-        }
-      }
-    }
-    return true
-  }
 
   stream.read = (size?: number): Buffer | null => {
     if (broken || held) return null
     const chunk = read(size) as Buffer | null
-    if (chunk == null || fits(chunk)) return chunk
+    if (chunk == null || walk.feed(chunk, limit)) return chunk
     broken = true
-    exceeded(length)
+    exceeded(walk.length)
     return null
   }
   return {
