@@ -10,13 +10,12 @@ import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dates } from './Dates.tsx'
+import { SEARCH_DELAY_MS } from './useSearch.ts'
 
 /** FRAME-12: every item is this wide, in px; a phone's items fill its width. */
 const ITEM_WIDTH = 304
 const GAP = 16
 const DEFAULT_ROWS = 5
-/** What is typed must stand still for this long before it is asked for. */
-const SEARCH_DELAY_MS = 250
 
 export interface Filter {
   readonly name: string

@@ -117,6 +117,9 @@ describe('a form of a resource', () => {
     expect(onCancel).toHaveBeenCalledOnce()
     await user.type(box(/^Name/), 'P')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    // Enter in passing throws nothing away.
+    const stay = await screen.findByRole('button', { name: 'Keep editing' })
+    await waitFor(() => expect(document.activeElement).toBe(stay))
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(2))
   })

@@ -38,6 +38,8 @@ test('a wall that hears nothing says so over its whole width, counts no devices,
   const online = () => screen.getByText(words.presence.online, { selector: 'dt' }).parentElement!.textContent
   const main = () => screen.getByRole('main')
   await waitFor(() => expect(online()).toBe(`${words.presence.online}1/1`))
+  // Two walls are told apart by their bases.
+  expect(document.title).toMatch(/^Home base · ./)
   expect(screen.queryByText(words.stale.text)).toBeNull()
   expect(getComputedStyle(main()).filter).toBe('none')
   act(() => staleSince$.next(Date.now() - 60_000))

@@ -1,0 +1,74 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CollectItem } from '#contract/devices/collect'
+import type { DeviceSwitch } from '#contract/devices/switch'
+import devices from '#locales/en-US/devices' with { type: 'json' }
+import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
+import { PeriodDialog } from '#src/screens/devices/gateway/PeriodDialog.tsx'
+import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
+import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
+import { settleDrafts } from '#src/session/drafts.ts'
+import { show } from '../crud/showing.tsx'
+import { aDevice } from '../map/aDevice.ts'
+import { signedIn } from '../signedIn.ts'
+
+beforeEach(async () => {
+  await signedIn(({ pathname }, body) => {
+    if (pathname.endsWith('/self')) return
+    if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: true }))
+    return { content: [{ areaId: 1, areaName: 'Home base' }], number: 1, size: 10, totalElements: 1 }
+  })
+  i18next.addResourceBundle('en-US', 'inventory', inventory)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const nothing = () => undefined
+const item = { id: 3, name: 'Air', code: 'temperature', unit: '°C', low: null, high: null, hidden: 0 } as CollectItem
+const lamp = { id: 4, name: 'Lamp', type: 'ordinary', relatedEquip: null, circuit: 1 } as DeviceSwitch
+const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
+  'a purchase application': {
+    form: <AplionformForm record={null} areaId={1} />,
+    label: new RegExp(`^${inventory.aplionform.fields.title}`),
+  },
+  'the period of a device': {
+    form: <PeriodDialog of={aDevice()} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(devices.period.minutes),
+  },
+  'a collect item': { form: <ItemForm item={item} onClose={nothing} onSaved={nothing} />, label: new RegExp(`^${devices.itemForm.name}`) },
+  'a switch': {
+    form: <SwitchForm of={lamp} areaId={1} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${devices.switchForm.name}`),
+  },
+}
+
+test.each(Object.entries(forms))('%s has what was typed into it after a session that expired', async (_, { form, label }) => {
+  show(form)
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: '77' } })
+  settleDrafts()
+  cleanup()
+  show(form)
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe('77')
+})
+
+test('every form of the console keeps its draft', () => {
+  // What keeps one, or shares the draft of what it is a part of.
+  const keeps = /useFormDraft|useDraft|useDecision/
+  // A password is kept nowhere. A filter and a page number stand in the address.
+  const none = new Set(['src/screens/account/PasswordForm.tsx', 'src/ui/FilterBar.tsx', 'src/ui/PageJump.tsx'])
+  const without = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    // The pages before a sign-in have no session that could expire.
+    .filter((name) => name.endsWith('.tsx') && !name.startsWith('src/login/') && !none.has(name))
+    .filter((name) => {
+      const text = readFileSync(name, 'utf8')
+      return /<form\b|component="form"/.test(text) && !keeps.test(text)
+    })
+  expect(without).toEqual([])
+})
