@@ -1,4 +1,5 @@
 import { approvals } from './approvals/contents.ts'
+import type { Both } from './core/both.ts'
 import type { Contents } from './core/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
@@ -28,7 +29,6 @@ export const areas = {
 
 export type AreaName = keyof typeof areas
 
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
 /** The calls of all areas, by the name of their group. */
 export type CallGroups = Both<(typeof areas)[keyof typeof areas]['calls']>
 

@@ -1,4 +1,5 @@
 import type { AreaName } from '#contract/areas'
+import type { Both } from '#contract/core/both'
 import type { ResourceName } from '#contract/resources'
 import { approvals } from './approvals/contents.ts'
 import { devices } from './devices/contents.ts'
@@ -27,7 +28,6 @@ const areas = {
   organization,
 } satisfies { readonly [Name in Exclude<AreaName, 'session'>]: ServerContents<Name> }
 
-type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
 type Areas = typeof areas
 type AllRules = Both<{ [Name in keyof Areas]: Areas[Name] extends { rules: infer Rules } ? Rules : never }[keyof Areas]>
 

@@ -1,6 +1,13 @@
 import RouterOutlined from '@mui/icons-material/RouterOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import type words from '#locales/zh-CN/devices'
+
+declare module '#src/i18n/words.ts' {
+  interface Words {
+    devices: typeof words
+  }
+}
 
 export const devices = bindArea({
   screens: {

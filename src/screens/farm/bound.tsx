@@ -2,6 +2,13 @@ import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+import type words from '#locales/zh-CN/farm'
+
+declare module '#src/i18n/words.ts' {
+  interface Words {
+    farm: typeof words
+  }
+}
 
 export const farm = bindArea({
   screens: {

@@ -1,5 +1,12 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+import type words from '#locales/zh-CN/inventory'
+
+declare module '#src/i18n/words.ts' {
+  interface Words {
+    inventory: typeof words
+  }
+}
 
 export const inventory = bindArea({
   screens: {

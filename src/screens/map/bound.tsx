@@ -1,5 +1,12 @@
 import MapOutlined from '@mui/icons-material/MapOutlined'
 import { bindArea, inFrame, inWindow } from '#src/frame/bindArea.tsx'
+import type words from '#locales/zh-CN/map'
+
+declare module '#src/i18n/words.ts' {
+  interface Words {
+    map: typeof words
+  }
+}
 
 export const map = bindArea({
   screens: {

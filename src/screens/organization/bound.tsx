@@ -2,6 +2,13 @@ import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+import type words from '#locales/zh-CN/organization'
+
+declare module '#src/i18n/words.ts' {
+  interface Words {
+    organization: typeof words
+  }
+}
 
 export const organization = bindArea({
   screens: {

@@ -9,7 +9,8 @@ import { headOf } from '#server/ground/crud/sheet'
 import { say } from '#server/ground/words'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
-import { lawful, type Places, sheetOf, unlawful } from './lawful.ts'
+import { lawful, sheetOf, unlawful } from './lawful.ts'
+import type { Places } from './places.ts'
 
 let server: TestServer
 let build: Arrange

@@ -10,6 +10,7 @@ import { noticeCalls } from '#contract/notices/notice'
 import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 import { lawful } from '../crud/lawful.ts'
+import { nowhere } from '../crud/places.ts'
 
 let server: TestServer
 let member: Client
@@ -42,10 +43,10 @@ const usedBy = async (holder: string, id: number) =>
 
 test('a record uses its pictures from when it is saved until it names others, or is removed', async () => {
   const [one, two] = [await keep(), await keep()]
-  const made = (await member.call(crop.calls.create, { params: { t }, body: { ...lawful.crop(), cropImage: one.fileUrl } })).body
+  const made = (await member.call(crop.calls.create, { params: { t }, body: { ...lawful.crop(nowhere), cropImage: one.fileUrl } })).body
   expect(await usedBy('crop', made.cropId)).toEqual([one.id])
   const next = (
-    await member.call(crop.calls.update, { params: { t }, body: { ...lawful.crop(), ...made, cropImage: two.fileUrl } as never })
+    await member.call(crop.calls.update, { params: { t }, body: { ...lawful.crop(nowhere), ...made, cropImage: two.fileUrl } as never })
   ).body
   expect(await usedBy('crop', made.cropId)).toEqual([two.id])
   await member.call(crop.calls.remove, {
@@ -58,7 +59,7 @@ test('a record uses its pictures from when it is saved until it names others, or
   const base = (
     await member.call(area.calls.create, {
       params: { t },
-      body: { ...lawful.area(), areaCover: one.fileUrl, sceneImages: [two.fileUrl, one.fileUrl] },
+      body: { ...lawful.area(nowhere), areaCover: one.fileUrl, sceneImages: [two.fileUrl, one.fileUrl] },
     })
   ).body
   expect(await usedBy('area', base.areaId)).toEqual([one.id, two.id].toSorted())

@@ -8,59 +8,20 @@ import { oauthCalls } from '#contract/session/oauth'
 import { fileCalls, fileUrlOf } from '#contract/media/files'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
-import { type ApprovalRows, approvalRows } from '../approvals/approvalRows.ts'
+import { approvalRows } from '../approvals/approvalRows.ts'
+import { areaCases } from '../areaCases.ts'
 import { type Arrange, arrange } from '../arrange.ts'
 import type { AnyResource } from '#contract/core/resource'
 import { type ResourceName, resources } from '#contract/resources'
 import { lawful, sheetOf } from '../crud/lawful.ts'
+import { type CallCase, type Foreign, type Input, none, type Rows } from './callCase.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** One of everything, in one base of one tenant. */
-interface Rows {
-  readonly tenantId: number
-  readonly areaId: number
-  readonly landId: number
-  readonly gatewayId: number
-  readonly gatewayEui: string
-  readonly itemId: number
-  readonly switchId: number
-  readonly aeratorId: number
-  readonly pumpId: number
-  readonly messageId: number
-  readonly undeliveredId: number
-  readonly noticeId: number
-  readonly consultId: number
-  readonly categoryId: number
-  readonly fileId: string
-  readonly sessionKey: string
-  readonly userId: number
-  /** A record of every resource that nothing refers to, and what a new one refers to. */
-  readonly records: Readonly<Record<ResourceName, number>> & {
-    readonly areaId: number
-    readonly cropId: number
-    readonly varietyId: number
-  }
-  readonly approvals: ApprovalRows
-}
-interface Input {
-  readonly params?: Record<string, string | number>
-  readonly query?: Record<string, string | number>
-  readonly body?: Record<string, unknown> | unknown[]
-}
-
-/**
- * How a call is made lawfully with these rows, and what it answers when the rows are somebody else's: 404 where it names a row, 422
- * where it would put something into it, `nothing` where it only narrows a list, null where it names none.
- */
-type Foreign = 404 | 422 | 'nothing' | null
-type Entry = readonly [foreign: Foreign, input: (rows: Rows) => Input]
-
 let phones = 0
-const none: Entry = [null, () => ({})]
-const taskById = (): Entry => [404, ({ approvals: { taskId } }) => ({ params: { id: taskId }, body: { taskId } })]
-const gatewayById = (more: Omit<Input, 'params'> = {}): Entry => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
+const taskById = (): CallCase => [404, ({ approvals: { taskId } }) => ({ params: { id: taskId }, body: { taskId } })]
+const gatewayById = (more: Omit<Input, 'params'> = {}): CallCase => [404, ({ gatewayId }) => ({ params: { id: gatewayId }, ...more })]
 const here = { latitude: '22.96', longitude: '113.34' }
 
 const resourceNames = Object.keys(resources) as ResourceName[]
@@ -68,7 +29,7 @@ const emptySheets = Object.fromEntries(
   await Promise.all(resourceNames.map(async (name) => [name, await sheetOf(name, [resources[name].title], [])] as const)),
 )
 /** The calls of a resource, by its declaration. */
-function resourceEntries(name: ResourceName): Record<string, Entry> {
+function resourceEntries(name: ResourceName): Record<string, CallCase> {
   const { idName, areaField, shape }: AnyResource = resources[name]
   const idOf = (rows: Rows) => rows.records[name]
   const referring = Object.values(resources[name].fields).some((field) => 'target' in field && field.target !== undefined)
@@ -89,7 +50,7 @@ function resourceEntries(name: ResourceName): Record<string, Entry> {
     [`${name}.import`]: [null, () => ({ body: { file: emptySheets[name]! } })],
   }
 }
-const table: Record<string, Entry> = {
+const table: Record<string, CallCase> = {
   'oauth.token': [
     null,
     () => ({ body: { grant_type: 'refresh_token', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, refresh_token: 'made up' } }),
@@ -146,12 +107,7 @@ const table: Record<string, Entry> = {
     ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Category ${categoryId}` } }),
   ],
   ...Object.assign({}, ...resourceNames.map(resourceEntries)),
-  'area.list': none,
-  'area.page': none,
-  'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
-  'land.free': [404, ({ landId }) => ({ body: { landId, objectVersionNumber: 1 } })],
-  'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
-  'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  ...Object.assign({}, ...areaCases.map((area) => area.calls)),
   'device.tenantAll': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'device.markers': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   'device.count': ['nothing', ({ areaId }) => ({ query: { areaId } })],
@@ -323,6 +279,10 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     userId,
     approvals: await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }),
     records: await recordsOf(owner, tenant, area.id),
+    own: Object.assign(
+      {},
+      ...(await Promise.all(areaCases.map(async ({ rows }) => rows?.(build, { tenantId: tenant, areaId: area.id, userId })))),
+    ),
   }
 }
 async function recordsOf(owner: Client, tenant: number, areaId: number): Promise<Rows['records']> {
@@ -375,6 +335,8 @@ async function makeBroken(client: Client, call: NamedCall, rows: Rows) {
 }
 
 const somebodysRows: Rows = {
+  // Any name stands for a row of somebody's.
+  own: new Proxy({}, { get: () => 1 }),
   tenantId: 1,
   areaId: 1,
   landId: 1,

@@ -10,6 +10,7 @@ import { noticeCalls } from '#contract/notices/notice'
 import { type ResourceName, resources } from '#contract/resources'
 import { changedCalls, changedTopic } from '#contract/session/changed'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
+import { areaCases } from '../areaCases.ts'
 import { DEVICE_SECRET } from '../arrange.ts'
 import { lawful } from '../crud/lawful.ts'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
@@ -54,13 +55,9 @@ const created = (name: ResourceName) => async () => {
 }
 
 /** What a person or a device does so that a change of this name is told; answers the id that is told. */
-const acts: Record<ChangeName, () => Promise<number | null>> = {
-  area: created('area'),
-  land: created('land'),
-  worker: created('worker'),
-  crop: created('crop'),
-  variety: created('variety'),
-  taskType: created('taskType'),
+const acts: Partial<Record<ChangeName, () => Promise<number | null>>> = {
+  ...Object.fromEntries((Object.keys(resources) as ResourceName[]).map((name) => [name, created(name)])),
+  ...Object.fromEntries(areaCases.flatMap((area) => Object.entries(area.acts ?? {}).map(([name, act]) => [name, () => act(farm)]))),
   gateway: async () => {
     const body = { name: 'A new gateway', eui: 'told-1', deviceType: 'gateway', areaId: farm.north.id, landId: null, latlng: null }
     const rest = { iccid: null, fileUrl: null, reportingMinutes: 5, enabledFlag: 1 }
@@ -105,7 +102,7 @@ const acts: Record<ChangeName, () => Promise<number | null>> = {
 describe('of every name that a console may hear', () => {
   test.each(CHANGES)('%s is told when it changes, with what it is about', async (name) => {
     heard.length = 0
-    const id = await acts[name]()
+    const id = await acts[name]!()
     await vi.waitFor(() => expect(heard).toContainEqual({ name, id, areaId: expect.toBeOneOf([null, farm.north.id, id]) }))
   })
 })

@@ -1,0 +1,24 @@
+import { pages as approvalsPages } from './approvals/pages.ts'
+import { pages as devicesPages } from './devices/pages.ts'
+import { pages as farmPages } from './farm/pages.ts'
+import { resources as farmResources } from './farm/resources.ts'
+import { pages as framePages } from './frame/pages.ts'
+import { pages as homePages } from './home/pages.ts'
+import { pages as inventoryPages } from './inventory/pages.ts'
+import { pages as mapPages } from './map/pages.ts'
+import { pages as organizationPages } from './organization/pages.ts'
+import { resources as organizationResources } from './organization/resources.ts'
+import { pages as sessionPages } from './session/pages.ts'
+
+/** The pages and the resources of each area, a line an area: what the console reads with its first load. */
+export const lists = {
+  approvals: { pages: approvalsPages, resources: {} },
+  devices: { pages: devicesPages, resources: {} },
+  farm: { pages: farmPages, resources: farmResources },
+  frame: { pages: framePages, resources: {} },
+  home: { pages: homePages, resources: {} },
+  inventory: { pages: inventoryPages, resources: {} },
+  map: { pages: mapPages, resources: {} },
+  organization: { pages: organizationPages, resources: organizationResources },
+  session: { pages: sessionPages, resources: {} },
+} as const
