@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
 import { forms, handlersOf, registry } from './areas.ts'
@@ -101,7 +102,7 @@ export async function createApp(
       // Someone who left may have open tasks.
       if (users.size > 0) void approvals.sweep()
       for (const userId of users) {
-        live.rights(userId)
+        live.publish(rightsTopic, { userId }, {})
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })

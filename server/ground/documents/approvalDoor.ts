@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { approvalsTopic } from '#contract/approvals/approval'
 import { infoPath } from '#contract/approvals/infoPath'
 import type { FormCode } from '#contract/approvals/definition'
 import type { Database } from '../database/schema.ts'
@@ -19,7 +20,7 @@ export async function countWaiting(db: Kysely<Database>, tenantId: number, userI
 }
 
 /** Tells users what of an approval concerns them: the live topic, and a message where there are words for one. */
-export const approvalDoor = (given: { live: Pick<LivePublisher, 'approvals'> }): Door<'approval'> => ({
+export const approvalDoor = (given: { live: Pick<LivePublisher, 'publish'> }): Door<'approval'> => ({
   async deliver({ tenantId, userId, body, createdAt }, work) {
     if (userId == null) throw new Error('a word on an approval to nobody')
     if (body.message != null && !(await isMoot(work, body.taskId)))
@@ -36,7 +37,7 @@ export const approvalDoor = (given: { live: Pick<LivePublisher, 'approvals'> }):
         createdAt,
       )
     const waiting = await countWaiting(work, tenantId, userId)
-    given.live.approvals(userId, { tenantId, processId: body.processId, what: body.what, waiting })
+    given.live.publish(approvalsTopic, { userId }, { tenantId, processId: body.processId, what: body.what, waiting })
   },
 })
 

@@ -1,8 +1,7 @@
-import type { ApprovalsWord } from '#contract/approvals/approval'
 import type { ChangeName } from '#contract/core/change'
+import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import type { Presence } from '#contract/devices/device'
 import type { CommandState } from '#contract/devices/switch'
-import type { UnreadCounts } from '#contract/notices/message'
 
 /**
  * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is
@@ -20,10 +19,8 @@ export interface LivePublisher {
     row: readonly [switchId: number, commandId: string, state: CommandState, at: number, status: number, message: string | null],
   ): void
   presence(tenantId: number, areaId: number, rows: readonly (readonly [deviceId: number, heardAt: number, presence: Presence])[]): void
-  unread(userId: number, tenantId: number, counts: UnreadCounts): void
-  /** What this user may do may have changed. */
-  rights(userId: number): void
-  approvals(userId: number, word: Omit<ApprovalsWord, 'at'>): void
+  /** Tells who listens to a topic of an area, at once; `at` (ms UTC) is added. */
+  publish<T extends AnyTopic>(topic: T, params: Parameters<T['of']>[0], payload: Omit<TopicPayload<T>, 'at'>): void
   /** A record was made, changed or deleted, `areaId` where it stands in a base. */
   changed(tenantId: number, name: ChangeName, id: number | null, areaId: number | null): void
 }

@@ -1,9 +1,6 @@
-import { approvalsTopic } from '#contract/approvals/approval'
 import type { ChangeName } from '#contract/core/change'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
 import { changedTopic } from '#contract/session/changed'
-import { unreadTopic } from '#contract/notices/message'
-import { rightsTopic } from '#contract/session/rights'
 import type { LivePublisher } from './live.ts'
 
 /**
@@ -115,9 +112,7 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
       one.commands.set(row[1], row)
       schedule(one)
     },
-    unread: (userId, tenantId, counts) => say(unreadTopic.of({ userId }), JSON.stringify({ at: clock(), tenantId, counts })),
-    rights: (userId) => say(rightsTopic.of({ userId }), JSON.stringify({ at: clock() })),
-    approvals: (userId, word) => say(approvalsTopic.of({ userId }), JSON.stringify({ at: clock(), ...word })),
+    publish: (topic, params, payload) => say(topic.of(params), JSON.stringify({ at: clock(), ...(payload as object) })),
     changed(t, resource, id, areaId) {
       let counts = told.get(t)
       if (!counts) told.set(t, (counts = new Map()))

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { UnreadCounts } from '#contract/notices/message'
+import { type UnreadCounts, unreadTopic } from '#contract/notices/message'
 import type { BrokerDoor } from '../broker/door.ts'
 import type { Database } from '../database/schema.ts'
 import type { LivePublisher } from '../live/live.ts'
@@ -38,6 +38,7 @@ export const unreadDoor = (given: { live: LivePublisher; broker: Pick<BrokerDoor
   async deliver({ tenantId, userId }, work) {
     const users = userId == null ? given.broker.listeners('every') : [userId]
     if (users.length === 0) return
-    for (const [reader, counts] of await countsOf(work, tenantId, users)) given.live.unread(reader, tenantId, counts)
+    for (const [reader, counts] of await countsOf(work, tenantId, users))
+      given.live.publish(unreadTopic, { userId: reader }, { tenantId, counts })
   },
 })
