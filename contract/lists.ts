@@ -6,6 +6,7 @@ import { pages as framePages } from './frame/pages.ts'
 import { pages as homePages } from './home/pages.ts'
 import { pages as inventoryPages } from './inventory/pages.ts'
 import { pages as mapPages } from './map/pages.ts'
+import { pages as noticesPages } from './notices/pages.ts'
 import { pages as organizationPages } from './organization/pages.ts'
 import { resources as organizationResources } from './organization/resources.ts'
 import { pages as sessionPages } from './session/pages.ts'
@@ -19,6 +20,7 @@ export const lists = {
   home: { pages: homePages, resources: {} },
   inventory: { pages: inventoryPages, resources: {} },
   map: { pages: mapPages, resources: {} },
+  notices: { pages: noticesPages, resources: {} },
   organization: { pages: organizationPages, resources: organizationResources },
   session: { pages: sessionPages, resources: {} },
 } as const

@@ -6,6 +6,7 @@ import { frame } from './screens/frame/bound.tsx'
 import { home } from './screens/home/bound.tsx'
 import { inventory } from './screens/inventory/bound.tsx'
 import { map } from './screens/map/bound.tsx'
+import { notices } from './screens/notices/bound.tsx'
 import { organization } from './screens/organization/bound.tsx'
 
 /** What each area binds to its pages, a line an area. */
@@ -18,5 +19,6 @@ export const areas = {
   home,
   inventory,
   map,
+  notices,
   organization,
 } as const

@@ -4,5 +4,9 @@ import { messageHandlers } from './handlers.ts'
 import { undeliveredHandlers } from './undelivered.ts'
 
 export const notices = {
-  handlers: (context) => ({ message: messageHandlers(context), notice: noticeHandlers(context), undelivered: undeliveredHandlers() }),
+  handlers: (context) => ({
+    message: messageHandlers(context),
+    notice: noticeHandlers(context),
+    undelivered: undeliveredHandlers(context),
+  }),
 } satisfies ServerContents<'notices'>

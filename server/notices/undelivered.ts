@@ -1,8 +1,10 @@
 import type { CallGroups } from '#contract/calls'
 import type { Severity } from '#contract/notices/message'
 import { readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
 import { notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
+import { post } from '../ground/outbox/parcel.ts'
 import { type Language, say } from '../ground/words.ts'
 
 interface Body {
@@ -20,7 +22,9 @@ function subjectOf(language: Language, kind: string, body: Body): string {
 }
 
 /** The dead letters of a tenant: seen, tried again or dropped by its administrator. */
-export function undeliveredHandlers(): Handlers<CallGroups['undelivered']> {
+export function undeliveredHandlers({ clock }: { clock: () => number }): Handlers<CallGroups['undelivered']> {
+  const tellChange = ({ raw, tenantId }: Scope, id: number) =>
+    post(raw, [{ kind: 'changed', tenantId, body: { name: 'undelivered', id, areaId: null } }], clock())
   return {
     page: ({ query }, { inTenant, language }) =>
       inTenant(async (scope) => {
@@ -33,7 +37,8 @@ export function undeliveredHandlers(): Handlers<CallGroups['undelivered']> {
             kind: row.kind,
             what: subjectOf(language, row.kind, row.body as Body),
             to: row.real_name,
-            reason: say(language, 'notices:undelivered.reason', { attempts: row.attempts, error: row.error ?? '' }),
+            reason: say(language, `notices:undelivered.cause.${row.cause ?? 'unforeseen'}`),
+            error: row.error ?? '',
             severity: row.severity as Severity,
             link: row.link,
             attempts: row.attempts,
@@ -51,6 +56,7 @@ export function undeliveredHandlers(): Handlers<CallGroups['undelivered']> {
           .where('outbox.dead_at', 'is not', null)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) throw notFound()
+        await tellChange(scope, params.id)
         return true as const
       }),
     remove: ({ params }, { inTenant }) =>
@@ -61,6 +67,7 @@ export function undeliveredHandlers(): Handlers<CallGroups['undelivered']> {
           .where('outbox.dead_at', 'is not', null)
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 0n) throw notFound()
+        await tellChange(scope, params.id)
         return 1 as const
       }),
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { Door } from '../outbox/outbox.ts'
-import { type Message, post, unreadOf } from '../outbox/parcel.ts'
+import { CannotTell, type Message, post, unreadOf } from '../outbox/parcel.ts'
 import { say } from '../words.ts'
 
 /**
@@ -14,7 +14,8 @@ export async function storeMessage(
   { subject, content, params = {}, severity = 'info', link, key }: Message,
   at: number,
 ): Promise<boolean> {
-  for (const word of [subject, content]) if (say('zh-CN', word, params) === word) throw new Error(`there are no words ${word}`)
+  for (const word of [subject, content])
+    if (say('zh-CN', word, params) === word) throw new CannotTell('noWords', `there are no words ${word}`)
   const stored = await work
     .insertInto('user_message')
     .values({
@@ -38,7 +39,7 @@ export async function storeMessage(
 /** A message becomes a row of its reader, in the transaction that ends its parcel: exactly one, whatever dies when. */
 export const messageDoor = (): Door<'message'> => ({
   async deliver({ tenantId, userId, body, severity, link, key, createdAt }, work) {
-    if (userId == null) throw new Error('a message to nobody')
+    if (userId == null) throw new CannotTell('noReader', 'a message to nobody')
     const more = { severity, ...(link == null ? {} : { link }), ...(key == null ? {} : { key }) }
     await storeMessage(work, { tenantId, userId }, { ...body, ...more }, createdAt)
   },

@@ -2,10 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Severity } from '#contract/notices/message'
+import type { UntoldCause } from '#contract/notices/undelivered'
 import { listen } from '../database/listen.ts'
 import type { Database } from '../database/schema.ts'
 import { parcelsTold, parcelsWaiting } from './counters.ts'
-import type { ParcelKind, Parcels } from './parcel.ts'
+import { CannotTell, type ParcelKind, type Parcels, post } from './parcel.ts'
 
 /** Parcels that a tenant tells in one turn, in one transaction. */
 const BATCH = 50
@@ -129,7 +130,7 @@ export async function createOutbox(given: {
     let timer: NodeJS.Timeout | undefined
     try {
       const door = doors[parcel.kind] as Door<ParcelKind> | undefined
-      if (door == null) throw new Error(`nothing here tells a ${parcel.kind}`)
+      if (door == null) throw new CannotTell('noDoor', `nothing here tells a ${parcel.kind}`)
       const deadline = new Promise<never>((_, fail) => {
         timer = setTimeout(() => {
           fail(new TooSlow())
@@ -150,12 +151,15 @@ export async function createOutbox(given: {
   async function putAside(work: Transaction<Database>, { id, kind, tenantId, attempts: before }: Parcel, cause: Error): Promise<void> {
     const attempts = before + 1
     const isDead = attempts >= MOST_ATTEMPTS
-    const change = { attempts, error: cause.message.slice(0, LONGEST_ERROR) }
+    const change = { attempts, error: cause.message.slice(0, LONGEST_ERROR), cause: causeOf(cause) }
     await work
       .updateTable('outbox')
       .set(isDead ? { ...change, dead_at: clock() } : { ...change, due_at: clock() + pauseAfter(attempts, random) })
       .where('id', '=', id)
       .execute()
+    // Who looks at what was given up sees it come; a notice that cannot be told would only make the next one.
+    if (isDead && kind !== 'changed')
+      await post(work, [{ kind: 'changed', tenantId, body: { name: 'undelivered', id: null, areaId: null } }], clock())
     parcelsTold.inc({ kind, outcome: isDead ? 'dead' : 'failed' })
     const about = { parcel: id, kind, tenant: tenantId, attempts, cause: cause.message }
     if (isDead) log.error(about, 'something could not be told and was given up: it is kept as undelivered')
@@ -268,10 +272,19 @@ export async function createOutbox(given: {
   }
 }
 
-class TooSlow extends Error {
+class TooSlow extends CannotTell {
   constructor() {
-    super('it took too long')
+    super('tooSlow', 'it took too long')
   }
+}
+
+/** As the database says that it ended a statement that took too long. */
+const STATEMENT_ENDED = '57014'
+function causeOf(failure: Error): UntoldCause | null {
+  if (failure instanceof CannotTell) return failure.code
+  const { code } = failure as { code?: unknown }
+  if (code === STATEMENT_ENDED) return 'tooSlow'
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? 'database' : null
 }
 
 interface Row {

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { ApprovalsWord } from '#contract/approvals/approval'
 import type { ChangeName } from '#contract/core/change'
 import type { Severity } from '#contract/notices/message'
+import type { UntoldCause } from '#contract/notices/undelivered'
 import type { Database } from '../database/schema.ts'
 
 /** What a user reads: `subject` and `content` are words of locales/<language>, `link` a path of the console. */
@@ -33,6 +34,15 @@ export interface Parcels {
   readonly changed: { readonly name: ChangeName; readonly id: number | null; readonly areaId: number | null }
 }
 export type ParcelKind = keyof Parcels
+
+/** Why a parcel cannot be told, where its door knows; `message` is for a technician. */
+export class CannotTell extends Error {
+  readonly code: UntoldCause
+  constructor(code: UntoldCause, message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 /** What is handed in. */
 export type Posted = {

@@ -2,6 +2,7 @@ import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -17,6 +18,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   prment: ReceiptLongOutlined,
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
+  messages: MailOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }
 

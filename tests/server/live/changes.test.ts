@@ -7,6 +7,7 @@ import { gatewayCalls } from '#contract/devices/gateway'
 import { switchCalls } from '#contract/devices/switch'
 import { aplionformCalls } from '#contract/inventory/aplionform'
 import { noticeCalls } from '#contract/notices/notice'
+import { undeliveredCalls } from '#contract/notices/undelivered'
 import { type ResourceName, resources } from '#contract/resources'
 import { changedCalls, changedTopic } from '#contract/session/changed'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
@@ -92,6 +93,11 @@ const acts: Partial<Record<ChangeName, () => Promise<number | null>>> = {
   notice: async () => {
     const body = { title: 'To everybody', noticeContent: { noticeBody: '<p>Rain</p>' } }
     return (await farm.admin.call(noticeCalls.create, { params: { t: farm.t }, body })).body.noticeId
+  },
+  undelivered: async () => {
+    const { id } = await farm.build.insert('outbox', { tenant_id: farm.t, kind: 'unread', body: '{}', dead_at: 1, created_at: 1 })
+    await farm.admin.call(undeliveredCalls.remove, { params: { t: farm.t, id } })
+    return id
   },
   aplionform: async () => {
     const body = { areaId: farm.north.id, title: 'Seeds', lines: [] }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { messageCalls } from '#contract/notices/message'
 import { UNDELIVERED_READ, undeliveredCalls } from '#contract/notices/undelivered'
+import { changedCalls } from '#contract/session/changed'
 import { MOST_ATTEMPTS } from '#server/ground/outbox/outbox'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
@@ -34,11 +35,16 @@ test('what could not be told is seen in the words of who may see it, tried again
   expect(row).toMatchObject({
     what: 'Message',
     to: 'A User',
-    reason: `Given up after ${MOST_ATTEMPTS} tries: there are no words notices:no.such.words`,
+    reason: 'There are no words for what it says',
+    error: 'there are no words notices:no.such.words',
+    attempts: MOST_ATTEMPTS,
     severity: 'critical',
     link: '/home',
   })
   expect((await page('zh-CN')).content[0]!.reason).toMatch(/\p{Script=Han}/u)
+  // Whoever looks at the list was told that it grew, and is told of whatever becomes of it.
+  const told = async () => (await admin.call(changedCalls.stands, { params: { t } })).body.seq['undelivered'] ?? 0
+  await vi.waitFor(async () => expect(await told()).toBe(1))
   const params = { t, id: row!.undeliveredId }
   expect((await user.call(undeliveredCalls.page, { params: { t } })).status).toBe(403)
   expect((await stranger.call(undeliveredCalls.page, { params: { t } })).status).toBe(404)
@@ -56,6 +62,7 @@ test('what could not be told is seen in the words of who may see it, tried again
   // Whatever kept it back has been mended: then it is told after all.
   await server.owner.query(`update furrow.outbox set body = body || '{"subject":"notices:title"}'`)
   expect((await admin.call(undeliveredCalls.retry, { params })).body).toBe(true)
+  await vi.waitFor(async () => expect(await told()).toBe(2))
   await vi.waitFor(async () => expect((await user.call(messageCalls.count, { params: { t } })).body.notify).toBe(2), { timeout: 10_000 })
   expect((await admin.call(undeliveredCalls.retry, { params })).status).toBe(404)
   const { body } = await user.call(messageCalls.page, { params: { t } })

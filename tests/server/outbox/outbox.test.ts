@@ -73,8 +73,13 @@ async function aReader() {
 }
 const told = async (): Promise<string[]> =>
   (await database.owner.query('select word from furrow.told order by word')).rows.map(({ word }) => word)
+/** Messages alone: that one was given up is posted as a change. */
 const left = async (): Promise<{ attempts: number; dead: boolean; error: string | null }[]> =>
-  (await database.owner.query('select attempts, dead_at is not null as dead, error from furrow.outbox order by id')).rows
+  (
+    await database.owner.query('select attempts, dead_at is not null as dead, error from furrow.outbox where kind = $1 order by id', [
+      'message',
+    ])
+  ).rows
 
 describe('what leaves a transaction', () => {
   test('is told after the commit and not without it', async () => {

@@ -1,0 +1,202 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import ReplayIcon from '@mui/icons-material/Replay'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UNDELIVERED_EDIT, type Undelivered, undeliveredCalls } from '#contract/notices/undelivered'
+import { call, isFailure } from '#src/api/call.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import type { BulkAct } from '#src/ui/useBulk.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { UndeliveredDetail } from './UndeliveredDetail.tsx'
+
+const NO_FILTERS: readonly string[] = []
+const rowId = ({ undeliveredId }: Undelivered) => undeliveredId
+const titleOf = ({ what }: Undelivered) => what
+
+/** Where there is no room for the column of reasons, the reason stands below what it was. */
+function WhatCell({ of: { what, reason } }: { of: Undelivered }) {
+  return (
+    <Box sx={{ lineHeight: 1.35, minWidth: 0 }}>
+      <Typography variant="body2" noWrap>
+        {what}
+      </Typography>
+      <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
+        {reason}
+      </Typography>
+    </Box>
+  )
+}
+
+/** What nobody could be told of, newest first: to be tried again once the cause is put right, or dropped. */
+export default function UndeliveredPage() {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const queries = useQueryClient()
+  const { self } = useSession()
+  const mayAct = usePermission(UNDELIVERED_EDIT) === true
+  const [state, change] = useListState(NO_FILTERS)
+  const [opened, open] = useState<Undelivered | null>(null)
+  const { page, size } = state
+  const query = useCall(undeliveredCalls.page, { query: { page, size } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const reread = () => void queries.invalidateQueries({ queryKey: queryKeyOf(undeliveredCalls.page) })
+
+  const ask = (what: 'retry' | 'remove', row: Undelivered, options: { quiet?: boolean } = {}) =>
+    call(undeliveredCalls[what], { params: { id: row.undeliveredId } }, options)
+  const settle = async (what: 'retry' | 'remove', row: Undelivered, word: string) => {
+    const answer = await ask(what, row)
+    reread()
+    if (isFailure(answer)) return
+    toast('success', word)
+    open(null)
+  }
+  const retry = (row: Undelivered) => settle('retry', row, t('notices:undelivered.retried'))
+  const drop = async (row: Undelivered) => {
+    const question = { title: t('notices:undelivered.dropOne', { what: row.what }), text: t('notices:undelivered.dropText') }
+    if (!(await confirm({ ...question, confirm: t('notices:undelivered.drop'), color: 'error' }))) return
+    await settle('remove', row, t('notices:undelivered.dropped'))
+  }
+
+  const columns = useMemo<Column<Undelivered>[]>(
+    () => [
+      { name: 'what', label: t('notices:undelivered.columns.what'), grow: true, width: 150, cell: (row) => <WhatCell of={row} /> },
+      {
+        name: 'to',
+        label: t('notices:undelivered.columns.to'),
+        width: 120,
+        hidden: 'narrow',
+        cell: ({ to }) => to ?? t('notices:undelivered.everybody'),
+      },
+      {
+        name: 'reason',
+        label: t('notices:undelivered.columns.reason'),
+        grow: true,
+        width: 200,
+        hidden: 'narrow',
+        cell: ({ reason }) => reason,
+      },
+      {
+        name: 'severity',
+        label: t('notices:undelivered.columns.severity'),
+        width: 90,
+        hidden: 'middling',
+        cell: ({ severity }) => t(`notices:severity.${severity}`),
+      },
+      {
+        name: 'attempts',
+        label: t('notices:undelivered.columns.attempts'),
+        width: 90,
+        align: 'right',
+        hidden: 'narrow',
+        cell: ({ attempts }) => attempts,
+      },
+      {
+        name: 'createdAt',
+        label: t('notices:undelivered.columns.createdAt'),
+        width: 170,
+        hidden: 'narrow',
+        cell: ({ createdAt }) => momentText(createdAt),
+      },
+      {
+        name: 'givenUpAt',
+        label: t('notices:undelivered.columns.givenUpAt'),
+        width: 170,
+        hidden: 'middling',
+        cell: ({ givenUpAt }) => momentText(givenUpAt),
+      },
+    ],
+    [t],
+  )
+  const actions: RowAction<Undelivered>[] = mayAct
+    ? [
+        { name: 'retry', label: t('notices:undelivered.retry'), icon: <ReplayIcon />, run: (row) => void retry(row) },
+        { name: 'drop', label: t('notices:undelivered.drop'), icon: <DeleteIcon />, run: (row) => void drop(row) },
+      ]
+    : []
+  const run = (what: 'retry' | 'remove') => async (row: Undelivered) => {
+    const answer = await ask(what, row, { quiet: true })
+    return isFailure(answer) ? reasonOf(answer) : null
+  }
+  const bulk: BulkAct<Undelivered>[] = mayAct
+    ? [
+        {
+          name: 'retry',
+          label: t('notices:undelivered.retry'),
+          icon: <ReplayIcon />,
+          question: (count) => t('notices:undelivered.retryMany', { count }),
+          titleOf,
+          run: run('retry'),
+          done: (count) => t('notices:undelivered.retriedMany', { count }),
+          after: reread,
+        },
+        {
+          name: 'drop',
+          label: t('notices:undelivered.drop'),
+          icon: <DeleteIcon />,
+          color: 'error',
+          question: (count) => t('notices:undelivered.dropMany', { count }),
+          text: t('notices:undelivered.dropText'),
+          titleOf,
+          run: run('remove'),
+          done: (count) => t('notices:undelivered.droppedMany', { count }),
+          after: reread,
+        },
+      ]
+    : []
+
+  return (
+    <Page
+      title={t('notices:undelivered.title')}
+      lead={t('notices:undelivered.lead')}
+      actions={
+        <Button startIcon={<RefreshIcon />} loading={query.isFetching} loadingPosition="start" onClick={() => void query.refetch()}>
+          {t('notices:undelivered.reload')}
+        </Button>
+      }
+    >
+      <Stack sx={{ height: '100%' }}>
+        {query.isError && !query.data ? (
+          <ErrorState title={t('notices:undelivered.failed')} error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data?.totalElements === 0 ? (
+          <EmptyState variant="noData" title={t('notices:undelivered.empty')} text={t('notices:undelivered.emptyHint')} />
+        ) : (
+          <ListTable
+            name="undelivered"
+            label={t('notices:undelivered.title')}
+            userId={self?.id ?? 0}
+            rows={query.data?.content}
+            total={query.data?.totalElements ?? 0}
+            rowId={rowId}
+            columns={columns}
+            actions={actions}
+            bulk={bulk}
+            state={state}
+            onState={change}
+            onOpen={open}
+            busy={query.isPlaceholderData}
+          />
+        )}
+      </Stack>
+      <UndeliveredDetail
+        of={opened}
+        onClose={() => open(null)}
+        {...(mayAct ? { onRetry: (row) => void retry(row), onDrop: (row) => void drop(row) } : {})}
+      />
+    </Page>
+  )
+}
