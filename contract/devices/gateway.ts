@@ -43,26 +43,31 @@ export const gateway = defineResource({
 /** A new device, or one with a new secret: the only answers that ever carry it. */
 const withSecret = gateway.record.extend({ userName: z.string(), secret: z.string() })
 
-/** A message of a device that could not be used, kept so that a grower can see why (at most 1,000 a device). */
+/** Why a message, a reading or a state was not used. */
+const rejectedReason = z.enum([
+  'notJson',
+  'shape',
+  'notNumber',
+  'tooMany',
+  'tooOld',
+  'ahead',
+  'duplicate',
+  'circuit',
+  'itemName',
+  'wrongPassword',
+  'forbiddenTopic',
+])
+/** The most rejected messages kept of a device; all are counted. */
+export const KEPT_REJECTED = 1000
+
+/** A message of a device that could not be used, kept so that a grower can see why. */
 export const rejectedMessage = z.object({
   id: z.int(),
   at: z.int(),
   topic: z.string(),
   /** The first 2,000 characters of what came; of a refusal at the broker's door the address that it came from. */
   payload: z.string(),
-  reason: z.enum([
-    'notJson',
-    'shape',
-    'notNumber',
-    'tooMany',
-    'tooOld',
-    'ahead',
-    'duplicate',
-    'circuit',
-    'itemName',
-    'wrongPassword',
-    'forbiddenTopic',
-  ]),
+  reason: rejectedReason,
   /** What was wrong, for the console to word in the reader's language. */
   notes: z.array(rejectedNote),
   /** The sentence of a message that was kept before there were notes; empty otherwise. */
@@ -138,9 +143,22 @@ export const gatewayCalls = {
     method: 'GET',
     path: '/wfpe/v1/{t}/device/gateway/{id}/rejected',
     permission: READ,
-    summary: 'Messages of the device that could not be used, newest first',
+    summary: 'Messages of the device that could not be used, newest first; the newest 1,000 are kept',
     query: z.object(pageQuery),
     answer: pageOf(rejectedMessage),
+    follows: ['rejectedMessage'],
+  }),
+  rejectedCounts: defineCall({
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/rejected/counts',
+    permission: READ,
+    summary:
+      'How much of what the device sent in the last 24 hours could not be used, by reason, the most first: every reading, state or refusal',
+    answer: z.object({
+      /** The start of the first hour that is counted, ms UTC. */
+      from: z.int(),
+      counts: z.array(z.object({ reason: rejectedReason, n: z.int() })),
+    }),
     follows: ['rejectedMessage'],
   }),
 }

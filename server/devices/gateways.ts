@@ -7,6 +7,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { sayUses } from '../ground/files/uses.ts'
 import type { Grant, Handlers } from '../ground/http/handler.ts'
+import { HOUR } from '../ground/history/resolution.ts'
 import type { Services } from '../ground/services.ts'
 import { toDeviceRecords } from './concentrators.ts'
 import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
@@ -295,6 +296,24 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
           all.select(['id', 'at', 'topic', 'payload', 'reason', 'notes', 'detail']).orderBy('rejected_message.id', 'desc'),
         )
         return { ...answer, content: answer.content.map((row) => ({ ...row, reason: row.reason as RejectedMessage['reason'] })) }
+      }),
+
+    rejectedCounts: ({ params }, asking) =>
+      asking.inTenant(async (scope) => {
+        const device = await findDevice(scope, asking, params.id)
+        const now = services.clock()
+        // Whole hours are counted: this one, and the 23 before it.
+        const from = now - (now % HOUR) - 23 * HOUR
+        const rows = await scope
+          .select('rejected_count')
+          .select(['rejected_count.reason', sql<number>`sum(n)::bigint`.as('n')])
+          .where('rejected_count.device_id', '=', device.id)
+          .where('rejected_count.hour', '>=', from)
+          .groupBy('rejected_count.reason')
+          .orderBy('n', 'desc')
+          .orderBy('rejected_count.reason')
+          .execute()
+        return { from, counts: rows.map(({ reason, n }) => ({ reason: reason as RejectedMessage['reason'], n })) }
       }),
   }
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { KEPT_REJECTED } from '#contract/devices/gateway'
 import type { KnownDevice } from '../broker/directory.ts'
 import type { Message } from './batch.ts'
 import { HOUR_MS } from '../history/dirtyHours.ts'
 
-/** The most rejected messages kept of a device, and the most characters of one. What is not kept is still counted. */
-const KEPT_REJECTED = 1000
+/** The most characters kept of a rejected message. */
 const KEPT_PAYLOAD = 2000
 
 const REJECT = `

@@ -269,6 +269,31 @@ describe('what a gateway shows and is asked', () => {
     expect(rejected.body.content.map(({ payload }) => payload)).toEqual(Array.from({ length: 10 }, (_, at) => `p${15 - at}`))
   })
 
+  test('what it sent in vain is counted by reason over the last day, the most first, and no other device counts', async () => {
+    const [row, other] = [await aDevice({}), await aDevice({})]
+    const now = Date.now()
+    const hour = now - (now % 3_600_000)
+    const count = (deviceId: number, ago: number, reason: string, n: number) =>
+      farm.owner.query('insert into furrow.rejected_count (tenant_id, device_id, hour, reason, n) values ($1, $2, $3, $4, $5)', [
+        farm.t,
+        deviceId,
+        hour - ago * 3_600_000,
+        reason,
+        n,
+      ])
+    await count(row.id, 0, 'notJson', 2)
+    await count(row.id, 1, 'notNumber', 3000)
+    await count(row.id, 22, 'notNumber', 500)
+    await count(row.id, 30, 'tooOld', 9)
+    await count(other.id, 0, 'notJson', 7)
+    const { body } = await farm.admin.call(gatewayCalls.rejectedCounts, { params: { t: farm.t, id: row.id } })
+    expect(body.counts).toEqual([
+      { reason: 'notNumber', n: 3500 },
+      { reason: 'notJson', n: 2 },
+    ])
+    expect(now - body.from).toBeLessThanOrEqual(24 * 3_600_000)
+  })
+
   test('a concentrator of a base that the caller does not see is not named', async () => {
     const parent = await aDevice({ area_id: farm.south.id })
     const row = await aDevice({ parent_id: parent.id })

@@ -131,6 +131,7 @@ const table: Record<string, CallCase> = {
   'gateway.configure': gatewayById({ body: { reportingMinutes: 5 } }),
   'gateway.secret': gatewayById(),
   'gateway.rejected': gatewayById(),
+  'gateway.rejectedCounts': gatewayById(),
   'collect.collection': gatewayById(),
   'collect.delCollection': gatewayById(),
   'collect.areaCollection': ['nothing', ({ areaId }) => ({ query: { areaId } })],

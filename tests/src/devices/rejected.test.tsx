@@ -25,7 +25,11 @@ const row = (id: number, reason: RejectedMessage['reason'], notes: RejectedNote[
   notes,
   detail,
 })
+let counted: { reason: RejectedMessage['reason']; n: number }[]
+let listed: number | null
 beforeEach(() => {
+  counted = []
+  listed = null
   session.set({
     status: 'signedIn',
     self: { id: 9, tenantId: 1, loginName: 'o', realName: 'O', imageUrl: null, tenants: [] },
@@ -42,7 +46,13 @@ beforeEach(() => {
     row(2, 'wrongPassword', [{ code: 'times', count: 7 }]),
     row(1, 'shape', [], 'an object is wanted, this is null'),
   ]
-  vi.stubGlobal('fetch', async () => Response.json({ content, number: 1, size: 10, totalElements: content.length }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(
+      address.includes('/counts')
+        ? { from: new Date(2026, 10, 21, 15).getTime(), counts: counted }
+        : { content, number: 1, size: 10, totalElements: listed ?? content.length },
+    ),
+  )
 })
 
 test('what was wrong is said in the language of the reader, and a row from before that keeps its sentence', async () => {
@@ -61,6 +71,30 @@ test('what was wrong is said in the language of the reader, and a row from befor
   show(<RejectedList deviceId={1} />)
   expect(await screen.findByText(/^"a" came as an array; .*"b" came as the text "warm".*; and 2 more$/)).toBeDefined()
   expect(screen.getByText('7 times within a minute')).toBeDefined()
+})
+
+test('how much of a day was not used is said by reason, also what the list has let go', async () => {
+  counted = [
+    { reason: 'notNumber', n: 31_400 },
+    { reason: 'wrongPassword', n: 12 },
+  ]
+  listed = 1000
+  show(<RejectedList deviceId={1} />)
+  expect(await screen.findByText('Not used since 2026-11-21 15:00: 31,412')).toBeDefined()
+  expect(screen.getByText('The value is not a number: 31,400')).toBeDefined()
+  expect(screen.getByText('Refused: wrong secret: 12')).toBeDefined()
+  expect(screen.getByText('Only the newest 1,000 messages are listed; all are counted')).toBeDefined()
+  cleanup()
+  await i18next.changeLanguage('zh-CN')
+  show(<RejectedList deviceId={1} />)
+  expect(await screen.findByText('2026-11-21 15:00 以来未采用：31,412')).toBeDefined()
+  cleanup()
+  await i18next.changeLanguage('en-US')
+  counted = []
+  listed = null
+  show(<RejectedList deviceId={1} />)
+  expect(await screen.findByText(/^"a" came as an array/)).toBeDefined()
+  expect(screen.queryByText(/Not used since|Only the newest/)).toBeNull()
 })
 
 test.each(['zh-CN', 'en-US'])('every note there can be has its words, with nothing left open (%s)', (language) => {

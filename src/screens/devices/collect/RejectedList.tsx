@@ -10,14 +10,16 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gatewayCalls } from '#contract/devices/gateway'
+import { gatewayCalls, KEPT_REJECTED } from '#contract/devices/gateway'
 import { useCall } from '#src/api/useCall.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { decimalText } from '#src/ui/decimalText.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { RejectedCounts } from './RejectedCounts.tsx'
 import { wordNotes } from './wordNotes.ts'
 
 const SIZES = [10, 20, 50]
@@ -39,7 +41,7 @@ const inRows = {
 
 /** Why a value does not appear: what the device sent that could not be used, newest first, with the reason in plain words. */
 export function RejectedList({ deviceId }: { deviceId: number }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const query = useCall(
     gatewayCalls.rejected,
@@ -55,6 +57,12 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
       <Typography variant="body2" color="text.secondary">
         {t('devices:rejected.lead')}
       </Typography>
+      <RejectedCounts deviceId={deviceId} refetchInterval={REFRESH_MS} />
+      {query.data.totalElements >= KEPT_REJECTED && (
+        <Typography variant="body2" color="text.secondary">
+          {t('devices:rejected.kept', { most: decimalText(String(KEPT_REJECTED), i18n.language) })}
+        </Typography>
+      )}
       <TableContainer component="section" aria-label={t('devices:collect.rejected')} tabIndex={0}>
         <Table size="small" sx={inRows}>
           <TableHead>
