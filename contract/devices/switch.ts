@@ -123,7 +123,8 @@ export const switchCalls = {
     method: 'POST',
     path: '/wfpe/v1/{t}/mqtt/control/switch',
     permission: CONTROL,
-    summary: 'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log',
+    summary:
+      'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log. Fails with error.switch.notSent where the database does not answer within seconds: nothing was sent, and nothing will be',
     body: z.object({ switchId: id, sw: integer(0, 2), eui: text(64), circuit: integer(1, 64) }),
     answer: controlAnswer,
   }),
@@ -206,7 +207,7 @@ export const aeratorCalls = {
     path: '/wfpe/v2/{t}/aerator/open/{id}',
     permission: CONTROL,
     encoding: 'form',
-    summary: 'Turns a pump on (1) or off (0)',
+    summary: 'Turns a pump on (1) or off (0). Fails with error.switch.notSent where the database does not answer: nothing was sent',
     body: z.object({ status: integer(0, 1) }),
     answer: controlAnswer,
   }),

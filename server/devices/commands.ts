@@ -5,6 +5,7 @@ import { commandTopic, replyTopic } from '#contract/devices/protocol'
 import { COMMAND_LIFE_MS, type CommandState, isEnd, SILENCE_MS, statusesOf, type SwitchKind } from '#contract/devices/switch'
 import type { BrokerDoor } from '../ground/broker/door.ts'
 import type { KnownDevice } from '../ground/broker/directory.ts'
+import { isAway } from '../ground/database/connection.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Heard } from '../ground/ingest/ingest.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
@@ -21,10 +22,13 @@ const REASON = {
   superseded: 'notices:command.reason.superseded',
   stopNotConfirmed: 'notices:command.reason.stopNotConfirmed',
   refused: 'notices:command.reason.refused',
+  databaseAway: 'notices:command.reason.databaseAway',
 } as const
 const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 2000
 const REMEMBERED_ASKS_MS = COMMAND_LIFE_MS
+/** How long a caller waits for what the database has to say. With the reading before it that is less than the console's own patience. */
+const PATIENCE_MS = 5000
 
 /** A command that has not ended. */
 interface Open {
@@ -135,7 +139,8 @@ export function createCommands(given: {
   }
 
   /**
-   * A step, and in the same statement what its author is to be told of it. While the database is away the step waits, and those after it
+   * A step, and in the same statement what its author is to be told of it, once: a step that was written without our hearing of it is not
+   * written again, and what its author is told has a key. While the database is away the step waits, and those after it
    * wait behind it. They are few: nothing new is asked for without the database, and a command has at most three steps to its end.
    */
   async function write(one: Open, state: CommandState, at: number, message: string | null, parcels: string): Promise<void> {
@@ -143,7 +148,8 @@ export function createCommands(given: {
     for (let pause = FIRST_RETRY_MS; ; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
       try {
         await pool.query(
-          `with moved as (update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb where id = $1)
+          `with moved as (update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb
+             where id = $1 and not history @> $5::jsonb)
            ${insertParcels('$6')}`,
           [one.id, state, at, message, step, parcels],
         )
@@ -195,7 +201,7 @@ export function createCommands(given: {
   function wordsToAuthor(one: Open, state: CommandState, at: number): string {
     const hasFailed = isEnd(state) && state !== 'observed' && !one.next
     // The caller of a command that could not leave has it in the answer; a superseded one was replaced by a person who saw it.
-    const isKnown = one.message === REASON.superseded || one.message === REASON.notConnected
+    const isKnown = ([REASON.superseded, REASON.notConnected, REASON.databaseAway] as (string | null)[]).includes(one.message)
     if (!hasFailed || isKnown || one.authorId == null || closed) return parcelsParameter([], at)
     const ownReason = Object.entries(REASON).find(([, key]) => key === one.message)?.[0]
     const message: Message = {
@@ -214,7 +220,7 @@ export function createCommands(given: {
     return parcelsParameter([messageTo({ tenantId: one.tenantId, userId: one.authorId }, message)], at)
   }
 
-  /** Sends a queued command. Answers whether it left. */
+  /** Sends a queued command. Answers whether it left; that it did may still have to be written. */
   async function leave(one: Open): Promise<boolean> {
     if (isEnd(one.state)) return false
     if (clock() >= one.expiresAt) {
@@ -224,8 +230,8 @@ export function createCommands(given: {
     const payload = JSON.stringify({ id: one.id, circuit: one.circuit, status: one.status, expires: one.expiresAt })
     const topic = commandTopic.of({ tenantId: one.tenantId, eui: one.eui, commandId: one.id })
     const left = await broker.tell({ tenantId: one.tenantId, eui: one.eui }, topic, payload, one.expiresAt)
-    if (left && one.state === 'queued') await advance(one, 'sent')
-    else if (!left) await advance(one, 'silent', REASON.notConnected)
+    if (left && one.state === 'queued') void advance(one, 'sent')
+    else if (!left) void advance(one, 'silent', REASON.notConnected)
     return left
   }
 
@@ -254,7 +260,7 @@ export function createCommands(given: {
       timer: null,
       written: Promise.resolve(),
     }
-    await pool.query(
+    const inserted = pool.query(
       `insert into command (id, tenant_id, area_id, device_id, switch_id, circuit, status, author_id, created_at, expires_at, state, state_at, history, after_id)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $9, $11, $12)`,
       [
@@ -272,6 +278,13 @@ export function createCommands(given: {
         after?.id ?? null,
       ],
     )
+    try {
+      await inserted
+    } catch (cause) {
+      // It may be there all the same, and would be taken up by the next server as one that has still to leave.
+      if (isAway(cause)) void advance(one, 'expired', REASON.databaseAway)
+      throw cause
+    }
     open.set(one.id, one)
     if (after) tell(one, 'queued', at, null)
     return one
@@ -292,7 +305,7 @@ export function createCommands(given: {
     return rows.length > 0
   }
 
-  async function request(wanted: { tenantId: number; switchId: number; status: number; authorId: number }) {
+  async function request(wanted: { tenantId: number; switchId: number; status: number; authorId: number }, patience: Patience) {
     const { rows } = await pool.query<SwitchRow>(
       `select s.id, s.device_id, s.area_id, s.circuit, s.kind, s.name, s.status, s.status_at, d.eui, d.name as device_name
        from switch s join device d on d.id = s.device_id where s.id = $1 and s.tenant_id = $2`,
@@ -302,6 +315,7 @@ export function createCommands(given: {
     if (!row) throw notFound()
     if (!(statusesOf[row.kind] as readonly number[]).includes(wanted.status))
       throw new CallFailure('error.switch.status', { status: wanted.status })
+    if (patience.isOver) throw notSent()
     const older = openOf(row.id)
     // What waits behind a stop ends first, so that the stop's own end sends nothing.
     for (const one of older.toSorted((a, b) => Number(b.after != null) - Number(a.after != null))) {
@@ -310,16 +324,24 @@ export function createCommands(given: {
     }
     await Promise.all(older.map(({ written }) => written))
     const stopFirst = await mayRunAgainst(row, wanted.status)
+    if (patience.isOver) throw notSent()
     const stop = stopFirst ? await record(row, { ...wanted, status: 0 }, null, true) : null
-    const one = await record(row, wanted, stop)
+    const one = await record(row, wanted, stop).catch((cause: unknown) => {
+      if (stop) void advance(stop, 'expired', REASON.databaseAway)
+      throw cause
+    })
+    if (!patience.mayLeave()) {
+      for (const made of [stop, one]) if (made) void advance(made, 'expired', REASON.databaseAway)
+      throw notSent()
+    }
     if (stop) {
       stop.next = one
       follow(one, 'queued')
-      const left = await leave(stop)
-      await one.written
-      return answerOf(one, left)
     }
-    return answerOf(one, await leave(one))
+    const left = await leave(stop ?? one)
+    // From here on the answer is known. Its steps are written, and told, as soon as the database takes them.
+    await patience.waitFor(Promise.all([stop?.written, one.written]))
+    return answerOf(one, left)
   }
   const answerOf = (one: Open, left: boolean) => ({
     result: left ? (1 as const) : (0 as const),
@@ -339,16 +361,22 @@ export function createCommands(given: {
 
   return {
     async request(wanted) {
-      const turn = (turns.get(wanted.switchId) ?? Promise.resolve()).then(
-        () => request(wanted),
-        () => request(wanted),
+      const patience = createPatience(PATIENCE_MS)
+      const answer = (turns.get(wanted.switchId) ?? Promise.resolve())
+        .then(() => request(wanted, patience))
+        .catch((cause: unknown) => {
+          // Nothing that fails comes after the command has left.
+          throw isAway(cause) ? notSent() : cause
+        })
+      const turn = answer.then(
+        () => undefined,
+        () => undefined,
       )
       turns.set(wanted.switchId, turn)
-      try {
-        return await turn
-      } finally {
+      void turn.then(() => {
         if (turns.get(wanted.switchId) === turn) turns.delete(wanted.switchId)
-      }
+      })
+      return patience.answer(answer)
     },
     askReport: (device) => ask(device, { report: true }),
     askPeriod: (device, periodMs) => ask(device, { reportingPeriod: periodMs }),
@@ -457,6 +485,9 @@ export function createCommands(given: {
           rearm(one, Math.max(row.state_at + SILENCE_MS, one.expiresAt) - now, 'silent', REASON.notObserved)
         else if (one.after === null && row.after_id != null && row.after_state !== 'observed')
           void advance(one, 'refused', REASON.stopNotConfirmed)
+        else if (row.after_id == null)
+          // It may have left, and the server ended before that was written: that it did not must not be said.
+          rearm(one, one.expiresAt - now, 'silent', REASON.noAnswer)
         else rearm(one, one.expiresAt - now, 'expired', REASON.notInTime)
       }
       await Promise.all([...found.values()].map(({ written }) => written))
@@ -475,6 +506,38 @@ export function createCommands(given: {
     else arm(one, ms, () => advance(one, state, reason))
   }
 }
+
+const notSent = () => new CallFailure('error.switch.notSent')
+
+/**
+ * Whoever asks is answered in time, whatever becomes of the database: until the command leaves with the failure that it never will, and
+ * then it never does; from there on with the answer that is known without the database.
+ */
+function createPatience(ms: number) {
+  const end = Promise.withResolvers<void>()
+  const refusal = Promise.withResolvers<never>()
+  let isOver = false
+  let isLeaving = false
+  const timer = setTimeout(() => {
+    isOver = true
+    end.resolve()
+    if (!isLeaving) refusal.reject(notSent())
+  }, ms)
+  timer.unref()
+  return {
+    get isOver() {
+      return isOver
+    },
+    /** False where the caller was told that nothing is sent. */
+    mayLeave(): boolean {
+      isLeaving = !isOver
+      return isLeaving
+    },
+    waitFor: (work: Promise<unknown>): Promise<unknown> => Promise.race([work, end.promise]),
+    answer: <Answer>(known: Promise<Answer>): Promise<Answer> => Promise.race([known, refusal.promise]).finally(() => clearTimeout(timer)),
+  }
+}
+type Patience = ReturnType<typeof createPatience>
 
 /** Whether the database refused what the statement says, as it will at every further try, rather than being away. */
 const isRefusal = (cause: unknown) => /^2[23]/.test((cause as { code?: string }).code ?? '')

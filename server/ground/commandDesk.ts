@@ -4,7 +4,8 @@ import type { CommandState } from '#contract/devices/switch'
 export interface CommandDesk {
   /**
    * Records a command, then sends it (a motor that must reverse is stopped first and the command stays queued). Never throws for a
-   * silent or absent device: that is an outcome.
+   * silent or absent device: that is an outcome. Answers within seconds also while the database is away: with what is known once the
+   * command has left, and before that with error.switch.notSent, after which it never leaves.
    */
   request(wanted: {
     tenantId: number

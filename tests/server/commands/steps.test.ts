@@ -13,14 +13,18 @@ afterEach(() => void vi.useRealTimers())
 const DEVICE = { id: 7, tenantId: 1, eui: 'pump-house' } as KnownDevice
 const SWITCH = { id: 3, device_id: 7, area_id: 2, circuit: 1, kind: 'ordinary', name: null, status: 0, status_at: 1, eui: DEVICE.eui }
 
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
 /** The commands of one switch, on a database that takes steps or fails as the test says. */
 function aDesk() {
-  const database = { failsWith: null as Error | null, steps: [] as unknown[] }
+  const database = { failsWith: null as Error | null, steps: [] as unknown[], hangs: null as Promise<void> | null, at: '' }
+  const left: string[] = []
   const lines: { msg: string; unsaid?: number }[] = []
   const told: CommandState[] = []
   const pool = {
     async query(text: string, values: unknown[]) {
       await Promise.resolve()
+      if (database.hangs && text.startsWith(database.at)) await database.hangs
       if (text.startsWith('select s.id')) return { rows: [{ ...SWITCH, device_name: 'Pump house' }] }
       if (text.startsWith('with moved')) {
         if (database.failsWith) throw database.failsWith
@@ -38,20 +42,30 @@ function aDesk() {
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,
     live: live as LivePublisher,
-    broker: { tell: () => Promise.resolve(true), isConnected: () => true },
+    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0), isConnected: () => true },
   })
   return {
     commands,
     database,
     lines,
     told,
+    left,
+    /** From now on, statements that begin so wait for what is answered here; what it is called with fails them. */
+    hang: (at: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      Object.assign(database, { hangs: promise, at })
+      return (failure?: Error) => {
+        database.hangs = null
+        if (failure) reject(failure)
+        else resolve()
+      }
+    },
     ask: () => commands.request({ tenantId: 1, switchId: SWITCH.id, status: 1, authorId: 5 }),
     answer: (commandId: string) =>
       commands.reply(DEVICE, replyTopic.of({ tenantId: 1, eui: DEVICE.eui, commandId }), Buffer.from('{"ok":true}')),
     observe: () => commands.observe([{ switchId: SWITCH.id, status: 1 } as never]),
   }
 }
-const away = () => new Error('connect ECONNREFUSED')
 
 test('the steps of a command wait for a database that is away, and are written in their order', async () => {
   const { database, told, ask, answer, observe } = aDesk()
@@ -67,6 +81,56 @@ test('the steps of a command wait for a database that is away, and are written i
   await answered
   expect(database.steps).toEqual(['sent', 'acknowledged', 'observed'])
   expect(told).toEqual(['sent', 'acknowledged', 'observed'])
+})
+
+const NOT_SENT = { code: 'error.switch.notSent', status: 503 }
+/** What a call fails with, heard as soon as it does. */
+const refusal = (call: Promise<unknown>): Promise<unknown> => call.catch((cause: unknown) => cause)
+
+test('what has left is answered in time though nothing can be written, and its steps follow', async () => {
+  const { database, told, left, ask, hang } = aDesk()
+  const goOn = hang('with moved')
+  const answered = ask()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await answered).toMatchObject({ result: 1, state: 'sent', message: null })
+  expect(left).toHaveLength(1)
+  expect(told).toEqual([])
+  goOn()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(database.steps).toEqual(['sent'])
+  expect(told).toEqual(['sent'])
+})
+
+test.each([
+  ['before the switch is read', 'select s.id', undefined, []],
+  ['while the command is recorded', 'insert into command', undefined, ['expired']],
+  ['while it is recorded, and nobody hears whether it was', 'insert into command', away(), ['expired']],
+] as const)('a database that is away %s: the caller hears in time that nothing was sent, and nothing is', async (_, at, end, steps) => {
+  const { database, left, ask, hang } = aDesk()
+  const goOn = hang(at)
+  const refused = refusal(ask())
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await refused).toMatchObject(NOT_SENT)
+  // One that waits for its turn hears it no later.
+  const next = refusal(ask())
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await next).toMatchObject(NOT_SENT)
+  goOn(end)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(left).toEqual([])
+  expect(database.steps).toEqual(steps)
+  expect(await ask()).toMatchObject({ result: 1 })
+  expect(left).toHaveLength(1)
+})
+
+test('a database that cannot be reached is told at once', async () => {
+  const { left, ask, hang } = aDesk()
+  const goOn = hang('select s.id')
+  const refused = refusal(ask())
+  await vi.advanceTimersByTimeAsync(0)
+  goOn(away())
+  expect(await refused).toMatchObject(NOT_SENT)
+  expect(left).toEqual([])
 })
 
 test('a step that the database refuses holds nothing up', async () => {

@@ -126,6 +126,52 @@ test('while no packet comes through the server says so, and all is right soon af
   expect(server.state()).toBe('alive')
 })
 
+/** The longest that whoever asks a switch may wait: the console's own patience is 13 s. */
+const ANSWERED_MS = 10_000
+
+test('a switch that is asked while no packet comes through: the answer comes in time and says what became of it', async () => {
+  const token = await server.signIn(people.user.login_name)
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into furrow.switch (tenant_id, device_id, area_id, circuit, kind, status, status_at) values ($1, $2, $3, 1, 'ordinary', 0, 1) returning id`,
+    [people.tenant.id, people.device.id, people.area.id],
+  )
+  const body = { switchId: rows[0]!.id, sw: 1, eui: people.device.eui, circuit: 1 }
+  const ask = async () => {
+    const since = performance.now()
+    const answer = await fetch(`${server.url}/wfpe/v1/${people.tenant.id}/mqtt/control/switch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'accept-language': 'en-US' },
+      body: JSON.stringify(body),
+    })
+    expect(performance.now() - since).toBeLessThan(ANSWERED_MS)
+    return { status: answer.status, body: (await answer.json()) as { code?: string; commandId?: string; result?: number; state?: string } }
+  }
+  const device = await server.device(people.device)
+  const base = people.topic.replace('readings', 'commands')
+  const heard: string[] = []
+  // What has left is known, and says so, while nothing of it can be written.
+  device.on('message', (topic) => {
+    if (heard.push(topic) > 1) return
+    proxy.cut()
+    void device.publishAsync(`${topic}/reply`, JSON.stringify({ ok: true }), { qos: 1 })
+  })
+  await device.subscribeAsync(`${base}/+`, { qos: 1 })
+  const left = await ask()
+  expect(left).toMatchObject({ status: 200, body: { result: 1, state: expect.toBeOneOf(['sent', 'acknowledged']) } })
+  // What cannot be written does not leave, not even later.
+  expect((await ask()).status).toBe(503)
+  proxy.hear()
+  await vi.waitFor(async () => {
+    const log = await owner.query<{ state: string; history: { state: string }[] }>(
+      'select state, history from furrow.command where id = $1',
+      [left.body.commandId],
+    )
+    expect(log.rows[0]!.history.map(({ state }) => state)).toEqual(['sent', 'acknowledged'])
+  }, NOTICED)
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), NOTICED)
+  expect(new Set(heard).size).toBe(2)
+})
+
 test('a statement that is long is not taken for a dead one', async () => {
   const token = await server.signIn(people.user.login_name)
   const locker = await owner.connect()
