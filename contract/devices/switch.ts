@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { deviceFaces } from './deviceType.ts'
 
 const READ = 'wfpf.farm.equipment.gateway' as const
@@ -84,6 +84,11 @@ export const deviceSwitch = z.object({
   objectVersionNumber: z.int(),
 })
 export type DeviceSwitch = z.infer<typeof deviceSwitch>
+
+/** From `at` (ms UTC, the server's clock) on the device said of its switch that it is `status`, and before that something else or nothing. */
+const switchChange = z.object({ id: z.int(), at: z.int(), status: z.int() })
+/** Where a reader of changes goes on: the time and id of the last one that was read. */
+export const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,15})$/
 
 const controlAnswer = z.object({
   /** 1: the command left for the device; 0: it could not, see `message` (SWITCH-04). */
@@ -172,6 +177,26 @@ export const switchCalls = {
     }),
     answer: pageOf(command),
     follows: ['command', 'switch'],
+  }),
+  changes: defineCall({
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/switch/{id}/changes',
+    permission: READ,
+    summary: 'When a switch changed, as its device said, newest first; `next` is the cursor of what follows, null at the end',
+    query: z.object({
+      /** From `startTime` to `endTime`, both with their own ms, second or day: ms UTC, or `YYYY-MM-DD HH:mm:ss` in the tenant's zone. */
+      startTime: z.union([moment, text(19)]).optional(),
+      endTime: z.union([moment, text(19)]).optional(),
+      size: integer(1, 1000).default(100),
+      cursor: text(40).optional(),
+    }),
+    answer: z.object({
+      content: z.array(switchChange),
+      next: z.string().nullable(),
+      /** The change that was in force as the range began; null where none is known. */
+      before: switchChange.nullable(),
+    }),
+    follows: ['switch'],
   }),
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { statusesOf, type SwitchKind } from '#contract/devices/switch'
+import { CHANGE_CURSOR, statusesOf, type SwitchKind } from '#contract/devices/switch'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
+import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
+import { zonedMoment } from '../ground/zonedMoment.ts'
 import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged, readPage } from '../ground/database/page.ts'
 import { commandedDevices, commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
@@ -127,6 +129,36 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
     services.live.changed(asking.grant.tenantId, 'switch', removed.id, removed.area_id)
     return 1
   },
+
+  changes: ({ params, query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const row = await findSwitch(scope, asking, params.id)
+      const bound = (name: 'startTime' | 'endTime', side: 'start' | 'end', otherwise: number) => {
+        const given = query[name]
+        const at = given == null ? otherwise : zonedMoment(given, asking.grant.timeZone, side)
+        if (at == null) throw faultyField(asking.language, name)
+        return at
+      }
+      const from = bound('startTime', 'start', 0)
+      const to = bound('endTime', 'end', Number.MAX_SAFE_INTEGER)
+      if (from >= to) throw new CallFailure('error.range.empty')
+      const [, at, id] = CHANGE_CURSOR.exec(query.cursor ?? '') ?? []
+      if (query.cursor != null && id === undefined) throw faultyField(asking.language, 'cursor')
+      const changes = scope
+        .select('switch_change')
+        .select(['switch_change.id', 'switch_change.at', 'switch_change.status'])
+        .where('switch_change.switch_id', '=', row.id)
+        .orderBy('switch_change.at', 'desc')
+        .orderBy('switch_change.id', 'desc')
+      let asked = changes.where('switch_change.at', '>=', from).where('switch_change.at', '<', to)
+      if (id !== undefined)
+        asked = asked.where(sql<boolean>`(switch_change.at, switch_change.id) < (${Number(at)}::bigint, ${Number(id)}::bigint)`)
+      const found = await asked.limit(query.size + 1).execute()
+      const content = found.slice(0, query.size)
+      const last = content.at(-1)
+      const before = await changes.where('switch_change.at', '<', from).limit(1).executeTakeFirst()
+      return { content, next: found.length > query.size && last ? `${last.at}.${last.id}` : null, before: before ?? null }
+    }),
 
   log: ({ query }, asking) =>
     asking.inTenant(async (scope) => {

@@ -379,6 +379,10 @@ declare module './schema.ts' {
     outbox: {
       attempts: Generated<number>
       body: Generated<JSONColumnType<object>>
+      /**
+       * why it could not be told, as far as it was foreseen; error has the words for a technician
+       */
+      cause: string | null
       created_at: number
       dead_at: number | null
       due_at: Generated<number>

@@ -55,15 +55,23 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
 
 /**
  * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands, comings and goings of
- * devices and counts of what they said in vain (`logs`), messages of users (`messages`); of each at most what is no more than `span` (ms)
- * younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
+ * devices and counts of what they said in vain (`logs`), messages of users (`messages`), changes of switches (`changes`, but of each switch
+ * the one that was in force then stays); of each at most what is no more than `span` (ms) younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
  * statements, oldest first, under the service role.
  */
 export async function forgetOldLogs(
   pool: pg.Pool,
-  before: { logs: number; messages: number },
+  before: { logs: number; messages: number; changes: number },
   { span = Infinity, stopped = () => false }: { span?: number; stopped?: () => boolean } = {},
-): Promise<{ commands: number; pastDevices: number; presences: number; rejections: number; messages: number; unreadIn: Set<number> }> {
+): Promise<{
+  commands: number
+  pastDevices: number
+  presences: number
+  rejections: number
+  messages: number
+  changes: number
+  unreadIn: Set<number>
+}> {
   const unreadIn = new Set<number>()
   const forget = async <Row extends pg.QueryResultRow>(
     { table, column, key = 'id', returning = '' }: { table: string; column: string; key?: string; returning?: string },
@@ -90,8 +98,25 @@ export async function forgetOldLogs(
         if (readFlag === 0) unreadIn.add(tenantId)
       },
     ),
+    changes: await forgetChanges({ pool, stopped }, before.changes, span),
     unreadIn,
   }
+}
+
+/** What a switch was at `before` is asked after for as long as history reaches back to it: that change stays, however old it is. */
+async function forgetChanges(work: Work, before: number, span: number): Promise<number> {
+  const isPast = `at < $1 and exists (
+    select from switch_change later
+    where later.switch_id = c.switch_id and (later.at, later.id) > (c.at, c.id) and later.at <= $1)`
+  const { rows } = await work.pool.query<{ at: number }>(`select at from switch_change c where ${isPast} order by at limit 1`, [before])
+  if (rows[0] === undefined) return 0
+  // Those that stay are judged by the day that is wanted, which a short span must not move.
+  return untilNone(
+    work,
+    `delete from switch_change where (switch_id, at, id) in (
+       select switch_id, at, id from switch_change c where ${isPast} and at < $2 order by at limit ${CHUNK})`,
+    [before, Math.floor(rows[0].at + span)].map((at) => (Number.isFinite(at) ? at : before)),
+  )
 }
 
 /** Deletes the history of items whose device was deleted: a device's own rows go with it, its readings only here. */

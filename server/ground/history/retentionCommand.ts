@@ -62,10 +62,13 @@ async function main(): Promise<void> {
     const logs = await forgetOldLogs(owner, {
       logs: Math.min(until, now - retention.logs),
       messages: Math.min(until, now - retention.messages),
+      changes: until,
     })
     await noteClock(owner, now)
     say(`Dropped ${history.months} months of readings, with their curves.`)
-    say(`Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages.`)
+    say(
+      `Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages, ${logs.changes} changes of switches.`,
+    )
     say(`The clock of this moment (${dayOf(now)}) is taken for the right one.`)
   } finally {
     await owner.end()

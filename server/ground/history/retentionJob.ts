@@ -45,7 +45,11 @@ export function createRetention(
         log.warn({ cause: cause.message }, 'a month of readings could not be dropped: tried again tomorrow')
         return { months: 0, items: 0 }
       })
-      const { unreadIn, ...rows } = await forgetOldLogs(pool, { logs: now - logs, messages: now - messages }, { span: SPAN_MS, stopped })
+      const { unreadIn, ...rows } = await forgetOldLogs(
+        pool,
+        { logs: now - logs, messages: now - messages, changes: now - readings },
+        { span: SPAN_MS, stopped },
+      )
       const forgotten = { ...history, ...rows }
       if (Object.values(forgotten).some((count) => count > 0)) log.info(forgotten, 'what was older than the retention was dropped')
       const due = (await monthsOf(owner)).filter(({ to }) => to <= now - readings).length

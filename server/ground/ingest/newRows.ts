@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { itemFace } from '#contract/devices/itemCode'
 import type { KnownDevice, KnownItem } from '../broker/directory.ts'
 import type { Batch, Message } from './batch.ts'
+import { keepChanges, LAST_CHANGE } from './stateChanges.ts'
 
 /** What the rows of new items are. */
 export type ItemRows = Map<KnownItem, { id: number; lastTs: number; lastPlace: number }>
@@ -32,7 +33,7 @@ select n.tenant_id, n.device_id, d.area_id, n.circuit, n.kind, n.status, n.at
 from unnest($2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::int[], $7::bigint[]) as n(tenant_id, device_id, circuit, kind, status, at)
 ${OF_DEVICE}
 on conflict (device_id, circuit) do update set status = excluded.status, status_at = excluded.status_at
-returning id, device_id, circuit, (xmax = 0) as made`
+returning id, device_id, circuit, (xmax = 0) as made, ${LAST_CHANGE} as last_change`
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
@@ -65,10 +66,14 @@ export async function makeItems(db: pg.PoolClient, unmade: readonly KnownItem[])
   )
 }
 
-/** Writes the last state of each circuit; answers every state with its switch in the order of arrival, and the switches that are new. */
+/**
+ * Writes the last state of each circuit, and what changed unless the batch `isDone` already; answers every state with its switch in the
+ * order of arrival, and the switches that are new.
+ */
 export async function setStates(
   db: pg.PoolClient,
   { messages }: Batch,
+  isDone: boolean,
 ): Promise<{ states: SaidState[]; madeSwitches: { device: KnownDevice; switchId: number }[] }> {
   const last = new Map<string, { message: Message; circuit: number; status: number }>()
   for (const message of messages) {
@@ -76,21 +81,31 @@ export async function setStates(
   }
   if (last.size === 0) return { states: [], madeSwitches: [] }
   const rows = [...last.values()].sort((a, b) => a.message.device.id - b.message.device.id || a.circuit - b.circuit)
-  const answer = await db.query<{ id: number; device_id: number; circuit: number; made: boolean }>(SET_STATES, [
-    devicesOf(rows.map(({ message }) => message.device)),
-    rows.map(({ message }) => message.device.tenantId),
-    rows.map(({ message }) => message.device.id),
-    rows.map(({ circuit }) => circuit),
-    rows.map(({ message }) => (message.device.type === 'aerator_ii' ? 'aerator' : 'ordinary')),
-    rows.map(({ status }) => status),
-    rows.map(({ message }) => message.at),
-  ])
+  const answer = await db.query<{ id: number; device_id: number; circuit: number; made: boolean; last_change: [number, number] | null }>(
+    SET_STATES,
+    [
+      devicesOf(rows.map(({ message }) => message.device)),
+      rows.map(({ message }) => message.device.tenantId),
+      rows.map(({ message }) => message.device.id),
+      rows.map(({ circuit }) => circuit),
+      rows.map(({ message }) => (message.device.type === 'aerator_ii' ? 'aerator' : 'ordinary')),
+      rows.map(({ status }) => status),
+      rows.map(({ message }) => message.at),
+    ],
+  )
   if (answer.rows.length < rows.length) throw deviceGone()
   const ids = new Map(answer.rows.map((row) => [`${row.device_id}/${row.circuit}`, row.id]))
+  const states = messages.flatMap(({ device, states: said, at }) =>
+    said.map(([circuit, status]) => ({ device, switchId: ids.get(`${device.id}/${circuit}`)!, circuit, status, at })),
+  )
+  if (!isDone)
+    await keepChanges(
+      db,
+      states.map(({ device, ...word }) => ({ ...word, tenantId: device.tenantId })),
+      new Map(answer.rows.map(({ id, last_change: last }) => [id, last && { at: last[0], status: last[1] }])),
+    )
   return {
-    states: messages.flatMap(({ device, states, at }) =>
-      states.map(([circuit, status]) => ({ device, switchId: ids.get(`${device.id}/${circuit}`)!, circuit, status, at })),
-    ),
+    states,
     madeSwitches: answer.rows
       .filter(({ made }) => made)
       .map((row) => ({ device: last.get(`${row.device_id}/${row.circuit}`)!.message.device, switchId: row.id })),

@@ -127,7 +127,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
           rows = done.rows
           Object.assign(outcome, { stored: done.stored, newest: done.newest })
         }
-        Object.assign(outcome, await setStates(db, batch))
+        Object.assign(outcome, await setStates(db, batch, isDone))
         if (isDone) return
         outcome.rejected = await keepRejected(db, batch.messages)
         await db.query({ name: 'note batch', text: NOTE_BATCH, values: note(batch) })

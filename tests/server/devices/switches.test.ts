@@ -34,6 +34,67 @@ const edit = (body: Record<string, unknown>, client = farm.admin) =>
   client.call(switchCalls.edit, { params: { t: farm.t }, body: { type: 'ordinary', objectVersionNumber: 1, ...body } })
 const control = (body: Record<string, unknown>, client = farm.admin) => client.call(switchCalls.control, { params: { t: farm.t }, body })
 
+describe('the changes of a switch', () => {
+  const ask = (id: number, query: Record<string, string | number> = {}, client = farm.admin) =>
+    client.call(switchCalls.changes, { params: { t: farm.t, id }, query })
+  const changed = async (id: number, changes: readonly (readonly [at: number, status: number])[]) => {
+    for (const [at, status] of changes)
+      await farm.owner.query('insert into furrow.switch_change (switch_id, at, status, tenant_id) values ($1, $2, $3, $4)', [
+        id,
+        at,
+        status,
+        farm.t,
+      ])
+  }
+  const said = ({ content }: { content: readonly { at: number; status: number }[] }) => content.map(({ at, status }) => [at, status])
+
+  test('are read newest first, page by page, also where several are of one moment', async () => {
+    const one = await aSwitch(await aDevice())
+    const changes = [
+      [100, 0],
+      [200, 1],
+      [200, 2],
+      [200, 0],
+      [300, 1],
+    ] as const
+    await changed(one.id, changes)
+    await changed((await aSwitch(await aDevice())).id, [[250, 2]])
+    const read: (readonly number[])[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await ask(one.id, { size: 2, ...(cursor === '' ? {} : { cursor }) })
+      expect(body.content.length).toBeLessThanOrEqual(2)
+      read.push(...said(body))
+      cursor = body.next
+    }
+    expect(read).toEqual(changes.toReversed())
+    expect((await ask(one.id)).body).toMatchObject({ next: null, before: null })
+  })
+
+  test('of a range come with what was in force as it began', async () => {
+    const one = await aSwitch(await aDevice())
+    await changed(one.id, [
+      [100, 0],
+      [200, 1],
+      [300, 0],
+    ])
+    const { body } = await ask(one.id, { startTime: 150, endTime: 299 })
+    expect(said(body)).toEqual([[200, 1]])
+    expect(body.before).toMatchObject({ at: 100, status: 0 })
+    expect((await ask(one.id, { startTime: '2026-01-01 00:00:00' })).body.content).toEqual([])
+    expect((await ask(one.id, { startTime: 301, endTime: 300 })).status).toBe(422)
+    expect((await ask(one.id, { startTime: 'soon' })).status).toBe(400)
+    expect((await ask(one.id, { cursor: 'x' })).status).toBe(400)
+  })
+
+  test('are hidden with the switch: of another base, of another tenant', async () => {
+    const hidden = await aSwitch(await aDevice({ area_id: farm.south.id }))
+    await changed(hidden.id, [[100, 1]])
+    expect((await ask(hidden.id, {}, farm.northerner)).status).toBe(404)
+    expect((await ask(hidden.id)).status).toBe(200)
+  })
+})
+
 describe('switches of a device', () => {
   test('come by twenty in order of circuit, or all at once', async () => {
     const device = await aDevice()

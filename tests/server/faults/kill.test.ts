@@ -65,13 +65,14 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test(`${KILLS} times kill -9 under load: every acknowledged reading is in the database, once`, { timeout: 180_000 }, async () => {
+test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is kept, once`, { timeout: 180_000 }, async () => {
   const build = arrange(owner)
   const tenant = await build.aTenant()
   const area = await build.anArea({ tenant_id: tenant.id })
   const devices = await Promise.all(Array.from({ length: DEVICES }, () => build.aDevice({ tenant_id: tenant.id, area_id: area.id })))
   const base = Date.now() - 3_600_000
   const acknowledged = devices.map(() => new Set<number>())
+  const turned = devices.map(() => 0)
   const total = () => acknowledged.reduce((sum, { size }) => sum + size, 0)
   let published = 0
   let running = true
@@ -108,6 +109,18 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading is in the da
       }
     }
     for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(send())
+    // A switch that is another with each word, and says the next once the last is acknowledged.
+    const turn = async () => {
+      while (running) {
+        try {
+          await client.publishAsync(`furrow/${tenant.id}/${device.eui}/state`, JSON.stringify({ 1: turned[at]! % 3 }), { qos: 1 })
+          turned[at]!++
+        } catch {
+          if (!client.connected) await new Promise((resolve) => client.once('connect', resolve))
+        }
+      }
+    }
+    senders.push(turn())
   }
 
   for (let time = 0; time < KILLS; time++) {
@@ -129,6 +142,12 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading is in the da
     expect(rows).toHaveLength(acknowledged[at]!.size)
     for (const { ts, value } of rows) expect(ts - base).toBe(value)
     expect(new Set(rows.map(({ value }) => value))).toEqual(acknowledged[at])
+    const changes = await owner.query<{ status: number }>(
+      'select c.status from furrow.switch_change c join furrow.switch s on s.id = c.switch_id where s.device_id = $1 order by c.at, c.id',
+      [device.id],
+    )
+    expect(turned[at]).toBeGreaterThan(KILLS)
+    expect(changes.rows.map(({ status }) => status)).toEqual(Array.from({ length: turned[at]! }, (_, turn) => turn % 3))
   }
   // Redelivery of what was committed and not acknowledged is no fault of a device.
   expect((await owner.query('select count(*)::int as n from furrow.rejected_message')).rows).toEqual([{ n: 0 }])

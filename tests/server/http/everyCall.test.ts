@@ -144,6 +144,7 @@ const table: Record<string, CallCase> = {
   'switch.control': [404, ({ switchId, gatewayEui }) => ({ body: { switchId, sw: 1, eui: gatewayEui, circuit: 1 } })],
   'switch.edit': [404, ({ switchId }) => ({ body: { id: switchId, name: 'Renamed', type: 'ordinary', objectVersionNumber: 1 } })],
   'switch.canBind': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+  'switch.changes': [404, ({ switchId }) => ({ params: { id: switchId } })],
   'switch.remove': [404, ({ switchId }) => ({ params: { id: switchId } })],
   'switch.log': ['nothing', ({ gatewayId }) => ({ query: { concentratorId: gatewayId } })],
   'aerator.pumps': [404, ({ aeratorId }) => ({ query: { regulatorId: aeratorId } })],

@@ -195,3 +195,57 @@ describe('a switch', () => {
     expect(row().textContent).toContain('A motor stops before it turns the other way')
   })
 })
+
+describe('what a switch was', () => {
+  const HOUR = 3_600_000
+  const at = new Date(2026, 10, 20, 8).getTime()
+  let changes: { id: number; at: number; status: number }[]
+  let sizes: (string | null)[]
+  beforeEach(() => {
+    sizes = []
+    changes = [
+      { id: 3, at: at + 27 * HOUR, status: 1 },
+      { id: 2, at: at + HOUR / 2, status: 0 },
+      { id: 1, at, status: 1 },
+    ]
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
+      const { pathname, searchParams } = new URL(address, 'http://farm.example')
+      if (pathname.endsWith('/gateway/log')) return Response.json({ content: [], number: 1, size: 5, totalElements: 0 })
+      if (!pathname.endsWith('/switch/5/changes')) return others(address, init)
+      sizes.push(searchParams.get('size'))
+      return Response.json({ content: changes, next: sizes.length === 1 ? '1.1' : null, before: null })
+    })
+  })
+  const history = () => screen.findByRole('region', { name: 'State history' })
+  const lines = async () =>
+    within(await history())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
+
+  test('is listed with how long it lasted, further back on request, and a new state is there by itself', async () => {
+    const { observed } = open({ status: 1 })
+    await userEvent.click(screen.getByRole('button', { name: 'Control log: Pond valve' }))
+    await history()
+    expect(await lines()).toEqual([
+      ['2026-11-21 11:00:00', 'Open', 'until now'],
+      ['2026-11-20 08:30:00', 'Closed', '1 d 2 h'],
+      ['2026-11-20 08:00:00', 'Open', '30 min'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
+    await waitFor(() => expect(sizes.at(-1)).toBe('25'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull())
+    changes = [{ id: 4, at: at + 28 * HOUR + 5000, status: 0 }, ...changes]
+    observed(0)
+    await waitFor(async () => expect((await lines())[0]).toEqual(['2026-11-21 12:00:05', 'Closed', 'until now']))
+    expect((await lines())[1]).toEqual(['2026-11-21 11:00:00', 'Open', '1 h 0 min'])
+  })
+
+  test('is said to be unknown where its device has said nothing', async () => {
+    changes = []
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Control log: Pond valve' }))
+    expect(await screen.findByText('The device has not said anything of this switch yet')).toBeTruthy()
+  })
+})

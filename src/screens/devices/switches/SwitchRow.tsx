@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceSwitch } from '#contract/devices/switch'
 import { isEnd, switchCalls } from '#contract/devices/switch'
@@ -19,6 +19,7 @@ import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
 import { CommandWords } from './CommandWords.tsx'
 import { ControlLog } from './ControlLog.tsx'
+import { StateHistory } from './StateHistory.tsx'
 import { SwitchControls } from './SwitchControls.tsx'
 import { Named, Stated } from './Stated.tsx'
 import { useClimbs } from './useClimbs.ts'
@@ -26,7 +27,7 @@ import { useCommandTips } from './useCommandTips.ts'
 
 /**
  * One switch: the state its device confirmed and since when, the control, the ladder of the newest command rung by rung, who asked it,
- * and the log behind a button.
+ * and behind a button what it was before and the log.
  */
 export function SwitchRow({
   of,
@@ -120,10 +121,26 @@ export function SwitchRow({
         </Stack>
       )}
       <Collapse in={logOpen} unmountOnExit>
-        <Box sx={{ pt: 1, pl: { sm: 2 } }}>
-          <ControlLog switchId={of.id} kind={of.type} name={of.name} />
+        <Box sx={{ pt: 1, pl: { sm: 2 }, display: 'grid', gap: 2, gridTemplateColumns: { md: 'minmax(260px, 1fr) minmax(0, 2fr)' } }}>
+          <Part title={t('devices:changes.title')}>
+            <StateHistory switchId={of.id} kind={of.type} name={of.name} status={command.status} />
+          </Part>
+          <Part title={t('devices:control.log')}>
+            <ControlLog switchId={of.id} kind={of.type} name={of.name} />
+          </Part>
         </Box>
       </Collapse>
+    </Box>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="subtitle2" component="h3">
+        {title}
+      </Typography>
+      {children}
     </Box>
   )
 }

@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { switchCalls, type SwitchKind } from '#contract/devices/switch'
+import { useCall } from '#src/api/useCall.ts'
+import { useStatusWords } from '#src/devices/useStatusWords.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { describeSpan } from './describeSpan.ts'
+
+const FIRST = 5
+const MORE = 20
+const MOST = 1000
+
+/** What one switch was, and how long each time, as its device said; newest first. `status` is what it is now: a new one is read again. */
+export function StateHistory({
+  switchId,
+  kind,
+  name,
+  status,
+}: {
+  switchId: number
+  kind: SwitchKind
+  name: string
+  status: number | null
+}) {
+  const { t } = useTranslation()
+  const words = useStatusWords(kind, name)
+  const [size, setSize] = useState(FIRST)
+  const query = useCall(
+    switchCalls.changes,
+    { params: { id: switchId }, query: { size } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const { refetch } = query
+  const read = useRef(status)
+  useEffect(() => {
+    if (read.current !== status) void refetch()
+    read.current = status
+  }, [status, refetch])
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={3} height={28} />
+  const { content, next } = query.data
+  if (content.length === 0)
+    return (
+      <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>
+        {t('devices:changes.none')}
+      </Typography>
+    )
+  const lasted = (at: number) => {
+    const end = content[at - 1]?.at
+    if (end === undefined) return t('devices:changes.now')
+    const { unit, ...span } = describeSpan(end - content[at]!.at)
+    return t(`devices:changes.span.${unit}`, span)
+  }
+  return (
+    <>
+      <TableContainer component="section" aria-label={t('devices:changes.title')} tabIndex={0}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {(['at', 'state', 'lasted'] as const).map((head) => (
+                <TableCell key={head}>{t(`devices:changes.${head}`)}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {content.map((change, at) => (
+              <TableRow key={change.id}>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(change.at)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: at === 0 ? 600 : 400 }}>{words(change.status)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{lasted(at)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {next !== null && size < MOST && (
+        <Button size="small" loading={query.isPlaceholderData} onClick={() => setSize(Math.min(MOST, size + MORE))} sx={{ mt: 0.5 }}>
+          {t('devices:changes.more')}
+        </Button>
+      )}
+    </>
+  )
+}
