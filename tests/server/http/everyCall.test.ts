@@ -104,7 +104,7 @@ const table: Record<string, CallCase> = {
   'consult.createCategory': [null, () => ({ body: { categoryName: `Category ${crypto.randomUUID()}` } })],
   'consult.updateCategory': [
     404,
-    ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Category ${categoryId}` } }),
+    ({ categoryId }) => ({ body: { categoryId, objectVersionNumber: 1, categoryName: `Renamed ${categoryId}` } }),
   ],
   ...Object.assign({}, ...resourceNames.map(resourceEntries)),
   ...Object.assign({}, ...areaCases.map((area) => area.calls)),
