@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
-import { forms, handlersOf, registry } from './areas.ts'
+import { forms, handlersOf, jobsOf, registry } from './areas.ts'
 import { createLiveFarm } from './liveFarm.ts'
 import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
@@ -110,6 +110,7 @@ export async function createApp(
     opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
 
+    const context = { ...services, registry, approvals, files }
     // Known once the broker listens: a free one where none was asked for.
     let mqttPort = config.mqttPort
     let started = false
@@ -119,7 +120,7 @@ export async function createApp(
       gate,
       requestDb,
       live,
-      handlers: { ...accounts.handlers({ broker, live }), ...handlersOf({ ...services, registry, approvals, files }) },
+      handlers: { ...accounts.handlers({ broker, live }), ...handlersOf(context) },
       bootFor: async (request) => ({
         publicKey: accounts.publicKey,
         deployment: await accounts.deploymentOf(request.host ?? ''),
@@ -141,8 +142,14 @@ export async function createApp(
     ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
     const port = await listenHttp(http, config)
-    const timed = [...accounts.jobs, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
-    const clockwork = createClockwork({ jobs: timed, db: serviceDb, pool: servicePool, clock, log })
+    const ground = [...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
+    const clockwork = createClockwork({
+      jobs: [...accounts.jobs, ...ground, ...jobsOf(context)],
+      db: serviceDb,
+      pool: servicePool,
+      clock,
+      log,
+    })
     opened.push(() => clockwork.close())
     started = true
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

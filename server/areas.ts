@@ -4,6 +4,7 @@ import type { ResourceName } from '#contract/resources'
 import { approvals } from './approvals/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
+import type { Job } from './ground/clock/job.ts'
 import type { Context, HandlersOf, ServerContents } from './ground/contents.ts'
 import type { ApprovalForm } from './ground/documents/forms.ts'
 import { home } from './home/contents.ts'
@@ -31,7 +32,12 @@ const areas = {
 type Areas = typeof areas
 type AllRules = Both<{ [Name in keyof Areas]: Areas[Name] extends { rules: infer Rules } ? Rules : never }[keyof Areas]>
 
-const all: readonly { rules?: object; forms?: readonly ApprovalForm[]; handlers: (context: Context) => object }[] = Object.values(areas)
+const all: readonly {
+  rules?: object
+  forms?: readonly ApprovalForm[]
+  jobs?: (context: Context) => readonly Job[]
+  handlers: (context: Context) => object
+}[] = Object.values(areas)
 
 // A resource without a table and rules does not compile.
 const rules: AllRules & Readonly<Record<ResourceName, unknown>> = Object.assign({}, ...all.map((area) => area.rules)) as AllRules
@@ -41,6 +47,9 @@ export const registry = rules as unknown as Context['registry']
 
 /** Every document that is approved. */
 export const forms = all.flatMap(({ forms: own }) => own ?? [])
+
+/** What all areas but the session do at times. */
+export const jobsOf = (context: Context): readonly Job[] => all.flatMap(({ jobs }) => jobs?.(context) ?? [])
 
 /** The handlers of the calls of all areas but the session's. */
 export const handlersOf = (context: Context) =>

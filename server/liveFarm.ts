@@ -7,7 +7,6 @@ import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
 import { createPublisher, type Publisher } from './ground/live/publisher.ts'
-import { createLossWatch } from './notices/deviceLoss.ts'
 import type { Services } from './ground/services.ts'
 import { createDirectory } from './ground/broker/directory.ts'
 import type { BrokerDoor } from './ground/broker/door.ts'
@@ -71,8 +70,7 @@ export async function createLiveFarm(
     retention: config.retention.readings,
     onStates: (heard) => commands.observe(heard),
   })
-  const losses = createLossWatch({ db: base.serviceDb, log, clock })
-  const presence: PresenceDesk = createPresence({ pool, log, clock, monotonic, live, lost: (ids) => losses.lost(ids) })
+  const presence: PresenceDesk = createPresence({ pool, log, clock, monotonic, live })
 
   const refusals = createRefusals((device, { reason, topic, address }, count) =>
     // No reading is lost by it, so none is counted. Nobody waits for it: whoever was refused was answered before, and alike whether or not the device exists.
@@ -152,7 +150,6 @@ export async function createLiveFarm(
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.
       await presence.close()
-      await losses.close()
       await broker.close()
       refusals.close()
       await ingest.drain(DRAIN_MS)

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Presence } from '#contract/devices/device'
 import type { KnownDevice } from '../ground/broker/directory.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
+import { lossTimers } from './lossTimers.ts'
 
 /** A device that is not heard for this many reporting periods is offline. */
 const SILENT_PERIODS = 3
@@ -56,10 +57,8 @@ export function createPresence(given: {
   clock: () => number
   monotonic: () => number
   live: LivePublisher
-  /** Devices that went offline, once that is written. */
-  lost: (deviceIds: readonly number[]) => void
 }): PresenceDesk {
-  const { pool, log, clock, monotonic, live, lost } = given
+  const { pool, log, clock, monotonic, live } = given
   const stands = new Map<number, Stand>()
   const changed = new Set<Stand>()
   const startedAt = monotonic()
@@ -139,7 +138,8 @@ export function createPresence(given: {
            on conflict (device_id) do update set heard_at = excluded.heard_at
          ), logged as (
            insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, at, presence from moved
-         ) select id, area_id from moved`,
+         ), timed as (${lossTimers("select id, tenant_id, at from moved where presence = 'offline'")})
+         select id, area_id from moved`,
         [
           moved.map(({ stand }) => stand.device.id),
           moved.map(({ presence }) => presence),
@@ -165,7 +165,6 @@ export function createPresence(given: {
       stand.heardWritten = heardAt
       live.presence(tenantId, areaId, [[id, heardAt, presence]])
     }
-    lost(moved.flatMap(({ stand, presence }) => (presence === 'offline' ? [stand.device.id] : [])))
   }
 
   /** What was heard while the clock was ahead was heard now at the latest, and is written so at once. */
@@ -222,11 +221,11 @@ export function createPresence(given: {
          returning d.id, d.tenant_id, d.area_id, s.heard_at
        ), logged as (
          insert into online_log (tenant_id, device_id, at, presence) select tenant_id, id, $2, 'offline' from moved
-       ) select * from moved`,
+       ), timed as (${lossTimers('select id, tenant_id, $2::bigint as at from moved')})
+       select * from moved`,
       [Math.floor(running), clock(), [...stands.keys()]],
     )
     for (const { id, tenant_id, area_id, heard_at } of rows) live.presence(tenant_id, area_id, [[id, heard_at, 'offline']])
-    lost(rows.map(({ id }) => id))
   }
 
   let looking = false

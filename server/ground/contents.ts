@@ -1,6 +1,7 @@
 import type { AreaName, areas } from '#contract/areas'
 import type { AnyCall } from '#contract/core/call'
 import type { ResourceName } from '#contract/resources'
+import type { Job } from './clock/job.ts'
 import type { Rules } from './crud/rules.ts'
 import type { Approvals } from './documents/approvals.ts'
 import type { ApprovalForm } from './documents/forms.ts'
@@ -28,6 +29,8 @@ export interface ServerContents<Name extends AreaName> {
   readonly handlers: (context: Context) => HandlersOf<Name>
   /** Table and rules of each of its resources (`rulesFor`), by the resource's name. */
   readonly rules?: Readonly<Record<string, unknown>>
+  /** What it does at times. */
+  readonly jobs?: (context: Context) => readonly Job[]
   /** The documents of this area that are approved. */
   readonly forms?: readonly ApprovalForm[]
 }

@@ -1,9 +1,11 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { noticeHandlers } from './announcements.ts'
+import { deviceLoss } from './deviceLoss.ts'
 import { messageHandlers } from './handlers.ts'
 import { undeliveredHandlers } from './undelivered.ts'
 
 export const notices = {
+  jobs: (context) => [deviceLoss(context)],
   handlers: (context) => ({
     message: messageHandlers(context),
     notice: noticeHandlers(context),

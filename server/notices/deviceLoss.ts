@@ -1,16 +1,17 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Logger } from 'pino'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Presence } from '#contract/devices/device'
 import { deviceFaces, type DeviceType } from '#contract/devices/deviceType'
 import { grants } from '#contract/session/permissions'
 import { routes } from '#contract/routes'
+import { insertTimers, type Job } from '../ground/clock/job.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { type Message, messageTo, post } from '../ground/outbox/parcel.ts'
+import { LOSS_JOB } from '../devices/lossTimers.ts'
 
-/** A device that comes back within this time was not lost; devices that go within it are told together. */
-export const SETTLE_MS = 10_000
 /** The loss of one device is told at most this often. */
 export const AGAIN_MS = 3_600_000
-const LOOK_MS = 1000
+/** A device of which the server does not know yet, after its own start, is looked at again after this. */
+const UNKNOWN_MS = 60_000
 /** More names than this are a number. */
 const NAMED = 5
 
@@ -18,101 +19,57 @@ interface Lost {
   id: number
   name: string
   device_type: DeviceType
-  tenant_id: number
+  presence: Presence
   area_id: number
   area_name: string
   heard_at: number | null
   told_at: number | null
 }
 
-/** Tells the people who watch over devices that some were lost. */
-export interface LossWatch {
-  /** These devices went offline, and that is committed. */
-  lost(deviceIds: readonly number[]): void
-  /** Tells what is due now; runs by itself each second. */
-  look(): Promise<void>
-  close(): Promise<void>
-}
-
 /**
- * A device that went offline and stayed so for {@link SETTLE_MS} is told, once a silence and at most once an hour, to every user whose
- * role holds the code of its page in its base. Devices of a tenant that go together make one message a user. That they are told and
- * the messages are one transaction, and each tenant's is its own.
+ * A device that went offline and stayed so (server/devices/lossTimers.ts) is told, once a silence and at most once an hour, to every user
+ * whose role holds the code of its page in its base. Devices of a tenant that go together make one message a user.
  */
-export function createLossWatch(given: { db: Kysely<Database>; log: Logger; clock: () => number }): LossWatch {
-  const { db, log, clock } = given
-  const due = new Map<number, number>()
-  let looking: Promise<void> | null = null
-
-  async function tellDue(): Promise<void> {
+export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
+  name: LOSS_JOB,
+  missed: 'catchUp',
+  async together(work, turns) {
     const now = clock()
-    const ripe = [...due].filter(([, at]) => at <= now).map(([id]) => id)
-    if (ripe.length === 0) return
+    const tenantId = turns[0]?.tenantId
+    if (tenantId == null) return
     const { rows } = await sql<Lost>`
-      select d.id, d.name, d.device_type, d.tenant_id, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at
+      select d.id, d.name, d.device_type, d.presence, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at
       from device d join area a on a.id = d.area_id left join device_loss l on l.device_id = d.id left join device_heard h on h.device_id = d.id
-      where d.id = any(${ripe}::bigint[]) and d.presence = 'offline' and d.enabled_flag = 1 order by d.name`.execute(db)
-    const found = new Set(rows.map(({ id }) => id))
-    for (const id of ripe) if (!found.has(id)) due.delete(id)
-    for (const [tenantId, lost] of Map.groupBy(rows, ({ tenant_id: tenant }) => tenant)) {
-      try {
-        await tellTenant(tenantId, lost, now)
-      } catch (cause) {
-        log.error({ tenant: tenantId, cause: (cause as Error).message }, 'the loss of devices could not be told: tried again shortly')
-      }
-    }
-  }
-
-  /** What is told, or is no news, leaves `due` only once that is committed. */
-  async function tellTenant(tenantId: number, lost: readonly Lost[], now: number): Promise<void> {
+      where d.tenant_id = ${tenantId} and d.id = any(${turns.map(({ key }) => Number(key))}::bigint[])
+        and d.presence <> 'online' and d.enabled_flag = 1 order by d.name`.execute(work)
     const news: Lost[] = []
-    for (const device of lost) {
+    const later: [id: number, at: number][] = []
+    for (const device of rows) {
       // Nothing was heard since it was told: the same silence, seen again after the server's own restart.
-      if (device.told_at != null && (device.heard_at ?? 0) <= device.told_at) due.delete(device.id)
-      else if (device.told_at != null && device.told_at + AGAIN_MS > now) due.set(device.id, device.told_at + AGAIN_MS)
+      if (device.told_at != null && (device.heard_at ?? 0) <= device.told_at) continue
+      if (device.presence === 'unknown') later.push([device.id, now + UNKNOWN_MS])
+      else if (device.told_at != null && device.told_at + AGAIN_MS > now) later.push([device.id, device.told_at + AGAIN_MS])
       else news.push(device)
     }
+    await lookAgain(work, tenantId, later)
     if (news.length === 0) return
-    await db.transaction().execute(async (work) => {
-      // Of two servers that saw it, one tells it.
-      const { rows } = await sql<{ device_id: number }>`
-        insert into device_loss (device_id, tenant_id, told_at)
-        select d.id, d.tenant_id, ${now} from device d where d.id = any(${news.map(({ id }) => id)}::bigint[]) order by d.id
-        on conflict (device_id) do update set told_at = excluded.told_at where device_loss.told_at + ${AGAIN_MS} <= excluded.told_at
-        returning device_id`.execute(work)
-      const mine = new Set(rows.map(({ device_id: id }) => id))
-      const telling = news.filter(({ id }) => mine.has(id))
-      const readers = await readersOf(work, tenantId, telling)
-      await post(
-        work,
-        readers.map(({ userId, devices }) => messageTo({ tenantId, userId }, wordsFor(devices))),
-        now,
-      )
-    })
-    for (const { id } of news) due.delete(id)
-  }
+    await sql`
+      insert into device_loss (device_id, tenant_id, told_at) select id, ${tenantId}, ${now} from unnest(${news.map(({ id }) => id)}::bigint[]) as lost (id)
+      order by id on conflict (device_id) do update set told_at = excluded.told_at`.execute(work)
+    const readers = await readersOf(work, tenantId, news)
+    await post(
+      work,
+      readers.map(({ userId, devices }) => messageTo({ tenantId, userId }, wordsFor(devices))),
+      now,
+    )
+  },
+})
 
-  function look(): Promise<void> {
-    looking ??= tellDue()
-      .catch((cause: Error) => log.error({ cause: cause.message }, 'the loss of devices could not be told'))
-      .finally(() => (looking = null))
-    return looking
-  }
-  const every = setInterval(() => void look(), LOOK_MS)
-  every.unref()
-
-  return {
-    lost(deviceIds) {
-      const at = clock() + SETTLE_MS
-      for (const id of deviceIds) due.set(id, at)
-    },
-    look,
-    async close() {
-      clearInterval(every)
-      due.clear()
-      await looking
-    },
-  }
+async function lookAgain(work: Transaction<Database>, tenantId: number, devices: readonly [id: number, at: number][]): Promise<void> {
+  const timers = 'select $1::bigint as tenant_id, key, due_at from unnest($2::text[], $3::bigint[]) as again (key, due_at)'
+  await work.executeQuery(
+    CompiledQuery.raw(insertTimers(LOSS_JOB, timers), [tenantId, devices.map(([id]) => String(id)), devices.map(([, at]) => at)]),
+  )
 }
 
 async function readersOf(

@@ -12,7 +12,7 @@ const AT_ONCE = { short: 3, long: 2 }
 /** Turns found in one look. */
 const LOOK_ROWS = 100
 /** Timers that are done together. */
-const TOGETHER = 1000
+const TOGETHER = 10_000
 /** How long a job may hold a transaction. */
 const SHORT_MS = 30_000
 /** Later than this, or than half its interval, a job has missed its time. */

@@ -48,6 +48,14 @@ interface Timer<Payload> {
   readonly payload: Payload
 }
 
+/**
+ * Inserts timers of one job from the rows of `source`, which has the columns tenant_id, key and due_at; part of whatever statement finds
+ * them. A name is a plain word.
+ */
+export const insertTimers = (name: string, source: string) => `insert into furrow.job (name, tenant_id, key, due_at, created_at)
+  select '${name}', tenant_id, key, due_at, due_at from (${source}) as timers order by tenant_id, key
+  on conflict (name, tenant_id, key) do update set due_at = excluded.due_at, attempts = 0, error = null`
+
 /** Sets a timer, in the transaction of what it follows from; where there is one with this key, it is moved. */
 export async function setTimer<Payload extends object>(
   work: Kysely<Database>,

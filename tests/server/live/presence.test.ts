@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LOSS_JOB, SETTLE_MS } from '#server/devices/lossTimers'
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm
@@ -199,5 +200,28 @@ describe('presence', () => {
     expect(await log(device.id)).toEqual(['online', 'unknown'])
     await farm.device(device)
     await becomes(device.id, 'online')
+  })
+
+  test('a device that goes sets a timer with it, also where it went while no server ran', async () => {
+    const { device, topic } = await aFarm(farm, { reporting_period: MINUTE })
+    const timer = async () => {
+      const [found] = await farm.query<{ late: number }>(
+        `select j.due_at - d.presence_at as late from furrow.job j join furrow.device d on j.key = d.id::text
+         where d.id = $1 and j.tenant_id = d.tenant_id and j.name = $2 and d.presence = 'offline'`,
+        [device.id, LOSS_JOB],
+      )
+      return found?.late
+    }
+    const client = await farm.device(device)
+    await becomes(device.id, 'online')
+    expect(await timer()).toBeUndefined()
+    await client.publishAsync(topic('online'), '0', { qos: 1 })
+    await becomes(device.id, 'offline')
+    expect(await timer()).toBe(SETTLE_MS)
+    await farm.query('delete from furrow.job')
+    await farm.restart()
+    skipped += 4 * MINUTE
+    await becomes(device.id, 'offline')
+    expect(await timer()).toBe(SETTLE_MS)
   })
 })

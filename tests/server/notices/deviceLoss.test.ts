@@ -2,7 +2,10 @@ import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onlineTopic } from '#contract/devices/protocol'
 import { messageCalls } from '#contract/notices/message'
-import { AGAIN_MS, createLossWatch, type LossWatch, SETTLE_MS } from '#server/notices/deviceLoss'
+import { LOSS_JOB, SETTLE_MS } from '#server/devices/lossTimers'
+import { type Clockwork, createClockwork } from '#server/ground/clock/clockwork'
+import { setTimer } from '#server/ground/clock/job'
+import { AGAIN_MS, deviceLoss } from '#server/notices/deviceLoss'
 import { type Arrange, arrange, DEVICE_SECRET } from '../arrange.ts'
 import { silentLog } from '../database/testDatabase.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
@@ -24,12 +27,14 @@ interface Told {
   readonly params?: Record<string, string | number>
 }
 let now: number
-let watch: LossWatch
+let clockwork: Clockwork
 beforeEach(() => {
   now = 1_800_000_000_000
-  watch = createLossWatch({ db: server.services.serviceDb, log: silentLog, clock: () => now })
+  const { serviceDb: db, servicePool: pool } = server.services
+  const clock = () => now
+  clockwork = createClockwork({ jobs: [deviceLoss({ clock })], db, pool, clock, log: silentLog })
 })
-afterEach(() => watch.close())
+afterEach(() => clockwork.close())
 
 /** What was posted, whether it has left the outbox or not: it moves in one transaction. */
 async function toldIn(tenantId: number): Promise<Told[]> {
@@ -46,17 +51,22 @@ async function aFarm() {
   const other = await build.anArea({ tenant_id: tenantId, area_name: 'South base' })
   const lose = (name: string, more: Partial<Parameters<Arrange['aDevice']>[0]> = {}) =>
     build.aDevice({ tenant_id: tenantId, area_id: area.id, name, presence: 'offline', heard_at: now, ...more })
-  return { tenantId, area, other, lose }
+  /** These went offline now. */
+  const lost = async (...ids: number[]) => {
+    for (const id of ids)
+      await setTimer(server.services.serviceDb, { name: LOSS_JOB }, { tenantId, key: String(id), at: now + SETTLE_MS, payload: {} })
+  }
+  return { tenantId, area, other, lose, lost }
 }
 /** Lets `ms` pass, then looks. */
 async function pass(ms: number) {
   now += ms
-  await watch.look()
+  await clockwork.look()
 }
 
 describe('the loss of a device', () => {
   test('is told to who holds the code of its page in its base, and to nobody else', async () => {
-    const { tenantId, area, other, lose } = await aFarm()
+    const { tenantId, area, other, lose, lost } = await aFarm()
     const [everywhere, here] = [
       await build.aUser({ tenantId, codes: [GATEWAYS] }),
       await build.aUser({ tenantId, codes: ['wfpf.farm.*'], areaIds: [area.id] }),
@@ -65,7 +75,7 @@ describe('the loss of a device', () => {
     await build.aUser({ tenantId, codes: [CAMERAS] })
     await build.aUser({ tenantId, codes: [GATEWAYS], enabled: false })
     await build.aUser({ tenantId: (await build.aTenant()).id, codes: ['*'] })
-    watch.lost([(await lose('Gate 1')).id])
+    await lost((await lose('Gate 1')).id)
     await pass(SETTLE_MS)
     const told = await toldIn(tenantId)
     expect(told.map(({ userId }) => userId)).toEqual([everywhere.id, here.id])
@@ -78,18 +88,18 @@ describe('the loss of a device', () => {
   })
 
   test('is no news when the device comes back at once, or is disabled', async () => {
-    const { tenantId, lose } = await aFarm()
+    const { tenantId, lose, lost } = await aFarm()
     await build.aUser({ tenantId, codes: ['*'] })
-    watch.lost([(await lose('Back again', { presence: 'online' })).id, (await lose('Taken out', { enabled_flag: 0 })).id])
+    await lost((await lose('Back again', { presence: 'online' })).id, (await lose('Taken out', { enabled_flag: 0 })).id)
     await pass(SETTLE_MS)
     expect(await toldIn(tenantId)).toEqual([])
   })
 
   test('of many devices at once is one message to each', async () => {
-    const { tenantId, other, lose } = await aFarm()
+    const { tenantId, other, lose, lost } = await aFarm()
     await build.aUser({ tenantId, codes: ['*'] })
     const devices = await Promise.all(Array.from({ length: 40 }, (_, at) => lose(`Device ${10 + at}`)))
-    watch.lost([...devices, await lose('Device 99', { area_id: other.id })].map(({ id }) => id))
+    await lost(...[...devices, await lose('Device 99', { area_id: other.id })].map(({ id }) => id))
     await pass(SETTLE_MS - 1)
     expect(await toldIn(tenantId)).toEqual([])
     await pass(1)
@@ -110,7 +120,8 @@ describe('the loss of a device', () => {
       `create function furrow.bar() returns trigger language plpgsql as 'begin raise exception ''nobody is told''; end';
        create trigger bar before insert on furrow.outbox for each row when (new.tenant_id = ${barred.tenantId}) execute function furrow.bar()`,
     )
-    watch.lost([(await barred.lose('Gate 1')).id, (await free.lose('Gate 2')).id])
+    await barred.lost((await barred.lose('Gate 1')).id)
+    await free.lost((await free.lose('Gate 2')).id)
     await pass(SETTLE_MS)
     expect([await toldIn(barred.tenantId), await toldIn(free.tenantId)]).toMatchObject([[], [{ subject: 'notices:lost.subject.one' }]])
     await server.owner.query('drop trigger bar on furrow.outbox; drop function furrow.bar()')
@@ -120,27 +131,42 @@ describe('the loss of a device', () => {
     expect(await toldIn(free.tenantId)).toHaveLength(1)
   })
 
+  test('is told once it is known again, where the server itself started meanwhile', async () => {
+    const { tenantId, lose, lost } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    const { id } = await lose('Gate 1', { presence: 'unknown' })
+    await lost(id, (await lose('Back', { presence: 'unknown' })).id)
+    await pass(SETTLE_MS)
+    expect(await toldIn(tenantId)).toEqual([])
+    await server.owner.query(
+      `update furrow.device set presence = case when id = $1 then 'offline' else 'online' end where tenant_id = $2`,
+      [id, tenantId],
+    )
+    await pass(60_000)
+    expect(await toldIn(tenantId)).toMatchObject([{ params: { device: 'Gate 1' } }])
+  })
+
   test('is told once an hour, at its end, to a device that comes and goes, and once a silence', async () => {
-    const { tenantId, lose } = await aFarm()
+    const { tenantId, lose, lost } = await aFarm()
     await build.aUser({ tenantId, codes: ['*'] })
     const { id } = await lose('Loose plug')
     const isHeard = () => server.owner.query('update furrow.device set heard_at = $2 where id = $1', [id, now])
-    watch.lost([id])
+    await lost(id)
     await pass(SETTLE_MS)
     expect(await toldIn(tenantId)).toHaveLength(1)
     const first = now
     for (let times = 0; times < 5; times++) {
       now += 60_000
       await isHeard()
-      watch.lost([id])
+      await lost(id)
       await pass(SETTLE_MS)
     }
     expect(await toldIn(tenantId)).toHaveLength(1)
     now = first + AGAIN_MS
-    await watch.look()
+    await clockwork.look()
     expect(await toldIn(tenantId)).toHaveLength(2)
     // The same silence, found again after a restart of the server a day later.
-    watch.lost([id])
+    await lost(id)
     await pass(24 * AGAIN_MS)
     expect(await toldIn(tenantId)).toHaveLength(2)
   })
