@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../ground/database/schema.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
@@ -29,11 +29,11 @@ export interface FirstAdministrator {
 const people = (db: Kysely<Database>) => db.selectFrom('app_user').select('id').where('demo', '=', false).limit(1).executeTakeFirst()
 
 /**
- * Opens the one way into a product without users: a link whose secret is printed where the product was started, good until somebody
+ * Opens the one way into a product without users: a link whose secret (`setupKey`) is printed at each start, good until somebody
  * exists. With the demo on nobody needs it.
  */
-export async function firstAdministrator(db: Kysely<Database>, demo: boolean): Promise<FirstAdministrator> {
-  const token = demo || (await people(db)) ? null : randomBytes(24).toString('base64url')
+export async function firstAdministrator(db: Kysely<Database>, demo: boolean, setupKey: Uint8Array): Promise<FirstAdministrator> {
+  const token = demo || (await people(db)) ? null : Buffer.from(setupKey).toString('base64url')
   const expected = token == null ? null : Buffer.from(hashToken(token), 'hex')
   return {
     token,

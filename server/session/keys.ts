@@ -18,6 +18,8 @@ export interface Keys {
   readonly captchaKey: Uint8Array
   /** Seals links to files. */
   readonly fileLinkKey: Uint8Array
+  /** The secret of the link that makes the first administrator: the same at each start, until somebody is there. */
+  readonly setupKey: Uint8Array
 }
 
 /** The keys of this installation: made at the first start, kept in `server_secret`, the same for every process on the database. */
@@ -33,6 +35,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     refreshKey: derived('refresh'),
     captchaKey: derived('captcha'),
     fileLinkKey: derived('file link'),
+    setupKey: derived('first administrator').subarray(0, 24),
   }
 }
 

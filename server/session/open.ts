@@ -47,7 +47,7 @@ export async function openAccounts(given: {
   const codes = phoneCodes(db, keys.captchaKey, clock)
   const desk = passwordDesk()
   const sessions = openSessions({ db, gate, refreshKey: keys.refreshKey, demo, clock })
-  const first = await firstAdministrator(db, demo).catch(async (cause: unknown) => {
+  const first = await firstAdministrator(db, demo, keys.setupKey).catch(async (cause: unknown) => {
     await gate.close()
     throw cause
   })

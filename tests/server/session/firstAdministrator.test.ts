@@ -32,9 +32,14 @@ afterAll(async () => {
 })
 
 test('a product without users opens one link, once, and who uses it administers a tenant of its own', async () => {
+  const before = await createApp({ ...config, databaseUrl: database.url }, { log: silentLog })
+  const printed = new URL(before.setupUrl!)
+  await before.close()
   const app = await createApp({ ...config, databaseUrl: database.url }, { log: silentLog })
   const link = new URL(app.setupUrl!)
   expect(link.pathname).toBe('/setup')
+  // Whoever has the link may use it after a restart, too.
+  expect(link.hash).toBe(printed.hash)
   const page = await (await fetch(`${app.url}/setup`, { headers: { 'accept-language': 'en' } })).text()
   expect(page).toContain('First administrator')
   expect((await fetch(`${app.url}/setup/encrypt.js`)).status).toBe(200)
