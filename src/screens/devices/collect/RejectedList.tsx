@@ -25,16 +25,18 @@ import { wordNotes } from './wordNotes.ts'
 const SIZES = [10, 20, 50]
 const REFRESH_MS = 10_000
 
+/** A line whose width changes with the screen: `borderBottom` at a breakpoint would take its color away again. */
+const line = { borderBottomStyle: 'solid', borderColor: 'divider' }
 /** Three columns beside each other, and in the hand one under the other: a sentence needs the width. */
 const inRows = {
   '& td': { verticalAlign: 'top' },
   '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
   '& tbody': { display: { xs: 'block', sm: 'table-row-group' } },
-  '& tbody tr': { display: { xs: 'block', sm: 'table-row' }, py: { xs: 1, sm: 0 }, borderBottom: { xs: 1, sm: 0 }, borderColor: 'divider' },
+  '& tbody tr': { display: { xs: 'block', sm: 'table-row' }, py: { xs: 1, sm: 0 }, borderBottomWidth: { xs: '1px', sm: 0 }, ...line },
   '& tbody td': {
     display: { xs: 'block', sm: 'table-cell' },
-    borderBottom: { xs: 0, sm: 1 },
-    borderColor: 'divider',
+    borderBottomWidth: { xs: 0, sm: '1px' },
+    ...line,
     py: { xs: 0.25, sm: 0.75 },
   },
 }

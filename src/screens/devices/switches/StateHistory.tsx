@@ -65,7 +65,7 @@ export function StateHistory({
   return (
     <>
       <TableContainer component="section" aria-label={t('devices:changes.title')} tabIndex={0}>
-        <Table size="small">
+        <Table size="small" sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 } } }}>
           <TableHead>
             <TableRow>
               {(['at', 'state', 'lasted'] as const).map((head) => (
