@@ -158,6 +158,17 @@ describe('a switch', () => {
     expect(row().textContent).toContain('Changing to Open')
   })
 
+  test('that could not be sent, since the database does not answer, says that nothing was sent and stays as it is', async () => {
+    const words = 'The database of the platform does not answer: nothing was sent to the device'
+    answer = { status: 503, body: { failed: true, code: 'error.switch.notSent', message: words } }
+    const { row } = open()
+    await userEvent.click(handle())
+    await waitFor(() => expect(row().textContent).toContain(words))
+    expect(tips()).toContain(words)
+    expect(handle().checked).toBe(false)
+    expect(handle().disabled).toBe(false)
+  })
+
   test('cannot be worked by who may only look', () => {
     open({}, false)
     expect(screen.queryByRole('switch')).toBeNull()
