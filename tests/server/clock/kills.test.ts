@@ -57,7 +57,7 @@ describe('a job that was running when its server was killed', () => {
     ['steps', 'program'],
   ] as const)(
     `takes effect once, and resumes with the next server (%s, in a %s), ${KILLS} times`,
-    { timeout: 60_000 },
+    { timeout: 30_000 + KILLS * 10_000 },
     async (job, hang) => {
       const waits: number[] = []
       for (let round = 0; round < KILLS; round++) {
