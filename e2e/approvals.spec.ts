@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { open } from './people.ts'
+import { ask, open } from './people.ts'
 
 type Language = 'zh-CN' | 'en-US'
 // Three people sign in, write and decide: more than one page's worth of time.
@@ -172,22 +172,6 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-/** A call as who is signed in on this page: what is arranged here is not what the test looks at. */
-async function ask(page: Page, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const { status, answer } = await page.evaluate(
-    async (given) => {
-      const response = await fetch(given.path, {
-        method: given.method,
-        headers: { authorization: `Bearer ${localStorage.getItem('furrow.accessToken')}`, 'content-type': 'application/json' },
-        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-      })
-      return { status: response.status, answer: await response.json() }
-    },
-    { method, path, body },
-  )
-  expect(status).toBe(200)
-  return answer as Record<string, unknown>
-}
 const ONE = '/wfpf/v1/1/purchase-application'
 const LINES = [{ productName: '叶轮', unit: '个', quantity: '2', price: '145' }]
 

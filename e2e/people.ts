@@ -60,6 +60,23 @@ export async function open(
   return { page, context }
 }
 
+/** A call as who is signed in on this page: what is arranged here is not what the test looks at. */
+export async function ask(page: Page, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const { status, answer } = await page.evaluate(
+    async (given) => {
+      const response = await fetch(given.path, {
+        method: given.method,
+        headers: { authorization: `Bearer ${localStorage.getItem('furrow.accessToken')}`, 'content-type': 'application/json' },
+        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      })
+      return { status: response.status, answer: await response.json() }
+    },
+    { method, path, body },
+  )
+  expect(status).toBe(200)
+  return answer as Record<string, unknown>
+}
+
 /** Opens a device's window from the list of the gateway page. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByRole('gridcell', { name, exact: true }).click()

@@ -23,3 +23,32 @@ for (const language of ['zh-CN', 'en-US'] as const)
     }
     await context.close()
   })
+
+test('in the hand no list and no summary has to be scrolled sideways', async ({ browser }) => {
+  const { page, context } = await open(browser, 'admin', '/web/farm/base', 'en-US')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const hidden = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => part.scrollWidth - part.clientWidth)
+  for (const path of [
+    '/web/farm/base',
+    '/web/farm/land',
+    '/web/farm/worker',
+    '/web/equipment/gateway',
+    '/system/basemanage',
+    '/system/taskType',
+    '/system/crop',
+    '/system/varieties',
+    '/inventory/prment/aplionform',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    await expect(async () => expect([path, await hidden('.MuiDataGrid-virtualScroller')]).toEqual([path, 0])).toPass({ timeout: 5000 })
+  }
+  await page.goto('/web/farm/map')
+  await expect(page.getByLabel('Base summary').getByText('Weather stations')).toBeInViewport({ ratio: 1 })
+  expect(await hidden('[aria-label="Base summary"]')).toBe(0)
+  await context.close()
+})

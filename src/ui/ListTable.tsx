@@ -48,6 +48,8 @@ export interface RowAction<Row> {
 
 const gridWords = (language: string) => (language === 'zh-CN' ? zhCN : enUS).components.MuiDataGrid.defaultProps.localeText
 const ACTION_WIDTH = 38
+const DEFAULT_WIDTH = 140
+const LEAST_WIDTH = 96
 const NO_ACTS: readonly never[] = []
 
 function ColumnsToolbar() {
@@ -63,6 +65,13 @@ function ColumnsToolbar() {
     </Toolbar>
   )
 }
+
+/** In the hand columns share what there is, as wide as they are to each other; more than fit are scrolled. */
+function room({ width = DEFAULT_WIDTH, grow }: Pick<Column<never>, 'width' | 'grow'>, narrow: boolean) {
+  if (narrow) return { flex: width, minWidth: Math.min(width, LEAST_WIDTH) }
+  return grow ? { flex: 1, minWidth: width } : { width }
+}
+const asHighAsNeeded = () => 'auto' as const
 
 // Made once: one that were made anew with each render would lose the button that has the focus.
 const NoRows = ({ children }: { children?: ReactNode }) => children
@@ -86,6 +95,7 @@ export function ListTable<Row extends object>({
   onOpen,
   empty,
   busy = false,
+  growing = false,
 }: {
   /** Names the column choice in storage. */
   name: string
@@ -105,6 +115,8 @@ export function ListTable<Row extends object>({
   empty?: ReactNode
   /** Rows of another page or order are on their way. */
   busy?: boolean
+  /** A row is as high as what stands in it, as it always is in the hand; else it is cut at one line or two. */
+  growing?: boolean
 }) {
   const { t, i18n } = useTranslation()
   const { chosen, choose: pick, bar } = useBulk(bulk, rows, rowId)
@@ -130,7 +142,7 @@ export function ListTable<Row extends object>({
         sortable: column.sortable ?? false,
         ...(column.align ? { align: column.align, headerAlign: column.align } : {}),
         filterable: false,
-        ...(column.grow ? { flex: 1, minWidth: column.width ?? 140 } : { width: column.width ?? 140 }),
+        ...room(column, narrow),
         renderCell: ({ row }) => column.cell(row),
       })),
       ...(actions.length === 0
@@ -144,7 +156,7 @@ export function ListTable<Row extends object>({
               resizable: false,
               align: 'left' as const,
               headerAlign: 'left' as const,
-              width: narrow ? 88 : Math.max(96, actions.length * ACTION_WIDTH + 24),
+              width: narrow ? 80 : Math.max(96, actions.length * ACTION_WIDTH + 24),
               renderCell: (params: GridRenderCellParams<Row>) => (
                 <GridActionsCell {...params}>
                   {actions
@@ -194,6 +206,7 @@ export function ListTable<Row extends object>({
         pageSizeOptions={[...PAGE_SIZES]}
         paginationModel={{ page: state.page - 1, pageSize: state.size }}
         hideFooter
+        {...(growing || narrow ? { getRowHeight: asHighAsNeeded } : {})}
         checkboxSelection={bulk.length > 0}
         disableRowSelectionExcludeModel
         rowSelectionModel={{ type: 'include', ids: chosen as Set<number> }}
@@ -208,6 +221,8 @@ export function ListTable<Row extends object>({
         }}
         disableRowSelectionOnClick
         disableColumnFilter
+        // In the hand the room of its button belongs to the words of the header, which order by a touch.
+        disableColumnMenu={narrow}
         showToolbar
         slots={{ toolbar: ColumnsToolbar, noRowsOverlay: NoRows }}
         slotProps={{ noRowsOverlay: { children: overlay }, loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
@@ -219,6 +234,9 @@ export function ListTable<Row extends object>({
           '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
           '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
           '& .MuiDataGrid-cell': { alignContent: 'center' },
+          // The last one stands out of the list by half of itself.
+          ...(narrow ? { '& .MuiDataGrid-columnSeparator': { display: 'none' } } : {}),
+          '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { minHeight: 52, py: 0.5, lineHeight: 1.25, overflowWrap: 'break-word' },
         }}
       />
       <Pager

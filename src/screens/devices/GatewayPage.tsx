@@ -7,6 +7,7 @@ import TimerIcon from '@mui/icons-material/TimerOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -106,6 +107,8 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   const { self } = useSession()
   const confirm = useConfirm()
   const [state, change] = useListState(FILTERS, SORTABLE)
+  // A value with its marks and its age on two lines.
+  const roomy = useMediaQuery((theme) => theme.breakpoints.up('lg'))
   const [address, setAddress] = useSearchParams()
   const opened = openDeviceOf(address)
   const [form, setForm] = useState<{ id: number | null } | null>(null)
@@ -191,7 +194,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         width: 116,
         hidden: 'narrow',
       },
-      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: 112 },
+      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: roomy ? 200 : 112 },
       {
         name: 'deviceType',
         label: t('devices:gateway.fields.deviceType'),
@@ -217,7 +220,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       },
       { name: 'iccid', label: t('devices:gateway.fields.iccid'), cell: ({ iccid }) => iccid ?? '--', width: 180, hidden: 'always' },
     ],
-    [t],
+    [t, roomy],
   )
   const actions: RowAction<Device>[] = [
     { name: 'open', label: t('devices:gateway.open'), icon: <InsightsIcon />, run: ({ id }) => open(id) },
@@ -271,6 +274,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
             name="gateway"
             label={t('devices:gateway.title')}
             userId={self?.id ?? 0}
+            growing
             rows={query.data?.content}
             total={query.data?.totalElements ?? 0}
             rowId={({ id }) => id}

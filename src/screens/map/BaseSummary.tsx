@@ -38,8 +38,20 @@ export function BaseSummary({ areaId, board }: { areaId: number; board: DeviceBo
 }
 
 const Count = ({ label, value }: { label: string; value: number | string }) => (
-  <Stack direction="column-reverse" sx={{ px: 1.25, alignItems: 'center', '& + &': { borderLeft: 1, borderColor: 'divider' } }}>
-    <Typography component="dt" variant="caption" noWrap sx={{ color: 'text.secondary', lineHeight: 1.3 }}>
+  <Stack
+    direction="column-reverse"
+    sx={{
+      px: { xs: 0.75, sm: 1.25 },
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      '& + &': { borderLeft: 1, borderColor: 'divider' },
+    }}
+  >
+    <Typography
+      component="dt"
+      variant="caption"
+      sx={{ color: 'text.secondary', lineHeight: 1.3, textAlign: 'center', whiteSpace: { sm: 'nowrap' } }}
+    >
       {label}
     </Typography>
     <Typography component="dd" variant="subtitle2" sx={{ m: 0, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>

@@ -36,6 +36,7 @@ export function LoudRow({ board, at, onClick }: Shown) {
   const device = board.devices[at]!
   const state = board.state(at)
   const item = state.wrong ?? device.main
+  const readAt = state.wrong?.ts ?? state.readAt
   return (
     <ButtonBase
       onClick={onClick}
@@ -66,6 +67,11 @@ export function LoudRow({ board, at, onClick }: Shown) {
         )}
         <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', '& > span': { fontSize: 'inherit' } }}>
           <HealthMark state={state} />
+          {(state.health === 'late' || state.health === 'lost') && readAt !== null && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              <Age moment={readAt} />
+            </Box>
+          )}
         </Stack>
       </Stack>
     </ButtonBase>

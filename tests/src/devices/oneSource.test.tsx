@@ -232,6 +232,9 @@ describe('a value out of its band', () => {
     expect(container.querySelector('[data-verdict="above"]')?.textContent).toContain('38.6')
     expect(container.textContent).toMatch(new RegExp(`${words.verdict.above}|${map.state.outside}`))
     expect(container.textContent).toContain(words.age.lost)
+    // Its own age, not that of another row or of the device.
+    const row = container.querySelector('[data-verdict="above"]')?.closest('[data-loud], [data-attention], article, dd') ?? container
+    expect([...row.querySelectorAll('time')].map(({ textContent }) => textContent)).toContain('2 h ago')
   })
 })
 
