@@ -16,7 +16,9 @@ import { openFiles } from './ground/files/open.ts'
 import { foreignDesk } from './ground/foreign/desk.ts'
 import { jobs, jobsModule } from './foreignJobs.ts'
 import { healthOf } from './ground/health.ts'
+import type { Job } from './ground/clock/job.ts'
 import { historyJobs } from './ground/history/rollup.ts'
+import { forgetDone } from './ground/http/once.ts'
 import { httpServer } from './ground/http/server.ts'
 import { messageDoor } from './ground/messages/messageDoor.ts'
 import { type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
@@ -27,6 +29,7 @@ import { changedDoor } from './ground/live/changedDoor.ts'
 import { openAccounts } from './session/open.ts'
 import { StartFailure } from './ground/startFailure.ts'
 
+const FORGET_EVERY_MS = 3_600_000
 /** How long a stop waits for calls that are under way. */
 const DRAIN_MS = 3000
 
@@ -117,6 +120,7 @@ export async function createApp(
     const http = await httpServer({
       config,
       log,
+      clock,
       gate,
       requestDb,
       live,
@@ -142,7 +146,13 @@ export async function createApp(
     ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
     const port = await listenHttp(http, config)
-    const ground = [...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
+    const forgetting: Job = {
+      name: 'http.forgetDone',
+      every: FORGET_EVERY_MS,
+      missed: 'catchUp',
+      once: (work) => forgetDone(work, clock()),
+    }
+    const ground = [forgetting, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
     const clockwork = createClockwork({
       jobs: [...accounts.jobs, ...ground, ...jobsOf(context)],
       db: serviceDb,

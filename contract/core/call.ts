@@ -43,6 +43,8 @@ export interface Call<
   readonly answer: Answer
   /** A content type when the answer is not JSON: the handler then answers bytes. */
   readonly produces: string | undefined
+  /** The answer carries a secret: it is never kept for who sends an act again. */
+  readonly secret: boolean
   /** After a change of one of these the answer may be another: a console that holds it reads it again. */
   readonly follows: readonly ChangeName[]
 }
@@ -71,6 +73,7 @@ export function defineCall<
   fields?: z.ZodType
   answer?: Answer
   produces?: string
+  secret?: boolean
   follows?: readonly ChangeName[]
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -89,6 +92,7 @@ export function defineCall<
     fields: declaration.fields,
     answer: (declaration.answer ?? nothing) as Answer,
     produces: declaration.produces,
+    secret: declaration.secret ?? false,
     follows: declaration.follows ?? [],
   }
 }

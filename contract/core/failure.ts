@@ -22,6 +22,8 @@ export const failureStatus = {
   'error.version.stale': 409,
   'error.conflict': 409,
   'error.busy': 429,
+  'error.call.repeated': 409,
+  'error.call.otherInput': 422,
   'error.unavailable': 503,
   'error.internal': 500,
   'error.signIn.wrong': 400,

@@ -80,6 +80,7 @@ export const gatewayCalls = {
   create: defineCall({
     ...gateway.calls.create,
     answer: withSecret,
+    secret: true,
     summary: 'Makes a device; the answer shows its secret, once. Fails with error.device.euiTaken',
   }),
   update: gateway.calls.update,
@@ -138,6 +139,7 @@ export const gatewayCalls = {
     permission: EDIT,
     summary: "Replaces the device's secret and shows the new one, once",
     answer: z.object({ userName: z.string(), secret: z.string() }),
+    secret: true,
   }),
   rejected: defineCall({
     method: 'GET',

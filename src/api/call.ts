@@ -1,5 +1,7 @@
 import type { AnyCall, CallAnswer, CallInput } from '#contract/core/call'
 import { storedLanguage } from '#src/i18n/language.ts'
+import { takesKey } from '#contract/core/idempotencyKey'
+import { keyOf } from './actKeys.ts'
 import { type CallFailure, type Input, isFailure, send } from './send.ts'
 import { accessToken, isStale, refreshTokens } from './tokens.ts'
 
@@ -50,15 +52,20 @@ export async function call<C extends AnyCall>(
     query: input.query,
     body: input.body,
   }
-  const answer = await sendSigned(declaration, whole, { signal, stands })
+  const act = takesKey(declaration) ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
+  const answer = await sendSigned(declaration, whole, { signal, stands, key: act?.key })
+  act?.ended(!isFailure(answer) || (answer.status > 0 && answer.status < 500))
   if (!isFailure(answer)) return answer as CallAnswer<C>
   if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
   else if (!quiet && answer.code !== 'error.aborted') reactions.failed(answer)
   return answer
 }
 
-const sendSigned = (declaration: AnyCall, input: Input, options: Pick<CallOptions, 'signal' | 'stands'>): Promise<unknown> =>
-  inSession((given) => send(declaration, input, { ...given, ...options }), declaration.permission === 'public')
+const sendSigned = (
+  declaration: AnyCall,
+  input: Input,
+  options: Pick<CallOptions, 'signal' | 'stands'> & { key: string | undefined },
+): Promise<unknown> => inSession((given) => send(declaration, input, { ...given, ...options }), declaration.permission === 'public')
 
 /** What every request carries. */
 export interface Carried {

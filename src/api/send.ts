@@ -1,5 +1,6 @@
 import type { AnyCall } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
 import { STANDS_HEADER } from '#contract/session/standsHeader'
 
 /** SESSION-02. */
@@ -51,17 +52,21 @@ export async function send(
     language,
     signal,
     stands,
+    key,
   }: {
     token?: string | null
     language: string
     signal?: AbortSignal | undefined
     /** Hears the header of an answer that says how far changes were counted before it was read. */
     stands?: ((said: string) => void) | undefined
+    /** Under which the act is done once, however often it is sent. */
+    key?: string | undefined
   },
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (token != null && token !== '') headers.authorization = `Bearer ${token}`
+  if (key !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = key
   let body: string | undefined
   if (input.body !== undefined) {
     const form = declaration.encoding === 'form'

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type CallGroups, callGroups } from '#contract/calls'
 import type { AnyCall, PermissionCode } from '#contract/core/call'
 import type { ChangeName } from '#contract/core/change'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/core/idempotencyKey'
 import { id } from '#contract/core/values'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
 import { grantsAny } from '#contract/session/permissions'
@@ -15,9 +16,10 @@ import { callSeconds } from '../metrics.ts'
 import type { Gate } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
-import { invalidInput } from './faults.ts'
+import { faultyField, invalidInput } from './faults.ts'
 import { type Asking, type Caller, type Grant, type Handler, type Handlers, Streamed } from './handler.ts'
 import { readParts, readToNoEnd } from './multipart.ts'
+import { once } from './once.ts'
 
 export type AllHandlers = { [Group in keyof CallGroups]: Handlers<CallGroups[Group]> }
 
@@ -46,7 +48,7 @@ export const languageFor = (request: FastifyRequest): Language =>
  */
 export function routeCalls(
   app: FastifyInstance,
-  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; live: Counted; addressOf: AddressOf },
+  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; live: Counted; addressOf: AddressOf; clock: () => number },
 ): void {
   app.decorateRequest('admitted', null)
   for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
@@ -75,6 +77,7 @@ function routeCall(
     requestDb,
     live,
     addressOf,
+    clock,
     name,
   }: {
     call: AnyCall
@@ -83,6 +86,7 @@ function routeCall(
     requestDb: Kysely<Database>
     live: Counted
     addressOf: AddressOf
+    clock: () => number
     name: string
   },
 ): void {
@@ -106,8 +110,15 @@ function routeCall(
       if (grant && call.follows.length > 0) reply.header(STANDS_HEADER, standsOf(live, grant.tenantId, call.follows))
       const asking = askingOf(request, language, requestDb, addressOf(request.raw))
       try {
-        const answer: unknown = await handler(input as never, asking)
-        return await send(reply, call, answer)
+        const key = takesKey(call) ? keyOf(request, language) : undefined
+        if (key === undefined) return await send(reply, call, await handler(input as never, asking))
+        const act = { key, act: name, input, asking, clock, isSecret: call.secret }
+        const text = await once(
+          act,
+          (wrapped) => handler(input as never, wrapped),
+          (answer) => textOf(call, answer),
+        )
+        return await sendJson(reply, text)
       } finally {
         if (call.encoding === 'multipart') readToNoEnd(request)
       }
@@ -196,6 +207,18 @@ function send(reply: FastifyReply, call: AnyCall, answer: unknown) {
     reply.type(call.produces.startsWith('text/') ? `${call.produces}; charset=utf-8` : call.produces)
     return reply.send(answer)
   }
+  return sendJson(reply, textOf(call, answer))
+}
+function textOf(call: AnyCall, answer: unknown): string {
   const stripped = call.answer.parse(answer)
-  return reply.type('application/json; charset=utf-8').send(stripped === undefined ? '' : JSON.stringify(stripped))
+  return stripped === undefined ? '' : JSON.stringify(stripped)
+}
+const sendJson = (reply: FastifyReply, text: string) =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+
+/** The key under which an act is done once; undefined where it has none. */
+function keyOf(request: FastifyRequest, language: Language): string | undefined {
+  const [key] = [request.headers[IDEMPOTENCY_KEY_HEADER]].flat()
+  if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) throw faultyField(language, IDEMPOTENCY_KEY_HEADER)
+  return key
 }

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/core/idempotencyKey'
 import { z } from 'zod'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
@@ -17,10 +18,21 @@ function parameters(call: AnyCall) {
     ...(name === 't' ? { description: 'The tenant' } : {}),
     schema: json(schema, 'input'),
   }))
-  if (nothing(call.query)) return path
+  const header = takesKey(call)
+    ? [
+        {
+          name: IDEMPOTENCY_KEY_HEADER,
+          in: 'header',
+          required: false,
+          description: 'Another for each act: sent again with it, the act is done once and answered as the first time, for a day',
+          schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+        },
+      ]
+    : []
+  if (nothing(call.query)) return [...path, ...header]
   const { properties = {}, required = [] } = json(call.query, 'input') as { properties?: Record<string, object>; required?: string[] }
   const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
-  return [...path, ...query]
+  return [...path, ...query, ...header]
 }
 
 const FAILURES = {

@@ -27,6 +27,7 @@ const UPLOAD_MS = 15 * 60_000
 export interface HttpParts {
   readonly config: Config
   readonly log: Logger
+  readonly clock: () => number
   readonly gate: Gate
   readonly requestDb: Kysely<Database>
   /** How far changes were counted. */
@@ -95,7 +96,7 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     customTypes: /^application\/(?!octet)|^text\/|svg/,
   })
 
-  routeCalls(app, { handlers, gate, requestDb, live, addressOf: callerAddress(config.trustProxy) })
+  routeCalls(app, { handlers, gate, requestDb, live, addressOf: callerAddress(config.trustProxy), clock: parts.clock })
 
   const description = JSON.stringify(openApi())
   app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description))

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
 import { areaCalls } from '#contract/farm/area'
+import { worker } from '#contract/farm/worker'
 import { oauthCalls } from '#contract/session/oauth'
 import { userCalls } from '#contract/session/user'
 import { actIn, call, CallError, isFailure, orThrow, reactWith } from '#src/api/call.ts'
@@ -169,5 +171,47 @@ describe('an expired token', () => {
     await call(oauthCalls.userParams, { query: { username: 'x' } })
     expect(sessionLost).not.toHaveBeenCalled()
     expect(renewals()).toHaveLength(0)
+  })
+})
+
+describe('an act', () => {
+  const body = { name: 'Weeding' }
+  const act = (given: object = body) => call(worker.calls.create, { body: given as never }, { quiet: true })
+  const keys = () => sent.map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER])
+
+  test('is the same act when it is asked for again after nobody answered, or the server could not say what became of it', async () => {
+    reply = () => 'unreachable'
+    await act()
+    reply = () => failure(500, 'error.internal')
+    await act()
+    reply = () => ({ status: 200, body: {} })
+    await act()
+    await act()
+    const [first, second, third, next] = keys()
+    expect(first).toMatch(IDEMPOTENCY_KEY)
+    expect([second, third]).toEqual([first, first])
+    expect(next).not.toBe(first)
+  })
+
+  test('is another one after an answer, with other input, and after ten minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      reply = () => failure(409, 'error.conflict')
+      await act()
+      reply = () => 'unreachable'
+      await act()
+      await act({ name: 'Mowing' })
+      vi.setSystemTime(Date.now() + 10 * 60_000)
+      await act()
+      expect(new Set(keys()).size).toBe(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('has a key, reading has none', async () => {
+    reply = () => ({ status: 200, body: [] })
+    await call(areaCalls.list, {}, { quiet: true })
+    expect(keys()).toEqual([undefined])
   })
 })

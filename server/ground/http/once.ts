@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { Scope } from '../database/scope.ts'
+import { CallFailure } from '../failure.ts'
+import type { Asking } from './handler.ts'
+
+/** How long an act is remembered, ms. */
+const REMEMBERED_MS = 24 * 3_600_000
+/** A longer answer is not kept: who asks again is told that it was done. */
+const LONGEST_ANSWER = 64 * 1024
+/** How long one that was sent again waits for the answer of the first, ms. */
+const PATIENCE_MS = 1500
+const LOOK_MS = 50
+
+/** The act was received before, and committed. */
+class Repeated extends Error {}
+
+/**
+ * Does an act once under its key. The first transaction of the handler takes the key with what it writes, so that both are there or
+ * neither; whoever sends it again is answered as the first time. Throws error.call.otherInput where the key was another act's, and
+ * error.call.repeated where the first one's answer is not known (its server ended before it was written, or it carries a secret).
+ * An act that fails gives its key back.
+ */
+export async function once<Answer>(
+  given: { key: string; act: string; input: unknown; asking: Asking; clock: () => number; isSecret: boolean },
+  handle: (asking: Asking) => Promise<Answer>,
+  textOf: (answer: Answer) => string,
+): Promise<string> {
+  const { key, act, input, asking, clock, isSecret } = given
+  const { userId } = asking.caller
+  const digest = createHash('sha256')
+    .update(`${act} ${JSON.stringify(input)}`)
+    .digest('base64url')
+  let taken = false
+  const take = async (scope: Scope) => {
+    const row = await scope
+      .insert('done_call', [{ user_id: userId, key, digest, at: clock() }])
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!row) throw new Repeated()
+  }
+  const own = <T>(work: (scope: Scope) => Promise<T>) => asking.inTenant(work)
+  const wrapped: Asking = Object.create(asking, {
+    inTenant: {
+      value: async <T>(work: (scope: Scope) => Promise<T>) => {
+        const isFirst = !taken
+        const done = await own(async (scope) => {
+          if (isFirst) await take(scope)
+          return work(scope)
+        })
+        taken = true
+        return done
+      },
+    },
+  }) as Asking
+  const rowOf = (scope: Scope) => scope.select('done_call').where('done_call.user_id', '=', userId).where('done_call.key', '=', key)
+  try {
+    const text = textOf(await handle(wrapped))
+    if (taken && !isSecret && text.length <= LONGEST_ANSWER)
+      await own((scope) =>
+        scope.update('done_call').set({ answer: text }).where('done_call.user_id', '=', userId).where('done_call.key', '=', key).execute(),
+      )
+    return text
+  } catch (cause) {
+    if (cause instanceof Repeated) {
+      for (const until = performance.now() + PATIENCE_MS; ; await sleep(LOOK_MS)) {
+        const before = await own((scope) => rowOf(scope).select(['done_call.digest', 'done_call.answer']).executeTakeFirst())
+        if (before && before.digest !== digest) throw new CallFailure('error.call.otherInput')
+        if (before?.answer != null) return before.answer
+        if (!before || isSecret || performance.now() >= until) throw new CallFailure('error.call.repeated')
+      }
+    }
+    // What a handler refuses after it has read was not done: the key is free for another try.
+    if (taken && cause instanceof CallFailure)
+      await own((scope) => scope.remove('done_call').where('done_call.user_id', '=', userId).where('done_call.key', '=', key).execute())
+    throw cause
+  }
+}
+
+/** Forgets acts that are older than a day. */
+export async function forgetDone(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('done_call')
+    .where('at', '<', now - REMEMBERED_MS)
+    .execute()
+}
