@@ -352,7 +352,11 @@ test('each of the three views has its own rows, columns, filter and acts; View l
     .nth(1)
     .getByRole('button', { name: /^View / })
   const code = (await view.getAttribute('aria-label'))!.replace('View ', '')
-  await view.click()
+  // By its name: another test's application may have come above it.
+  await centre(page)
+    .getByRole('button', { name: `View ${code}`, exact: true })
+    .first()
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`${LIST}/info/\\d+$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
