@@ -1,5 +1,4 @@
 // Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
-
 declare module '../database/schema.ts' {
   interface Database {
     done_call: {

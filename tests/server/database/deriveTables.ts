@@ -78,7 +78,7 @@ export async function deriveTables(url: string): Promise<Map<string, string>> {
     ]
     files.set(
       `${room}/tables.ts`,
-      `${HEAD}\n${imports.join('\n')}\n\ndeclare module '${schema}' {\n  interface Database {\n${text}\n  }\n}\n`.replaceAll(
+      `${[HEAD, ...imports].join('\n')}\n${imports.length > 0 ? '\n' : ''}declare module '${schema}' {\n  interface Database {\n${text}\n  }\n}\n`.replaceAll(
         /ArrayType<(\w+)>/g,
         '$1[]',
       ),
