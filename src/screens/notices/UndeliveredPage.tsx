@@ -54,6 +54,13 @@ export default function UndeliveredPage() {
   const [opened, open] = useState<Undelivered | null>(null)
   const { page, size } = state
   const query = useCall(undeliveredCalls.page, { query: { page, size } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  // Only what somebody asked for is shown as under way: the list is read anew by itself, too.
+  const [isReloading, setReloading] = useState(false)
+  const reload = async () => {
+    setReloading(true)
+    await query.refetch()
+    setReloading(false)
+  }
   const reread = () => void queries.invalidateQueries({ queryKey: queryKeyOf(undeliveredCalls.page) })
 
   const ask = (what: 'retry' | 'remove', row: Undelivered, options: { quiet?: boolean } = {}) =>
@@ -164,7 +171,7 @@ export default function UndeliveredPage() {
       title={t('notices:undelivered.title')}
       lead={t('notices:undelivered.lead')}
       actions={
-        <Button startIcon={<RefreshIcon />} loading={query.isFetching} loadingPosition="start" onClick={() => void query.refetch()}>
+        <Button startIcon={<RefreshIcon />} loading={isReloading} loadingPosition="start" onClick={() => void reload()}>
           {t('notices:undelivered.reload')}
         </Button>
       }
