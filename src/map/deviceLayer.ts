@@ -22,6 +22,8 @@ export interface Caption {
 /** More changed markers than this in one frame cost less as one whole paint. */
 const MANY_CHANGED = 250
 const LABEL_LIMIT = 500
+/** Labels are placed anew for what changed at most this often, ms: it paints everything, and a farm whose alarms come and go does so at every frame. */
+const PLACE_MS = 500
 const LINE = 16
 const FONT_SIZE = 12
 /** A map narrower than this (CSS px) is held in the hand: large letters would only run out of it. */
@@ -70,6 +72,8 @@ export class DeviceLayer extends ViewportCanvas {
   #labelReach = { x: 0, y: 0 }
   #placedCaptions: { x: number; y: number; width: number; height: number; text: string }[] = []
   #changed = new Set<number>()
+  #placedAt = Number.NEGATIVE_INFINITY
+  #placing: ReturnType<typeof setTimeout> | undefined
   #selected = -1
   #size: Size = 'large'
   /** Turns Leaflet's zoom of this source into web mercator's. */
@@ -89,6 +93,12 @@ export class DeviceLayer extends ViewportCanvas {
   override onAdd(map: L.Map): this {
     this.#project(map)
     return super.onAdd(map)
+  }
+
+  override onRemove(): this {
+    clearTimeout(this.#placing)
+    this.#placing = undefined
+    return super.onRemove()
   }
 
   setPalette(palette: MapPalette): void {
@@ -134,7 +144,7 @@ export class DeviceLayer extends ViewportCanvas {
       if (alarm !== this.#alarm[marker]) {
         this.#alarm[marker] = alarm
         // Its label comes before all others now, or no longer does.
-        if (this.#isShown(marker)) this.ask(true)
+        this.#placeAnew(marker)
         return
       }
     }
@@ -146,13 +156,29 @@ export class DeviceLayer extends ViewportCanvas {
         ? this.#widthOf(value, label.scale) > label.width - LABEL_PADDING * this.ratio * label.scale
         : old.value === '' && this.#showsValues()
     ) {
-      this.ask(true)
+      this.#placeAnew(marker)
       return
     }
     // Far out no value is written, and a label that found no place is not drawn: then only a new look is a change.
     if (!looksOther && !label) return
     this.#changed.add(marker)
     this.ask(false)
+  }
+
+  /** Paints one marker where it stands, and soon all labels where they belong by then. */
+  #placeAnew(marker: number): void {
+    if (!this.#isShown(marker)) return
+    this.#changed.add(marker)
+    this.ask(false)
+    if (this.#placing !== undefined) return
+    const place = () => {
+      this.#placing = undefined
+      this.#placedAt = performance.now()
+      this.ask(true)
+    }
+    const rest = this.#placedAt + PLACE_MS - performance.now()
+    if (rest <= 0) place()
+    else this.#placing = setTimeout(place, rest)
   }
 
   /** Rings one marker, -1 for none. */
