@@ -257,6 +257,41 @@ describe('useMapStage', () => {
     for (const { width, height } of pens.cleared) expect(width * height).toBeLessThan(800 * 600 * 0.1)
   })
 
+  test('alarms that come and go are painted one by one, and their labels are placed anew twice a second at most', async () => {
+    const items = Array.from({ length: 3 }, (_, at) => aReading({ itemId: 100 + at, ts: READ_AT, value: 10, low: 5 }))
+    const board = new DeviceBoard(
+      items.map((main, at) => aDevice({ id: at + 1, latlng: { longitude: 113.34 + at * 0.0003, latitude: 22.96 }, main })),
+      NO_LIVE_FACTS,
+      READ_AT,
+    )
+    render(<Map source={GROUND} framing={framing} board={board} />)
+    await vi.waitFor(() => expect(pens.texts).toContain('v10'))
+    const isWhole = ({ width, height }: { width: number; height: number }) => width * height >= 800 * 600
+    const painted = { whole: 0, parts: 0 }
+    let at = READ_AT
+    const say = async (value: number) => {
+      pens.cleared.length = 0
+      const readings = new globalThis.Map([[101, { value, ts: ++at }]])
+      board.readAll(at, { ...NO_LIVE_FACTS, reading: (item) => readings.get(item) })
+      await new Promise((frame) => requestAnimationFrame(frame))
+      painted.whole += pens.cleared.filter(isWhole).length
+      painted.parts += pens.cleared.filter((rectangle) => !isWhole(rectangle)).length
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      await say(3)
+      expect(painted).toEqual({ whole: 1, parts: 0 })
+      for (const value of [11, 2, 12, 1, 13]) await say(value)
+      expect(painted).toEqual({ whole: 1, parts: 5 })
+      pens.cleared.length = 0
+      vi.advanceTimersByTime(500)
+      await new Promise((frame) => requestAnimationFrame(frame))
+      expect(pens.cleared.filter(isWhole)).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test.each([
     ['a wall', 1200, 28],
     ['a map in the hand', 390, 12],
