@@ -9,7 +9,9 @@ import type { Asking } from './handler.ts'
 /** How long an act is remembered, ms. */
 const REMEMBERED_MS = 24 * 3_600_000
 /** A longer answer is not kept: who asks again is told that it was done. */
-const LONGEST_ANSWER = 64 * 1024
+const LONGEST_ANSWER = 16 * 1024
+/** Of one user in a tenant so many acts are remembered, the newest: nobody fills the database by acting. */
+export const MOST_REMEMBERED = 1000
 /** How long one that was sent again waits for the answer of the first, ms. */
 const PATIENCE_MS = 1500
 const LOOK_MS = 50
@@ -41,6 +43,19 @@ export async function once<Answer>(
       .returning('key')
       .executeTakeFirst()
     if (!row) throw new Repeated()
+    await scope
+      .remove('done_call')
+      .where('done_call.user_id', '=', userId)
+      .where('done_call.at', '<', ({ selectFrom }) =>
+        selectFrom('done_call as newer')
+          .select('newer.at')
+          .where('newer.tenant_id', '=', scope.tenantId)
+          .where('newer.user_id', '=', userId)
+          .orderBy('newer.at', 'desc')
+          .offset(MOST_REMEMBERED - 1)
+          .limit(1),
+      )
+      .execute()
   }
   const own = <T>(work: (scope: Scope) => Promise<T>) => asking.inTenant(work)
   const wrapped: Asking = Object.create(asking, {

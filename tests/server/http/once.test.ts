@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
 import { worker } from '#contract/farm/worker'
-import { forgetDone } from '#server/ground/http/once'
+import { forgetDone, MOST_REMEMBERED } from '#server/ground/http/once'
 import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -12,6 +12,7 @@ let other: number
 let admin: Client
 let colleague: Client
 let areaId: number
+let adminId: number
 let otherArea: number
 beforeAll(async () => {
   server = await startTestServer()
@@ -21,6 +22,7 @@ beforeAll(async () => {
   areaId = (await build.anArea({ tenant_id: t })).id
   otherArea = (await build.anArea({ tenant_id: other })).id
   const user = await build.aUser({ tenantId: t, codes: ['*'] })
+  adminId = user.id
   await build.insert('membership', { tenant_id: other, user_id: user.id })
   await build.aRole({ tenant_id: other, userId: user.id })
   admin = await server.signIn(user.login_name)
@@ -105,6 +107,22 @@ describe('an act that is sent again with its key', () => {
     })
     const { rows } = await server.owner.query('select * from done_call where key = $1', [key])
     expect(JSON.stringify(rows)).not.toContain(first.body['secret'])
+  })
+
+  test('is remembered among the last thousand of its user, so that nobody fills the database by acting', async () => {
+    await server.owner.query(
+      `insert into done_call (tenant_id, user_id, key, digest, at) select $1, $2, 'filler-' || n, 'x', n from generate_series(1, 3000) n`,
+      [t, adminId],
+    )
+    await send(admin, named('Tilling'))
+    const { rows } = await server.owner.query(
+      'select count(*)::int as n, min(at)::int as oldest from done_call where user_id = $1 and at <= 3000',
+      [adminId],
+    )
+    expect(rows[0].n).toBeLessThan(MOST_REMEMBERED)
+    expect(rows[0].oldest).toBeGreaterThan(2000)
+    expect((await send(admin, named('Tilling'))).status).toBe(200)
+    expect(await count('Tilling')).toBe(1)
   })
 
   test('is remembered for a day', async () => {

@@ -12,5 +12,6 @@ create table done_call (
 comment on column done_call.digest is 'of the call and its input: another act under the same key is refused';
 comment on column done_call.answer is 'as it was sent; null until it is known, and where it is too long or carries a secret';
 create index done_call_age on done_call (at);
+create index done_call_user on done_call (tenant_id, user_id, at);
 ${fenceTables(['done_call'], roles)}
 `
