@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
 import { worker } from '#contract/farm/worker'
-import { forgetDone, MOST_REMEMBERED } from '#server/ground/http/once'
+import { inTenant } from '#server/ground/database/scope'
+import { CallFailure } from '#server/ground/failure'
+import type { Asking } from '#server/ground/http/handler'
+import { forgetDone, MOST_REMEMBERED, once } from '#server/ground/http/once'
 import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -133,6 +136,36 @@ describe('an act that is sent again with its key', () => {
     await forgetDone(server.services.serviceDb, Date.now() + 25 * 3_600_000)
     await send(admin, named('Hoeing'))
     expect(await count('Hoeing')).toBe(2)
+  })
+
+  const act = (name: string, work: (asking: Asking) => Promise<string>) => {
+    const asking = {
+      caller: { userId: adminId },
+      inTenant: (inside) => inTenant(server.services.requestDb, { tenantId: t, userId: adminId, areas: null }, inside),
+    } as Asking
+    return once({ key, act: name, input: {}, asking, clock: Date.now, isSecret: false }, work, String)
+  }
+  test('has its key back where it is refused after something was read', async () => {
+    const read = (asking: Asking) => asking.inTenant(async () => 'read')
+    const refused = act('one', async (asking) => {
+      await read(asking)
+      throw new CallFailure('error.busy')
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'error.busy' })
+    expect(await act('one', read)).toBe('read')
+  })
+
+  test('is another one where another call has the same input', async () => {
+    const read = (asking: Asking) => asking.inTenant(async () => 'read')
+    await act('one', read)
+    await expect(act('another', read)).rejects.toMatchObject({ code: 'error.call.otherInput' })
+  })
+
+  test('is forgotten by a job of the server', async () => {
+    await vi.waitFor(async () => {
+      const { rows } = await server.owner.query(`select 1 from job where name = 'http.forgetDone'`)
+      expect(rows).toHaveLength(1)
+    })
   })
 
   test.each(['short', 'x'.repeat(101), 'with a blank'])('is refused under %j, which is no key', async (under) => {
