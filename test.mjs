@@ -16,7 +16,8 @@ const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
 const totals = { passed: 0, failed: 0 }
 /** Tests that passed at their second try only: to be mended before anything new is begun. */
 const flaky = []
-let broken = false
+/** The steps that did not end well: a run says them last, where a reader who sees only the end looks. */
+const broken = []
 
 const onPath = (...names) => names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
 
@@ -40,7 +41,7 @@ function step(title, command, args, extra = {}) {
   const done = spawnSync(join(bin, command), args, { cwd: root, env: { ...env, ...extra }, stdio: 'inherit' })
   const ok = done.status === 0
   process.stdout.write(`== ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds(since)})\n`)
-  if (!ok) broken = true
+  if (!ok) broken.push(title)
   return ok
 }
 
@@ -52,7 +53,7 @@ function report(file) {
     path,
     count(passed, failed) {
       if (!existsSync(path)) {
-        broken = true
+        broken.push(`${file} was not written`)
         return
       }
       const told = JSON.parse(readFileSync(path, 'utf8'))
@@ -178,5 +179,5 @@ if (process.env.OUTSIDE_DATABASE_URL)
 if (withBrowser) await browser(chrome)
 
 for (const title of flaky) process.stdout.write(`\nFLAKY (passed at the second try): ${title}`)
-process.stdout.write(`\nTook ${seconds(began)}${broken ? '; a step FAILED' : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)
-process.exit(broken || totals.failed > 0 || totals.passed === 0 ? 1 : 0)
+process.stdout.write(`\nTook ${seconds(began)}${broken.length > 0 ? `; FAILED: ${broken.join(', ')}` : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)
+process.exit(broken.length > 0 || totals.failed > 0 || totals.passed === 0 ? 1 : 0)

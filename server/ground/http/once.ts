@@ -46,8 +46,9 @@ export async function once<Answer>(
     await scope
       .remove('done_call')
       .where('done_call.user_id', '=', userId)
-      .where('done_call.at', '<', ({ selectFrom }) =>
-        selectFrom('done_call as newer')
+      .where('done_call.at', '<', (eb) =>
+        eb
+          .selectFrom('done_call as newer')
           .select('newer.at')
           .where('newer.tenant_id', '=', scope.tenantId)
           .where('newer.user_id', '=', userId)
