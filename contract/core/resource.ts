@@ -49,6 +49,15 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
+/** Who made a record and who changed it last, by name, and when (ms UTC). Null: nobody is known to have, or the server did. */
+const byline = z.object({
+  madeBy: z.string().nullable(),
+  madeAt: z.int().nullable(),
+  changedBy: z.string().nullable(),
+  changedAt: z.int().nullable(),
+})
+export type Byline = z.infer<typeof byline>
+
 /** A record by the words a person knows it by: what a reference offers. */
 const option = z.object({ id: z.int(), title: z.string(), enabledFlag: z.int() })
 
@@ -126,6 +135,8 @@ export function defineResource<
     ...stated,
     /** What each reference of the record is called, by field. */
     labels: z.record(z.string(), z.string()).optional(),
+    /** Said where one record is asked for. */
+    byline: byline.optional(),
   })
   const names = Object.keys(fields)
   const sortable = [...names.filter((key) => SORTABLE.includes(fields[key]!.kind)), ...Object.keys(states)]

@@ -149,8 +149,6 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
                 ...columnsOf(body),
                 reporting_period: (body.reportingMinutes ?? DEFAULT_MINUTES) * MINUTE_MS,
                 secret_hash: hashSecret(secret),
-                created_at: services.clock(),
-                updated_at: services.clock(),
               },
             ])
             .returning('device.id')
@@ -178,7 +176,6 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
               ...columnsOf(body),
               reporting_period: body.reportingMinutes == null ? old.reporting_period : Math.round(body.reportingMinutes * MINUTE_MS),
               object_version_number: old.object_version_number + 1,
-              updated_at: services.clock(),
             })
             .where('device.id', '=', old.id)
             .execute()
@@ -260,7 +257,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
         const found = await findDevice(scope, asking, params.id)
         await scope
           .update('device')
-          .set({ reporting_period: period, object_version_number: sql`device.object_version_number + 1`, updated_at: services.clock() })
+          .set({ reporting_period: period, object_version_number: sql`device.object_version_number + 1` })
           .where('device.id', '=', found.id)
           .execute()
         return found
@@ -278,7 +275,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
         // The fixed secrets of the demo hold only while DEMO is on; with a secret of its own it is a device like any other.
         await scope
           .update('device')
-          .set({ secret_hash: hashSecret(secret), demo: false, updated_at: services.clock() })
+          .set({ secret_hash: hashSecret(secret), demo: false })
           .where('device.id', '=', found.id)
           .execute()
         return found

@@ -63,7 +63,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
           const now = clock()
           await scope
             .update('land')
-            .set({ variety_id: null, object_version_number: old.object_version_number + 1, updated_at: now })
+            .set({ variety_id: null, object_version_number: old.object_version_number + 1 })
             .where('land.id', '=', old.id)
             .execute()
           await endPeriod(scope, old.id, now)

@@ -195,7 +195,7 @@ export function newsHandlers(given: {
         await mustKnowCategory(scope, body.categoryId)
         const changed = await scope
           .update('consult')
-          .set({ ...columnsOf(body), object_version_number: sql`consult.object_version_number + 1`, updated_at: clock() })
+          .set({ ...columnsOf(body), object_version_number: sql`consult.object_version_number + 1` })
           .where('consult.id', '=', body.consultId)
           .where('consult.object_version_number', '=', body.objectVersionNumber)
           .executeTakeFirst()
@@ -241,7 +241,6 @@ export function newsHandlers(given: {
             position: body.sort,
             enabled_flag: body.enabledFlag,
             object_version_number: sql`consult_category.object_version_number + 1`,
-            updated_at: clock(),
           })
           .where('consult_category.id', '=', body.categoryId)
           .where('consult_category.object_version_number', '=', body.objectVersionNumber)

@@ -131,8 +131,6 @@ export function noticeHandlers({ clock }: { clock: () => number }): Handlers<Cal
               published_at: body.statusCode === PUBLISHED ? now : null,
               published_by: await nameOf(scope, caller.userId),
               author_id: caller.userId,
-              created_at: now,
-              updated_at: now,
             },
           ])
           .returning('notice.id')
@@ -160,7 +158,6 @@ export function noticeHandlers({ clock }: { clock: () => number }): Handlers<Cal
             body: cleanNotice(body.noticeContent.noticeBody),
             status: body.statusCode,
             attachment_id: body.attachmentUuid,
-            updated_at: now,
             object_version_number: old.object_version_number + 1,
             ...(isPublishedNow ? { published_at: now, published_by: await nameOf(scope, caller.userId) } : {}),
             ...(isTakenBack ? { published_at: null } : {}),

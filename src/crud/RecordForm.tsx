@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { useLeaveGuard } from '../ui/useLeaveGuard.ts'
 import { useWindowTitle } from '../ui/windowTitle.ts'
 import type { Input } from './fieldKinds.tsx'
+import { RecordByline } from './RecordByline.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { titleOf, useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
@@ -43,6 +44,7 @@ export function RecordForm(props: {
   }
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+      {opened && <RecordByline of={opened.byline} />}
       {id === null || opened ? (
         <ResourceForm
           {...arranged}

@@ -26,6 +26,7 @@ import { toast } from '../ui/toast.ts'
 import type { BulkAct } from '../ui/useBulk.tsx'
 import type { Input } from './fieldKinds.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
+import { RecordByline } from './RecordByline.tsx'
 import { RecordDetail } from './RecordDetail.tsx'
 import { type Cell, type Cells, RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -205,6 +206,7 @@ export function crudScreen<R extends AnyResource>(resource: R, arrangement: Arra
                   ))}
                 </Stack>
                 {Beside && <Beside record={record as never} />}
+                <RecordByline of={record.byline} />
               </>
             )}
           </RecordDetail>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnyResource } from '#contract/core/resource'
+import type { AnyResource, Byline } from '#contract/core/resource'
 import { queryKeyOf, useCall } from '../api/useCall.ts'
 import { useListState } from '../ui/useListState.ts'
 
@@ -8,6 +8,7 @@ import { useListState } from '../ui/useListState.ts'
 export type Row = Readonly<Record<string, unknown>> & {
   readonly objectVersionNumber: number
   readonly labels?: Readonly<Record<string, string>>
+  readonly byline?: Byline
 }
 interface Page {
   readonly content: readonly Row[]

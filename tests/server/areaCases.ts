@@ -21,6 +21,8 @@ export interface AreaCases {
   readonly calls?: Readonly<Record<string, CallCase>>
   /** By the name of a change, beside those of resources: what is done so that it is told; answers the id that is told. */
   readonly acts?: Readonly<Record<string, (farm: Farm) => Promise<number | null>>>
+  /** By table: why its rows do not say who wrote them and when. Any other ends its migration with `keepWho`. */
+  readonly withoutWho?: Readonly<Record<string, string>>
 }
 
 /** Of all areas. */

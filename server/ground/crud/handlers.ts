@@ -5,6 +5,7 @@ import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { bylinesOf } from './byline.ts'
 import { sheetJobs } from './foreignJobs.ts'
 import { type Registry, recordsOf } from './records.ts'
 import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
@@ -39,7 +40,10 @@ export function crudHandlers<R extends AnyResource>(
   const tell = ({ grant }: Asking, ...rows: readonly Row[]) => {
     for (const areaId of new Set(rows.map(records.areaOf))) services.live.changed(grant.tenantId, of.name, rows[0]!.id, areaId)
   }
-  const answer = async (scope: Scope, row: Row) => (await records.describe(scope, [row]))[0]!
+  const answer = async (scope: Scope, row: Row) => {
+    const [described, [byline]] = await Promise.all([records.describe(scope, [row]), bylinesOf(scope, [row])])
+    return { ...described[0]!, byline }
+  }
 
   const handlers = {
     page: ({ query }: Request, { inTenant }: Asking) =>

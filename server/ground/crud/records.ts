@@ -88,7 +88,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     const values = { ...given, ...(await rules.beforeSave(writing as never)) }
     await refusingTaken(asking, () =>
       changed(scope, rules)
-        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1, updated_at: writing.now } as never)
+        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1 } as never)
         .where(`${table}.id`, '=', id as never)
         .execute(),
     )

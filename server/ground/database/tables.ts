@@ -6,6 +6,7 @@ declare module './schema.ts' {
   interface Database {
     app_user: {
       created_at: Generated<number>
+      created_by: number | null
       current_tenant_id: number | null
       default_tenant_id: number | null
       demo: Generated<boolean>
@@ -16,6 +17,8 @@ declare module './schema.ts' {
       password_hash: string
       phone: string | null
       real_name: string
+      updated_at: number | null
+      updated_by: number | null
     }
     approval_copy: {
       created_at: number
@@ -27,11 +30,14 @@ declare module './schema.ts' {
     approval_definition: {
       author_id: number | null
       created_at: number
+      created_by: number | null
       form_code: string
       id: Generated<number>
       name: string
       nodes: JSONColumnType<import('#contract/approvals/definition').ApprovalNode[]>
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
       version: number
       when_applicant: string
       when_nobody: string
@@ -61,8 +67,12 @@ declare module './schema.ts' {
       third_id: number
     }
     approval_leader: {
+      created_at: number | null
+      created_by: number | null
       leader_id: number
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
       user_id: number
     }
     approval_record: {
@@ -108,6 +118,7 @@ declare module './schema.ts' {
       area_num: string | null
       area_usage: Generated<string>
       created_at: Generated<number>
+      created_by: number | null
       default_flag: Generated<number>
       enabled_flag: Generated<number>
       full_name: string | null
@@ -121,9 +132,12 @@ declare module './schema.ts' {
       scene_images: Generated<JSONColumnType<string[]>>
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
     }
     banner: {
       content: Generated<string>
+      created_at: number | null
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       image_address: string
@@ -131,6 +145,8 @@ declare module './schema.ts' {
       tenant_id: number
       title: string
       type_flag: Generated<boolean>
+      updated_at: number | null
+      updated_by: number | null
     }
     captcha: {
       answer_hash: string
@@ -170,6 +186,7 @@ declare module './schema.ts' {
       content: Generated<string>
       cover_picture: string | null
       created_at: Generated<number>
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       label: string | null
@@ -178,21 +195,25 @@ declare module './schema.ts' {
       tenant_id: number
       title: string
       updated_at: Generated<number>
+      updated_by: number | null
       upload_date: number
       value_type: number | null
     }
     consult_category: {
       category_name: string
       created_at: Generated<number>
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       object_version_number: Generated<number>
       position: Generated<number>
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
     }
     crop: {
       created_at: Generated<number>
+      created_by: number | null
       crop_en_name: string | null
       crop_image: string | null
       crop_kind: string
@@ -203,10 +224,12 @@ declare module './schema.ts' {
       object_version_number: Generated<number>
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
     }
     device: {
       area_id: number
       created_at: Generated<number>
+      created_by: number | null
       demo: Generated<boolean>
       device_serial: string | null
       device_type: string
@@ -231,6 +254,7 @@ declare module './schema.ts' {
       secret_hash: string
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
     }
     device_heard: {
       device_id: number
@@ -281,6 +305,8 @@ declare module './schema.ts' {
     item: {
       area_id: number
       code: string
+      created_at: number | null
+      created_by: number | null
       description: string | null
       device_id: number
       hidden: Generated<number>
@@ -296,10 +322,13 @@ declare module './schema.ts' {
       position: Generated<number>
       tenant_id: number
       unit: string | null
+      updated_at: number | null
+      updated_by: number | null
     }
     land: {
       area_id: number
       created_at: Generated<number>
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       land_center: string | null
@@ -316,6 +345,7 @@ declare module './schema.ts' {
       profile_color: string | null
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
       variety_id: number | null
     }
     land_period: {
@@ -334,7 +364,11 @@ declare module './schema.ts' {
       tenant_id: number
     }
     membership: {
+      created_at: number | null
+      created_by: number | null
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
       user_id: number
     }
     menu_theme: {
@@ -353,6 +387,7 @@ declare module './schema.ts' {
       body: string
       category: Generated<string>
       created_at: Generated<number>
+      created_by: number | null
       id: Generated<number>
       object_version_number: Generated<number>
       published_at: number | null
@@ -362,6 +397,7 @@ declare module './schema.ts' {
       tenant_id: number
       title: string
       updated_at: Generated<number>
+      updated_by: number | null
     }
     notice_read: {
       notice_id: number
@@ -407,6 +443,12 @@ declare module './schema.ts' {
       name: string
       tenant_id: number
     }
+    past_member: {
+      left_at: number
+      real_name: string
+      tenant_id: number
+      user_id: number
+    }
     phone_code: {
       code_hash: string
       expires_at: number
@@ -423,6 +465,7 @@ declare module './schema.ts' {
       audit_status: Generated<string>
       code: string
       created_at: number
+      created_by: number | null
       id: Generated<number>
       needed_by: string | null
       object_version_number: Generated<number>
@@ -431,6 +474,7 @@ declare module './schema.ts' {
       tenant_id: number
       title: string
       updated_at: number
+      updated_by: number | null
     }
     purchase_application_line: {
       application_id: number
@@ -500,18 +544,26 @@ declare module './schema.ts' {
     }
     role: {
       codes: Generated<string[]>
+      created_at: number | null
+      created_by: number | null
       id: Generated<number>
       name: string
       object_version_number: Generated<number>
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
     }
     role_assignment: {
       /**
        * null: every base
        */
       area_ids: number[] | null
+      created_at: number | null
+      created_by: number | null
       role_id: number
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
       user_id: number
     }
     rollup_dirty: {
@@ -542,6 +594,8 @@ declare module './schema.ts' {
     }
     sub_module: {
       code: string
+      created_at: number | null
+      created_by: number | null
       description: Generated<string>
       icon: Generated<string>
       id: Generated<number>
@@ -550,10 +604,14 @@ declare module './schema.ts' {
       position: Generated<number>
       tenant_id: number
       type: string
+      updated_at: number | null
+      updated_by: number | null
     }
     switch: {
       area_id: number
       circuit: number
+      created_at: number | null
+      created_by: number | null
       device_id: number
       id: Generated<number>
       kind: Generated<string>
@@ -563,11 +621,14 @@ declare module './schema.ts' {
       status: number | null
       status_at: number | null
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
     }
     task_type: {
       code: string | null
       color: string | null
       created_at: Generated<number>
+      created_by: number | null
       description: string | null
       enabled_flag: Generated<number>
       id: Generated<number>
@@ -576,10 +637,12 @@ declare module './schema.ts' {
       sort: Generated<number>
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
       usage: string
     }
     tenant: {
       created_at: Generated<number>
+      created_by: number | null
       deployment: Generated<JSONColumnType<Record<string, string | null>>>
       domain: string | null
       id: Generated<number>
@@ -587,8 +650,12 @@ declare module './schema.ts' {
       novice: Generated<boolean>
       num: string
       time_zone: Generated<string>
+      updated_at: number | null
+      updated_by: number | null
     }
     tenant_screen: {
+      created_at: number | null
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       position: Generated<number>
@@ -597,11 +664,17 @@ declare module './schema.ts' {
       screen_name: string
       screen_type: Generated<number>
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
     }
     tenant_setting: {
       consult_flag: Generated<number>
+      created_at: number | null
+      created_by: number | null
       portal: Generated<JSONColumnType<import('#contract/home/home').Portal>>
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
     }
     user_message: {
       content_key: string
@@ -619,6 +692,7 @@ declare module './schema.ts' {
     }
     variety: {
       created_at: Generated<number>
+      created_by: number | null
       crop_id: number | null
       description: string | null
       en_name: string | null
@@ -631,6 +705,7 @@ declare module './schema.ts' {
       source: string | null
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
       variety_image: string | null
     }
     work_bench: {
@@ -644,6 +719,7 @@ declare module './schema.ts' {
       area_id: number
       code: string | null
       created_at: Generated<number>
+      created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
       name: string
@@ -652,6 +728,7 @@ declare module './schema.ts' {
       remark: string | null
       tenant_id: number
       updated_at: Generated<number>
+      updated_by: number | null
       worker_type: string
     }
   }

@@ -16,6 +16,7 @@ let server: TestServer
 let build: Arrange
 let t: number
 let admin: Client
+let adminName: string
 let reader: Client
 let powerless: Client
 let rival: Client
@@ -24,13 +25,14 @@ let places: Places
 
 const all = Object.entries(resources) as [ResourceName, AnyResource][]
 
-async function tenantWith(): Promise<{ tenantId: number; client: Client; places: Places }> {
+async function tenantWith(): Promise<{ tenantId: number; client: Client; name: string; places: Places }> {
   const tenantId = (await build.aTenant()).id
   const areaId = (await build.anArea({ tenant_id: tenantId, area_name: 'Home base', default_flag: 1 })).id
   const cropId = (await build.insert('crop', { tenant_id: tenantId, crop_name: 'Lychee', crop_kind: 'fruit' })).id
   const varietyId = (await build.insert('variety', { tenant_id: tenantId, name: 'Guiwei', crop_id: cropId })).id
-  const client = await server.signIn((await build.aUser({ tenantId, codes: ['*'] })).login_name)
-  return { tenantId, client, places: { areaId, cropId, varietyId } }
+  const user = await build.aUser({ tenantId, codes: ['*'] })
+  const client = await server.signIn(user.login_name)
+  return { tenantId, client, name: user.real_name, places: { areaId, cropId, varietyId } }
 }
 
 beforeAll(async () => {
@@ -39,6 +41,7 @@ beforeAll(async () => {
   const [ours, theirs] = [await tenantWith(), await tenantWith()]
   t = ours.tenantId
   admin = ours.client
+  adminName = ours.name
   places = ours.places
   rival = theirs.client
   rivalTenant = theirs.tenantId
@@ -121,6 +124,19 @@ describe.each(all)('the resource %s', (name, of) => {
     const { status, body } = await ask(admin, 'update', { body: { ...record, [of.title]: `${title(record)} renamed` } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ [of.title]: `${title(record)} renamed`, objectVersionNumber: 2 })
+  })
+
+  test('says who made a record and who changed it, also when they have left', async () => {
+    const made = await make()
+    const [leaver, leaverName] = [await build.aUser({ tenantId: t, codes: ['*'] }), `Left ${name}`]
+    await server.owner.query('update furrow.app_user set real_name = $2 where id = $1', [leaver.id, leaverName])
+    const client = await server.signIn(leaver.login_name)
+    expect(made.byline).toEqual({ madeBy: adminName, madeAt: expect.any(Number), changedBy: null, changedAt: null })
+    await ask(client, 'update', { body: { ...made, [of.title]: `${title(made)} by another` } })
+    await server.owner.query('delete from furrow.role_assignment where user_id = $1', [leaver.id])
+    await server.owner.query('delete from furrow.membership where user_id = $1', [leaver.id])
+    const { byline } = (await ask(admin, 'get', { params: { id: idOf(made) } })).body
+    expect(byline).toEqual({ ...(made.byline as object), changedBy: leaverName, changedAt: expect.any(Number) })
   })
 
   test('refuses a stale change and a stale deletion with 409, and changes nothing', async () => {

@@ -79,6 +79,31 @@ describe('the title of the window', () => {
   })
 })
 
+describe('who wrote a record', () => {
+  const at = (minute: number) => new Date(2026, 10, 22, 9, minute).getTime()
+  test.each([
+    [
+      { madeBy: 'Chen Yun', madeAt: at(1), changedBy: 'Li Na', changedAt: at(2) },
+      'Made by Chen Yun at 2026-11-22 09:01:00, changed by Li Na at 2026-11-22 09:02:00',
+    ],
+    [{ madeBy: 'Chen Yun', madeAt: at(1), changedBy: null, changedAt: null }, 'Made by Chen Yun at 2026-11-22 09:01:00'],
+    [{ madeBy: null, madeAt: at(1), changedBy: null, changedAt: at(2) }, 'Made at 2026-11-22 09:01:00, changed at 2026-11-22 09:02:00'],
+    [{ madeBy: null, madeAt: null, changedBy: 'Li Na', changedAt: at(2) }, 'Changed by Li Na at 2026-11-22 09:02:00'],
+  ])('stands beside it and above its form, as far as it is known (%#)', async (byline, sentence) => {
+    held.add(crop.codes.edit)
+    const record = { ...crop.create.parse({ cropName: 'Lychee', cropKind: 'fruit' }), cropId: 1, objectVersionNumber: 1, byline }
+    const others = fetch
+    vi.stubGlobal('fetch', async (address: string, init: { body?: string }) =>
+      address.includes('/crop/1') ? Response.json(record) : others(address, init),
+    )
+    const { router } = show(<CropPage />, { at: '/?open=1' })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await act(() => router.navigate('/?edit=1'))
+    const form = await screen.findByRole('dialog', { name: 'Edit the crop' })
+    expect(await within(form).findByText(sentence)).toBeTruthy()
+  })
+})
+
 describe('many records', () => {
   const rows = ['Lychee', 'Longan', 'Mango'].map((cropName, at) => ({
     ...crop.create.parse({ cropName, cropKind: 'fruit' }),
