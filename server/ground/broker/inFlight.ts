@@ -8,10 +8,12 @@ const MOST_BYTES = 1024 * 1024
 const OVERHEAD = 256
 
 /** Bounds what a connection has on the way: a sender that does not wait for its acknowledgements is made to wait. */
-export function createInFlight(flowOf: (client: Client) => Flow | undefined): {
+export interface InFlight {
   /** Counts a message; answers what to call once it is answered. */
   take(client: Client, bytes: number): () => void
-} {
+}
+
+export function createInFlight(flowOf: (client: Client) => Flow | undefined): InFlight {
   const taken = new WeakMap<Client, { bytes: number; isHeld: boolean }>()
   return {
     take(client, length) {

@@ -14,6 +14,7 @@ export const LONGEST_FILTER = 256
 const MOST_OUTGOING = 64
 /** Messages of QoS 2 that wait for their PUBREL, a session. Their numbers are kept, not their bytes. */
 const MOST_RECEIVED = 1000
+export const TOO_MANY_RECEIVED = 'too many messages without PUBREL'
 /** Deliveries of one message of QoS 2 that wait for its commit together. */
 const MOST_AGAIN = 3
 
@@ -133,7 +134,7 @@ function createReceived() {
         before.push(done)
         return
       }
-      if (own.size >= MOST_RECEIVED) return done(new Error('too many messages without PUBREL'))
+      if (own.size >= MOST_RECEIVED) return done(new Error(TOO_MANY_RECEIVED))
       const waiting: Ack[] = [done]
       taken.set(id, own.set(messageId, waiting))
       act((failure) => {

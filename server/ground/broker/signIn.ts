@@ -3,9 +3,9 @@ import { EUI } from '#contract/devices/gateway'
 import { secretMatches } from './secret.ts'
 import type { Gate } from '../http/gate.ts'
 import { devicePublish, publishTopicsOf } from './access.ts'
-import type { Directory, KnownDevice } from './directory.ts'
-import type { Refused } from './keepRefusals.ts'
+import type { Directory } from './directory.ts'
 import { type DevicePeers, MOST_CONNECTIONS, type Peer } from './peers.ts'
+import type { Refuser } from './refuse.ts'
 
 /** How long a device's row is trusted when it signs in, ms. */
 const SIGN_IN_AGE_MS = 2000
@@ -24,14 +24,21 @@ export interface Refusal {
   readonly returnCode: 3 | 4 | 5
 }
 
+export type SignIn = (
+  client: Client,
+  connect: Connect,
+  username: string | undefined,
+  password: Buffer | undefined,
+) => Promise<Peer | Refusal>
+
 /** Who a connection is: a device by its secret, a console by its user's token. */
 export function createSignIn(given: {
   gate: Gate
   directory: Directory
   demo: boolean
   devices: DevicePeers
-  tellRefused: (client: Client, device: KnownDevice, reason: Refused, topic: string) => void
-}) {
+  refuser: Pick<Refuser, 'tell'>
+}): SignIn {
   const { gate, directory, devices } = given
 
   async function device(client: Client, username: string, secret: string, { will, clientId }: Connect): Promise<Peer | Refusal> {
@@ -40,7 +47,7 @@ export function createSignIn(given: {
     const found = await directory.find({ tenantId: Number(match[1]), eui: match[2]! }, SIGN_IN_AGE_MS)
     if (!found) return { reason: 'no such device', returnCode: 4 }
     if (!secretMatches(secret, found.secretHash)) {
-      given.tellRefused(client, found, 'wrongPassword', username)
+      given.refuser.tell(client, found, 'wrongPassword', username)
       return { reason: 'wrong secret', returnCode: 4 }
     }
     if (found.demo && !given.demo) return { reason: 'demo device while DEMO is off', returnCode: 5 }
@@ -48,7 +55,7 @@ export function createSignIn(given: {
     if (will) {
       const allowed = devicePublish(found, will.topic, will.retain)
       if (typeof allowed === 'string') {
-        given.tellRefused(client, found, 'forbiddenTopic', will.topic)
+        given.refuser.tell(client, found, 'forbiddenTopic', will.topic)
         return { reason: `last will: ${allowed}`, returnCode: 5 }
       }
     }
@@ -64,7 +71,7 @@ export function createSignIn(given: {
     return { kind: 'console', client, userId: caller.userId, sessionId: caller.sessionId, token, listensTo: new Set() }
   }
 
-  return async (client: Client, connect: Connect, username: string | undefined, password: Buffer | undefined): Promise<Peer | Refusal> => {
+  return async (client, connect, username, password) => {
     if (username === undefined || password === undefined) return { reason: 'no name or secret', returnCode: 5 }
     const secret = password.toString('utf8')
     return username === CONSOLE_NAME ? console(client, secret, connect) : device(client, username, secret, connect)

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { PublishPacket } from 'aedes'
+import { type Connect, CONSOLE_NAME } from './signIn.ts'
+
+/** MQTT 3.1 allowed 23; the server's own prefix makes ids longer. */
+export const MOST_CLIENT_ID = 1024
+
+/** What of a CONNECT is judged before anybody asks who it is. */
+export interface Connecting {
+  readonly username?: string
+  readonly clientId: string
+  readonly clean?: boolean
+  readonly will?: unknown
+}
+
+/** The id under which the broker keeps a connection. Sessions of two names never meet, whatever client id they choose: the owner stands before it. */
+const idOf = (owner: string | number, clientId: string): string => `${owner}|${clientId}`
+export const consoleId = (userId: number, clientId: string): string => `${CONSOLE_NAME}|${userId}|${clientId}`
+
+/**
+ * How a connection is kept: its id, whether its session ends with it, and what it said. A console's subscriptions end with its connection,
+ * so that each is judged under a token that is valid now; so does what has no client id, or what there is no room for.
+ */
+export function judgeConnect(
+  packet: Connecting,
+  hasRoom: (owner: string, id: string) => boolean,
+): { id: string; isClean: boolean; connect: Connect } {
+  const owner = packet.username ?? ''
+  const clientId = packet.clientId === '' ? randomUUID() : packet.clientId
+  const id = idOf(owner, clientId)
+  const isClean = packet.clean !== false || owner === CONSOLE_NAME || packet.clientId === '' || !hasRoom(owner, id)
+  return { id, isClean, connect: { will: (packet.will as PublishPacket | undefined) ?? null, clientId, clean: isClean } }
+}

@@ -1,0 +1,33 @@
+import { commandTopic } from '#contract/devices/protocol'
+import type { Peer } from './peers.ts'
+
+/** A console that has this many bytes waiting gets no further frame: the gap in `seq` makes it fetch the snapshot. */
+const SLOW_CONSOLE_BYTES = 1024 * 1024
+
+/** What becomes of a packet on its way to a connection; `slow` is a frame that a console which does not keep up is not sent. */
+export type Forwarding = 'forward' | 'withhold' | 'slow'
+
+/** `backlog` is how many bytes wait for the connection, `now` in ms UTC. */
+export function judgeForward(
+  peer: Peer | undefined,
+  packet: { readonly topic: string; readonly payload: string | Buffer },
+  backlog: number,
+  now: number,
+): Forwarding {
+  if (!peer) return 'withhold'
+  if (peer.kind === 'console') return backlog > SLOW_CONSOLE_BYTES ? 'slow' : 'forward'
+  // A persistent session would get a command hours late: an expired one is not forwarded.
+  const command = commandTopic.match(packet.topic)
+  if (!command || command.eui !== peer.device.eui || command.tenantId !== String(peer.device.tenantId)) return 'withhold'
+  return expiryOf(packet.payload) > now ? 'forward' : 'withhold'
+}
+
+/** `expires` of a command's payload, 0 where it has none. */
+function expiryOf(payload: string | Buffer): number {
+  try {
+    const { expires } = JSON.parse(payload.toString()) as { expires?: unknown }
+    return typeof expires === 'number' ? expires : 0
+  } catch {
+    return 0
+  }
+}
