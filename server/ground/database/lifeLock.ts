@@ -28,8 +28,8 @@ interface Holder {
 }
 
 /**
- * Holds the database for one server, by an advisory lock on a connection of its own, for as long as the server lives: a second server
- * would give the roles other passwords under the first. Throws StartFailure where another server holds it and lives. A connection that
+ * Holds the database for one server, by an advisory lock on a connection of its own, for as long as the server lives: the broker's door
+ * has one side only (docs/decisions/0067). Throws StartFailure where another server holds it and lives. A connection that
  * is lost is made anew and the lock taken again; where another server has taken it meanwhile, `onTaken` is told, once: this one has to end.
  */
 export async function holdForLife(given: {

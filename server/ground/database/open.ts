@@ -6,7 +6,7 @@ import { Connection } from './connection.ts'
 import { checkFence } from './fence.ts'
 import { holdForLife } from './lifeLock.ts'
 import { migrate } from './migrate.ts'
-import { type Roles, rolesOf, setRoles } from './roles.ts'
+import { letIn, makeRoles, type Roles, rolesOf } from './roles.ts'
 import type { Database } from './schema.ts'
 import { watchConnections } from './watch.ts'
 
@@ -100,9 +100,9 @@ export async function openStore(given: { databaseUrl: string; log: Logger; onTak
 async function setUp(owner: pg.Pool, roles: Roles, log: Logger) {
   const client = await owner.connect()
   try {
-    const login = await setRoles(client, roles)
+    await makeRoles(client, roles)
     await migrate(client, roles, log)
-    return login
+    return await letIn(client, roles)
   } finally {
     client.release()
   }

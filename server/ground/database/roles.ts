@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 /** Names of the two roles of one database, quoted for SQL by being plain identifiers. */
@@ -32,28 +32,30 @@ export function roleNames(database: string): Roles {
 }
 
 /**
- * Makes both roles where they are missing, and gives them fresh random passwords, so that no password of theirs is kept anywhere.
- * An existing role that is a superuser or may bypass row security is left as it is: the fence check refuses it.
+ * Makes both roles where they are missing, without a way in. An existing role that is a superuser or may bypass row security is left as it
+ * is: the fence check refuses it. Names are plain identifiers: such statements take no parameters.
  */
-export async function setRoles(client: pg.ClientBase, roles: Roles): Promise<{ requestPassword: string; servicePassword: string }> {
-  const made = { requestPassword: randomBytes(24).toString('hex'), servicePassword: randomBytes(24).toString('hex') }
-  const wanted = [
-    [roles.request, made.requestPassword],
-    [roles.service, made.servicePassword],
-  ] as const
+export async function makeRoles(client: pg.ClientBase, roles: Roles): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [Object.values(roles)])
   const there = new Set(rows.map(({ rolname }) => rolname))
-  // Sent as one simple statement: ALTER ROLE takes no parameters. Names are plain identifiers, passwords hex.
-  await client.query(
-    wanted
-      .map(([name, password]) => {
-        const login = `login password '${password}'`
-        return there.has(name)
-          ? `alter role ${name} ${login}`
-          : `create role ${name} ${login} nosuperuser nobypassrls nocreatedb nocreaterole noinherit noreplication`
-      })
-      .join(';\n'),
-  )
+  for (const name of Object.values(roles) as string[])
+    if (!there.has(name))
+      await client.query(`create role ${name} nologin nosuperuser nobypassrls nocreatedb nocreaterole noinherit noreplication`)
   await client.query('create schema if not exists furrow')
-  return made
+}
+
+/**
+ * Lets both roles in and answers their passwords. They are derived from a secret of the database, so that every server on it has the same
+ * ones, and set at each start, since a restored database may stand in a cluster that does not know them.
+ */
+export async function letIn(client: pg.ClientBase, roles: Roles): Promise<{ requestPassword: string; servicePassword: string }> {
+  await client.query(`insert into furrow.server_secret (name, value) values ('roles.key', $1) on conflict do nothing`, [
+    randomBytes(32).toString('base64'),
+  ])
+  const { rows } = await client.query<{ value: string }>(`select value from furrow.server_secret where name = 'roles.key'`)
+  const root = Buffer.from(rows[0]!.value, 'base64')
+  // Hexadecimal, and so safe within a statement without parameters.
+  const passwordOf = (role: string) => Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), `furrow role ${role}`, 24)).toString('hex')
+  for (const name of [roles.request, roles.service]) await client.query(`alter role ${name} login password '${passwordOf(name)}'`)
+  return { requestPassword: passwordOf(roles.request), servicePassword: passwordOf(roles.service) }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Job } from '../clock/job.ts'
-import { type DirtyHour, forgetDirty } from './dirtyHours.ts'
+import { hourOf, moveHorizon } from './horizon.ts'
 import type { UnreadDesk } from '../messages/unread.ts'
 import type { Services } from '../services.ts'
 import { partitionsAhead } from './partition.ts'
@@ -16,9 +16,6 @@ const ROLL_UP_EVERY_MS = 60_000
 /** Retention itself says when a day has passed. */
 const LOOK_EVERY_MS = HOUR
 const PARTITIONS_EVERY_MS = 6 * HOUR
-
-/** Makes ingest mark these hours anew, and resolves when no batch that trusted the old marks is still under way. */
-export type ForgetDirty = (hours: readonly DirtyHour[]) => Promise<void>
 
 const summary = `count(value)::int as n, sum(${summable('value')}) as sum, min(value) as min, max(value) as max,
   (array_agg(value order by ts, place))[1] as first, (array_agg(value order by ts desc, place desc))[1] as last`
@@ -38,24 +35,16 @@ interface Due {
  * Recomputes the roll-ups of the marked hours that ended by `before` (ms UTC), oldest first, in chunks; answers how many hours of
  * items were settled. Readings without a value do not count.
  */
-export async function settleHours(
-  pool: pg.Pool,
-  given: { before: number; forgetDirty?: ForgetDirty; chunk?: number; stopped?: () => boolean },
-): Promise<number> {
+export async function settleHours(pool: pg.Pool, given: { before: number; chunk?: number; stopped?: () => boolean }): Promise<number> {
   const chunk = given.chunk ?? CHUNK
-  const forget = given.forgetDirty ?? forgetDirty
   let settled = 0
   let last: Due = { item_id: -1, hour: -1 }
+  const latest = hourOf(given.before - HOUR)
+  await moveHorizon(pool, latest)
   while (!given.stopped?.()) {
-    const { rows: due } = await pool.query<Due>(DUE, [given.before - HOUR, last.hour, last.item_id, chunk])
+    const { rows: due } = await pool.query<Due>(DUE, [latest, last.hour, last.item_id, chunk])
     if (due.length === 0) break
-    const hours = due.map(({ item_id, hour }) => ({ itemId: Number(item_id), hour: Number(hour) }))
-    await forget(hours)
-    const done = await settleChunk(pool, due)
-    settled += done.length
-    // A batch that found a mark just before it was deleted may have let later batches trust it.
-    await forget(hours)
-    await markWhereIncomplete(pool, done)
+    settled += await settleChunk(pool, due)
     last = due.at(-1)!
   }
   return settled
@@ -63,7 +52,7 @@ export async function settleHours(
 
 const columnsOf = (due: readonly Due[]) => [due.map(({ item_id }) => item_id), due.map(({ hour }) => hour)]
 
-async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<Due[]> {
+async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<number> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -109,35 +98,13 @@ async function settleChunk(pool: pg.Pool, due: readonly Due[]): Promise<Due[]> {
       [...columnsOf(rows), rows.map(({ tenant_id }) => tenant_id)],
     )
     await client.query('commit')
-    return rows
+    return rows.length
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
     throw cause
   } finally {
     client.release()
   }
-}
-
-/** Marks hours again whose roll-up does not count every reading. A reading never changes, so counting is enough. */
-async function markWhereIncomplete(pool: pg.Pool, done: readonly Due[]): Promise<void> {
-  if (done.length === 0) return
-  const { rows } = await pool.query<Due & { tenant_id: number }>(
-    `select due.item_id, due.hour, r.tenant_id from unnest($1::bigint[], $2::bigint[]) as due (item_id, hour)
-     cross join lateral (
-       select count(*) as n, min(tenant_id) as tenant_id from reading
-       where item_id = due.item_id and ts >= due.hour and ts < due.hour + ${HOUR} and value is not null
-     ) r
-     left join reading_hour h on h.item_id = due.item_id and h.bucket = due.hour
-     where r.n > 0 and r.n <> coalesce(h.n, 0)`,
-    columnsOf(done),
-  )
-  for (const { item_id, hour, tenant_id } of rows)
-    // One at a time: these are next to none, and a statement that holds one mark never waits in a circle.
-    await pool.query('insert into rollup_dirty (item_id, hour, tenant_id) values ($1, $2, $3) on conflict do nothing', [
-      item_id,
-      hour,
-      tenant_id,
-    ])
 }
 
 /** The jobs of history: what marked hours need, what is older than the retention (retentionJob.ts), and months before they are needed. */

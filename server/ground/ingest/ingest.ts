@@ -10,7 +10,6 @@ import { createAside } from './aside.ts'
 import { type Batch, emptyBatch, type Message } from './batch.ts'
 import { createCommitter, type Settled } from './committer.ts'
 import type { Fault } from './decode.ts'
-import { type DirtyHour, onForgetDirty } from '../history/dirtyHours.ts'
 import { createFeed } from './feed.ts'
 import { createIntake } from './intake.ts'
 import type { SaidState } from './newRows.ts'
@@ -90,21 +89,6 @@ export function createIngest(given: {
   let planned = false
   let closed = false
   let idle: PromiseWithResolvers<void> | null = null
-  const forgetting: { pairs: readonly DirtyHour[]; done: () => void }[] = []
-
-  const stopForgetting = onForgetDirty(
-    (pairs) =>
-      new Promise((done) => {
-        forgetting.push({ pairs, done })
-        if (!running) forgetNow()
-      }),
-  )
-  function forgetNow(): void {
-    for (const { pairs, done } of forgetting.splice(0)) {
-      store.forgetMarks(pairs)
-      done()
-    }
-  }
 
   /** What is committed is acknowledged, whatever becomes of telling it. */
   function settled(one: Settled): void {
@@ -148,7 +132,6 @@ export function createIngest(given: {
     if (running) return
     running = true
     for (;;) {
-      forgetNow()
       const taken = waiting.shift() ?? open
       if (taken === open) open = emptyBatch()
       if (taken.messages.length === 0) break
@@ -161,7 +144,6 @@ export function createIngest(given: {
     }
     committing = null
     running = false
-    forgetNow()
     if (!aside.isEmpty) return
     idle?.resolve()
     idle = null
@@ -214,7 +196,6 @@ export function createIngest(given: {
     },
     close() {
       closed = true
-      stopForgetting()
       aside.close()
       store.close()
     },

@@ -3,8 +3,7 @@ import { MAX_AHEAD_MS } from '#contract/devices/protocol'
 import type { KnownItem } from '../broker/directory.ts'
 import { type Batch, messageOf } from './batch.ts'
 import { bigints, doubles, ints } from './columns.ts'
-import type { DirtyHour } from '../history/dirtyHours.ts'
-import { HOUR_MS } from '../history/dirtyHours.ts'
+import { type DirtyHour, hourOf } from '../history/horizon.ts'
 
 /** The readings of a batch as the columns of statements. */
 export interface ReadingRows {
@@ -53,7 +52,7 @@ export function readingRows(
       columns.value.push(values[at]!)
       columns.tenant.push(tenantId)
       if (places[at]! > 0) untimed++
-      const hour = when - (when % HOUR_MS)
+      const hour = hourOf(when)
       if (seen.has(hour) || isMarked(id, hour)) continue
       seen.add(hour)
       marked.push({ itemId: id, hour })
@@ -97,8 +96,10 @@ export function newestRows(
 /** The statement's own numbers of parameters, from the first one on. */
 const typed = (first: number, types: readonly string[]) => types.map((type, at) => `$${first + at}::${type}[]`).join(', ')
 
-const insertReadings = (first: number) =>
-  `insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8', 'bigint'])})`
+/** `trusted`: the version of the marks that are remembered. The call stands in a subselect, so that it is made once. */
+const insertReadings = (first: number, trusted: number) =>
+  `insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8', 'bigint'])})
+where (select trust_marks($${trusted}))`
 // As `isNewer` of batch.ts has it, once more where it counts.
 const updateItems = (first: number) => `
 update item set last_ts = n.ts, last_place = n.place, last_value = n.value
@@ -116,10 +117,10 @@ const noteBatch = (first: number) =>
  * One statement, so one round trip and one commit: the readings, the last values, the marks of hours whose roll-ups fall behind, and
  * the batch's number. Fails as a whole where a reading is there already.
  */
-export const STORE_NEW = `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1)}`
+export const STORE_NEW = `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1, 17)}`
 
 /** The same in parts, for a transaction that does more; leaves out what is there already, at about twice the cost. */
-export const STORE_ANY = `with stored as (${insertReadings(1)} on conflict (item_id, ts, place) do nothing returning place)
+export const STORE_ANY = `with stored as (${insertReadings(1, 6)} on conflict (item_id, ts, place) do nothing returning place)
 select count(*)::int as n, (count(*) filter (where place > 0))::int as untimed from stored`
 export const SET_NEWEST = updateItems(1)
 export const MARK_HOURS = markHours(1)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { KEPT_REJECTED } from '#contract/devices/gateway'
 import type { KnownDevice } from '../broker/directory.ts'
 import type { Message } from './batch.ts'
-import { HOUR_MS } from '../history/dirtyHours.ts'
+import { hourOf } from '../history/horizon.ts'
 
 /** The most characters kept of a rejected message. */
 const KEPT_PAYLOAD = 2000
@@ -45,7 +45,7 @@ export async function keepRejected(db: pg.PoolClient, messages: readonly Message
     await db.query(COUNT, [
       counted.map(({ message }) => message.device.tenantId),
       counted.map(({ message }) => message.device.id),
-      counted.map(({ message }) => message.at - (message.at % HOUR_MS)),
+      counted.map(({ message }) => hourOf(message.at)),
       counted.map(({ fault }) => fault.reason),
       counted.map(({ fault }) => fault.count),
     ])

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { KnownDevice, KnownItem } from '../broker/directory.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
-import type { DirtyHour } from '../history/dirtyHours.ts'
+import { createMarks } from '../history/horizon.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
 import {
   MARK_HOURS,
@@ -41,8 +41,6 @@ export interface BatchStore {
    * committed before the connection was lost, is not stored twice.
    */
   commit(batch: Batch): Promise<Outcome>
-  /** Forgets that these hours are marked. Only between two commits. */
-  forgetMarks(pairs: readonly DirtyHour[]): void
   close(): void
 }
 
@@ -60,6 +58,9 @@ const lacksMonth = (cause: unknown) => {
 /** A place within a millisecond was taken by somebody else. */
 class PlaceTaken extends Error {}
 
+/** Something of the batch was stored before. */
+const wasThere = (cause: unknown) => cause instanceof PlaceTaken || (cause as { code?: string }).code === UNIQUE_VIOLATION
+
 /** The store of the ingest, on one connection of the service role. */
 export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => number }): BatchStore {
   const { clock } = given
@@ -76,7 +77,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const now = clock()
     const rows = readingRows(batch, idOf, marks.has)
     const newest = newestOf(batch, now)
-    const values = [...rows.readings, ...newestRows(batch, newest, idOf, now), ...rows.marks, ...note(batch)]
+    const values = [...rows.readings, ...newestRows(batch, newest, idOf, now), ...rows.marks, ...note(batch), marks.version]
     const { rowCount } = await db.query({ name: 'store new', text: STORE_NEW, values })
     marks.add(rows.marked)
     return { stored: rowCount ?? 0, newest, madeItems: [], states: [], madeSwitches: [], rejected: new Set() }
@@ -95,7 +96,11 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     if (careful > 0) await takeFreePlaces(db, batch, idIn)
     const now = clock()
     const rows = readingRows(batch, idIn, marks.has)
-    const stored = await db.query<{ n: number; untimed: number }>({ name: 'store any', text: STORE_ANY, values: [...rows.readings] })
+    const stored = await db.query<{ n: number; untimed: number }>({
+      name: 'store any',
+      text: STORE_ANY,
+      values: [...rows.readings, marks.version],
+    })
     const { n, untimed } = stored.rows[0]!
     if (untimed < rows.untimed) throw new PlaceTaken('another writer took a place within a millisecond')
     const refused = n < batch.items.length ? await refuseDiffering(db, batch, rows) : undefined
@@ -158,7 +163,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
   /** A month that was there was dropped, by `npm run retention` in another process; with it went the marks of its hours. */
   async function makeMonthsAgain(db: pg.PoolClient, batch: Batch): Promise<void> {
     for (const ts of new Map(batch.ts.map((ts) => [monthOf(ts), ts])).values()) {
-      if ((await ensurePartitions(db, ts, ts)) > 0) marks.forgetMonth(monthOf(ts))
+      if ((await ensurePartitions(db, ts, ts)) > 0) marks.clear()
     }
   }
 
@@ -167,52 +172,25 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
       const again = batch.number !== null
       batch.number ??= ++numbered
       const db = await connection.open()
-      let monthIsGone = false
+      let failure: unknown
       try {
         return await commitOn(db, batch, again)
       } catch (cause) {
-        monthIsGone = lacksMonth(cause)
-        if (!monthIsGone && !(cause instanceof PlaceTaken) && (cause as { code?: string }).code !== UNIQUE_VIOLATION) {
-          connection.drop()
-          throw cause
-        }
+        failure = cause
       }
+      // Of these nothing was stored, and what stood in the way is mended; after any other the connection's state is not known.
       try {
-        if (monthIsGone) await makeMonthsAgain(db, batch)
-        // Nothing of it was stored: something was there before.
-        else careful = CAREFUL_BATCHES
+        if (marks.areOld(failure)) await marks.learn(db)
+        else if (lacksMonth(failure)) await makeMonthsAgain(db, batch)
+        else if (wasThere(failure)) careful = CAREFUL_BATCHES
+        else throw failure
         return await commitOn(db, batch, again)
       } catch (cause) {
         connection.drop()
         throw cause
       }
     },
-    forgetMarks: (pairs) => marks.forget(pairs),
     close: () => connection.drop(),
-  }
-}
-
-/** Which hours of which items are known to be marked. */
-function createMarks() {
-  const hoursOf = new Map<number, Set<number>>()
-  return {
-    has: (itemId: number, hour: number) => hoursOf.get(itemId)?.has(hour) === true,
-    add(pairs: readonly DirtyHour[]) {
-      for (const { itemId, hour } of pairs) {
-        const hours = hoursOf.get(itemId)
-        if (hours) hours.add(hour)
-        else hoursOf.set(itemId, new Set([hour]))
-      }
-    },
-    forgetMonth(month: number) {
-      for (const hours of hoursOf.values()) for (const hour of hours) if (monthOf(hour) === month) hours.delete(hour)
-    },
-    forget(pairs: readonly DirtyHour[]) {
-      for (const { itemId, hour } of pairs) {
-        const hours = hoursOf.get(itemId)
-        if (hours?.delete(hour) && hours.size === 0) hoursOf.delete(itemId)
-      }
-    },
   }
 }
 

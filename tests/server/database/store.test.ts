@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '#server/ground/database/open'
+import { openStore, pool } from '#server/ground/database/open'
 import { inTenant } from '#server/ground/database/scope'
-import { roleNames } from '#server/ground/database/roles'
+import { letIn, roleNames } from '#server/ground/database/roles'
 import { StartFailure } from '#server/ground/startFailure'
 import { type Arrange, arrange } from '../arrange.ts'
 import { emptyDatabase, silentLog, startTestDatabase } from './testDatabase.ts'
@@ -24,7 +24,7 @@ describe('the store', () => {
     expect(rows[0]).toEqual({ id: 123456789012345, ids: [1, 2], total: '100000.09', day: '2026-03-29' })
   })
 
-  test('a second start finds everything migrated and changes the passwords of the roles', async () => {
+  test('a second start finds everything migrated', async () => {
     const { url, drop } = await emptyDatabase()
     const first = await openStore({ databaseUrl: url, log: silentLog })
     await first.close()
@@ -33,6 +33,26 @@ describe('the store', () => {
     expect(rows).toEqual([{ one: 1 }])
     await again.close()
     await drop()
+  })
+
+  test('every server on one database has the same way in, another database has another', async () => {
+    const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+    const ways: unknown[] = []
+    for (const { url } of [one, one, other]) {
+      const store = await openStore({ databaseUrl: url, log: silentLog })
+      const owner = pool(url, { max: 1 }, silentLog)
+      const client = await owner.connect()
+      ways.push(await letIn(client, store.roles))
+      client.release()
+      await owner.end()
+      // The passwords that were set anew are those that the open store has.
+      await store.servicePool.query('select 1')
+      await store.close()
+    }
+    expect(ways[1]).toEqual(ways[0])
+    expect(new Set(ways.flatMap((way) => Object.values(way as object))).size).toBe(4)
+    await one.drop()
+    await other.drop()
   })
 })
 

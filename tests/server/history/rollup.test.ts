@@ -125,32 +125,6 @@ describe('roll-ups', () => {
     await settleHours(history.store.servicePool, { before: LATER })
     expect(await hourRows(item)).toEqual([{ bucket: START, n: 2 }])
   })
-
-  test('a reading that trusted a mark while it was being deleted has its hour marked again', async () => {
-    const item = await history.anItem()
-    await history.write(item, [at(0)])
-    let asked = 0
-    await settleHours(history.store.servicePool, {
-      before: LATER,
-      async forgetDirty(hours) {
-        if (!hours.some(({ itemId }) => itemId === item)) return
-        asked += 1
-        // The second time stands for a batch that was on its way: it wrote its reading without a mark.
-        if (asked === 2)
-          await history.owner.query('insert into furrow.reading (item_id, ts, value, tenant_id) values ($1, $2, 9, $3)', [
-            item,
-            START + 5,
-            history.tenant.id,
-          ])
-      },
-    })
-    expect(await marks(item)).toEqual([START])
-    const wanted = { from: START, to: START + 6 * HOUR, points: 4, period: 1000 }
-    expect((await history.curve(item, wanted)).max).toEqual([9])
-    await settleHours(history.store.servicePool, { before: LATER })
-    expect(await hourRows(item)).toEqual([{ bucket: START, n: 2 }])
-    expect((await history.curve(item, wanted)).max).toEqual([9])
-  })
 })
 
 test('the hours that are due are found by their own order, however many are marked that are not', async () => {
