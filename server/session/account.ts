@@ -8,11 +8,11 @@ import { sayUses } from '../ground/files/uses.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
-import { buckets } from './failures.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import { decryptPassword, hashPassword, type PasswordDesk } from './password.ts'
 import type { Sessions } from './sessions.ts'
+import type { TryLimits } from './tryLimits.ts'
 
 /** Wrong original passwords that one user may send a minute: a stolen session must not find the password out. */
 const WRONG_PER_MINUTE = 5
@@ -24,12 +24,12 @@ interface AccountParts {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly desk: PasswordDesk
-  readonly clock: () => number
+  readonly limits: TryLimits
 }
 
 /** What a person changes about the own account. */
-export function accountHandlers({ db, gate, keys, sessions, desk, clock }: AccountParts): Handlers<CallGroups['account']> {
-  const wrong = buckets(WRONG_PER_MINUTE, clock)
+export function accountHandlers({ db, gate, keys, sessions, desk, limits }: AccountParts): Handlers<CallGroups['account']> {
+  const wrong = limits.of('password', WRONG_PER_MINUTE)
   const refuse = (language: Language, field: 'password' | 'originalPassword', word: 'rule' | 'same' | 'wrongOriginal') =>
     new CallFailure('error.input.invalid', {}, { [field]: say(language, `account:safe.${word}`) })
 
@@ -46,12 +46,12 @@ export function accountHandlers({ db, gate, keys, sessions, desk, clock }: Accou
       const original = decryptPassword(keys.passwordKey, body.originalPassword)
       if (!isAccountPassword(fresh)) throw refuse(language, 'password', 'rule')
       const subject = `user ${caller.userId}`
-      if (wrong.isEmpty(subject)) throw new CallFailure('error.busy')
+      if (await wrong.isEmpty(subject)) throw new CallFailure('error.busy')
       // Of two changes at once the second one's original password is wrong by then.
       await desk.inTurn(subject, true, async () => {
         const user = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow()
         if (!(await desk.fits(original, user.password_hash, true))) {
-          wrong.take(subject)
+          await wrong.take(subject)
           throw refuse(language, 'originalPassword', 'wrongOriginal')
         }
         if (fresh === original) throw refuse(language, 'password', 'same')

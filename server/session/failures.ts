@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../ground/database/schema.ts'
 
 /** Failures older than this no longer count, in ms. */
@@ -101,23 +100,6 @@ export function failures(db: Kysely<Database>, clock: () => number): Failures {
         .deleteFrom('sign_in_failure')
         .where('at', '<', clock() - WINDOW_MS)
         .execute()
-    },
-  }
-}
-
-/** A bucket of tries an address: `perMinute` of them, refilled steadily. In memory: a restart forgives. */
-export function buckets(perMinute: number, clock: () => number) {
-  const left = new LRUCache<string, { tries: number; at: number }>({ max: 20_000 })
-  const level = (key: string) => {
-    const known = left.get(key)
-    return known ? Math.min(perMinute, known.tries + ((clock() - known.at) / 60_000) * perMinute) : perMinute
-  }
-  return {
-    isEmpty: (address: string): boolean => level(network(address)) < 1,
-    take(address: string): void {
-      const key = network(address)
-      const tries = Math.max(0, level(key) - 1)
-      left.set(key, { tries, at: clock() })
     },
   }
 }

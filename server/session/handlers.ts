@@ -12,12 +12,13 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { signIns } from '../ground/metrics.ts'
 import type { BrokerDoor } from '../ground/broker/door.ts'
 import type { Captchas } from './captcha.ts'
-import { buckets, captchaNeeded, type Failures, slowing } from './failures.ts'
+import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import { decryptPassword, type PasswordDesk } from './password.ts'
 import type { Sessions } from './sessions.ts'
+import type { TryLimits } from './tryLimits.ts'
 
 /** Failed sign-ins that one address may make a minute before it must wait, captchas it may ask for, and pictures of them: one costs 10 ms. */
 const FAILURES_PER_MINUTE = 300
@@ -35,7 +36,7 @@ export interface SessionParts {
   readonly first: FirstAdministrator
   readonly broker: BrokerDoor
   readonly demo: boolean
-  readonly clock: () => number
+  readonly limits: TryLimits
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -45,10 +46,10 @@ export function sessionHandlers(parts: SessionParts): {
   oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
   user: Handlers<CallGroups['user']>
 } {
-  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock, pause } = parts
-  const failing = buckets(FAILURES_PER_MINUTE, clock)
-  const making = buckets(CAPTCHAS_PER_MINUTE, clock)
-  const drawing = buckets(PICTURES_PER_MINUTE, clock)
+  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause } = parts
+  const failing = limits.of('failing', FAILURES_PER_MINUTE)
+  const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
+  const drawing = limits.of('picture', PICTURES_PER_MINUTE)
 
   interface Try {
     readonly username: string
@@ -66,7 +67,7 @@ export function sessionHandlers(parts: SessionParts): {
   async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
     const plain = decryptPassword(keys.passwordKey, password)
     const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
-    if (!proven && failing.isEmpty(address)) throw new CallFailure('error.signIn.locked')
+    if (!proven && (await failing.isEmpty(address))) throw new CallFailure('error.signIn.locked')
     const user = await db
       .selectFrom('app_user')
       .select(['id', 'password_hash', 'enabled', 'demo'])
@@ -76,11 +77,11 @@ export function sessionHandlers(parts: SessionParts): {
     const known = allowed && (await sessions.knows(user.id, address))
     const check = async () => {
       if (!proven && (await failures.needsCaptcha(username, address))) {
-        failing.take(address)
+        await failing.take(address)
         throw new CallFailure(captchaKey === '' ? 'error.signIn.captchaNeeded' : 'error.signIn.captchaWrong')
       }
       if (!(await desk.fits(plain, allowed ? user.password_hash : null, known || proven))) {
-        failing.take(address)
+        await failing.take(address)
         await failures.note(username, address)
         throw new CallFailure('error.signIn.wrong')
       }
@@ -159,13 +160,11 @@ export function sessionHandlers(parts: SessionParts): {
         return { isNeedCaptcha: await failures.needsCaptcha(query.username, address) }
       },
       async captchaCode(_, { address }) {
-        if (making.isEmpty(address)) throw new CallFailure('error.busy')
-        making.take(address)
+        if (!(await making.take(address))) throw new CallFailure('error.busy')
         return { captchaKey: await captchas.make() }
       },
       async captchaImage({ params }, { address }) {
-        if (drawing.isEmpty(address)) throw new CallFailure('error.busy')
-        drawing.take(address)
+        if (!(await drawing.take(address))) throw new CallFailure('error.busy')
         const picture = await captchas.picture(params.key)
         if (picture == null) throw notFound()
         return picture

@@ -23,6 +23,7 @@ import { sessions as openSessions } from './sessions.ts'
 import { smsDoor } from './sms.ts'
 import { deployments, tenantHandlers } from './tenants.ts'
 import { themeHandlers } from './themes.ts'
+import { tryLimits } from './tryLimits.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
 
@@ -44,6 +45,7 @@ export async function openAccounts(given: {
   const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo, clock, log })
   const captchas = openCaptchas(db, keys.captchaKey, clock)
   const failures = openFailures(db, clock)
+  const limits = tryLimits(db, clock)
   const codes = phoneCodes(db, keys.captchaKey, clock)
   const desk = passwordDesk()
   const sessions = openSessions({ db, gate, refreshKey: keys.refreshKey, demo, clock })
@@ -61,12 +63,12 @@ export async function openAccounts(given: {
     fileLinkKey: keys.fileLinkKey,
     handlers({ broker, live }: { broker: BrokerDoor; live: Pick<Publisher, 'stands'> }): HandlersOf<'session'> {
       const sms = smsDoor({ ...config.sms, log })
-      const registration = registrationHandlers({ db, keys, codes, captchas, sms, demo, clock })
-      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, clock, pause })
+      const registration = registrationHandlers({ db, keys, codes, captchas, sms, demo, limits })
+      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause })
       return {
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
-        account: accountHandlers({ db, gate, keys, sessions, desk, clock }),
+        account: accountHandlers({ db, gate, keys, sessions, desk, limits }),
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
@@ -79,7 +81,7 @@ export async function openAccounts(given: {
         name: 'session.sweep',
         every: SWEEP_EVERY_MS,
         missed: 'catchUp',
-        steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep()])),
+        steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep(), limits.sweep()])),
       },
     ] as readonly Job[],
     close: () => gate.close(),

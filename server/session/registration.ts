@@ -6,12 +6,12 @@ import { CallFailure } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { say } from '../ground/words.ts'
 import type { Captchas } from './captcha.ts'
-import { buckets } from './failures.ts'
 import { foundTenant } from './foundTenant.ts'
 import type { Keys } from './keys.ts'
 import { decryptPassword, hashPassword } from './password.ts'
 import type { PhoneCodes } from './phoneCodes.ts'
 import type { SmsDoor } from './sms.ts'
+import type { TryLimits } from './tryLimits.ts'
 
 /** Registrations that one address may try a minute. */
 const TRIES_PER_MINUTE = 30
@@ -23,18 +23,18 @@ interface RegistrationParts {
   readonly captchas: Captchas
   readonly sms: SmsDoor
   readonly demo: boolean
-  readonly clock: () => number
+  readonly limits: TryLimits
 }
 
 const constraintOf = (cause: unknown) =>
   (cause as { code?: string }).code === '23505' ? ((cause as { constraint?: string }).constraint ?? '') : null
 
 /** Registration: a code proves the phone, and then an organisation is founded whose administrator signs in by it. */
-export function registrationHandlers({ db, keys, codes, captchas, sms, demo, clock }: RegistrationParts): {
+export function registrationHandlers({ db, keys, codes, captchas, sms, demo, limits }: RegistrationParts): {
   sendPhoneCaptcha: Handlers<CallGroups['oauth']>['sendPhoneCaptcha']
   register: Handlers<CallGroups['tenant']>['register']
 } {
-  const trying = buckets(TRIES_PER_MINUTE, clock)
+  const trying = limits.of('register', TRIES_PER_MINUTE)
   return {
     async sendPhoneCaptcha({ query: { phone, captchaKey = '', captcha = '' } }, { address, language }) {
       const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
@@ -55,8 +55,7 @@ export function registrationHandlers({ db, keys, codes, captchas, sms, demo, clo
     },
 
     async register({ body }, { address, language }) {
-      if (trying.isEmpty(address)) throw new CallFailure('error.busy')
-      trying.take(address)
+      if (!(await trying.take(address))) throw new CallFailure('error.busy')
       const password = decryptPassword(keys.passwordKey, body.password)
       if (!isRegistrationPassword(password))
         throw new CallFailure('error.input.invalid', {}, { password: say(language, 'session:register.fault.passwordRule') })

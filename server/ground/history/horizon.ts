@@ -43,7 +43,7 @@ export async function moveHorizon(pool: pg.Pool, hour: number): Promise<void> {
 export interface Marks {
   /** For `trust_marks`, in the transaction that stores. */
   readonly version: number
-  has(itemId: number, hour: number): boolean
+  readonly has: (itemId: number, hour: number) => boolean
   /** What a commit marked. */
   add(pairs: readonly DirtyHour[]): void
   /** Forgets everything: marks were deleted with their month. */

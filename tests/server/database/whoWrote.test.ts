@@ -42,6 +42,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   server_secret: 'written at the start',
   session: 'written by sign-in, and says whose it is',
   sign_in_failure: 'written for who is not signed in',
+  try_limit: 'written for who is not signed in',
+  rollup_horizon: 'one row, of the roll-up job',
   switch_change: 'written by ingest',
   user_message: 'written by the server',
   work_bench: 'the user whose it is writes it alone',

@@ -10,6 +10,7 @@ import { userCalls } from '#contract/session/user'
 import type { Asking } from '#server/ground/http/handler'
 import { CODE_MS, CODE_TRIES, type PhoneCodes } from '#server/session/phoneCodes'
 import { registrationHandlers } from '#server/session/registration'
+import { tryLimits } from '#server/session/tryLimits'
 import { smsDoor } from '#server/session/sms'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
@@ -233,7 +234,7 @@ describe('without an SMS service', () => {
       captchas: null as never,
       sms: smsDoor({ url: null, key: null, log }),
       demo,
-      clock: Date.now,
+      limits: tryLimits(null as never, Date.now),
     })
     const asking = { address: '127.0.0.1', language: 'en-US' } as Asking
     const answer = await sendPhoneCaptcha({ params: {}, query: { phone: '13800000000' }, body: undefined }, asking)
