@@ -49,6 +49,7 @@ export const command = z.object({
   id: z.string(),
   switchId: z.int().nullable(),
   switchName: z.string(),
+  switchKind: z.enum(SWITCH_KINDS),
   concentratorId: z.int(),
   deviceName: z.string(),
   eui: z.string(),

@@ -9,6 +9,7 @@ import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
 import type { Area } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
+import { LatestCommands } from '#src/devices/LatestCommands.tsx'
 import { usePresences } from '#src/devices/usePresences.ts'
 import { type Openable, useOpenDevice } from '#src/frame/openers.tsx'
 import { readMarker } from '#src/map/mapDevice.ts'
@@ -22,7 +23,6 @@ import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards, SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useNow } from '#src/ui/useNow.ts'
-import { CommandPanel } from './CommandPanel.tsx'
 import { Counts } from './Counts.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
 import { Entrances } from './Entrances.tsx'
@@ -109,7 +109,9 @@ function Overview({ area }: { area: Area }) {
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Permitted code={GATEWAY_CODE}>
             <KeyReadings areaId={areaId} devices={listed} onOpen={open} />
-            <CommandPanel areaId={areaId} />
+            <Section title={t('devices:latest.title')} flush>
+              <LatestCommands areaId={areaId} />
+            </Section>
           </Permitted>
           <News />
         </Stack>

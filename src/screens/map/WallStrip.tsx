@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { LatestCommands } from '#src/devices/LatestCommands.tsx'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
 import { useAlarms } from '#src/map/useDeviceBoard.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import type { FarmData } from './useFarmData.ts'
-import { WallCommands } from './WallCommands.tsx'
 import { LoudRow, QuietRow } from './WallRow.tsx'
 import { Quiet, Section } from './WallSection.tsx'
 
@@ -64,7 +64,9 @@ export function WallStrip({
           <QuietRow key={board.devices[at]!.id} board={board} at={at} onClick={() => goTo(at)} />
         ))}
       </Section>
-      <WallCommands areaId={areaId} board={board} />
+      <Section title={t('devices:latest.title')}>
+        <LatestCommands areaId={areaId} />
+      </Section>
     </Box>
   )
 }

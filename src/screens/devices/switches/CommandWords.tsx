@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SwitchKind } from '#contract/devices/switch'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { neverLeft, type SwitchCommand } from '#src/live/useSwitchCommand.ts'
-import { useSaid } from './useSaid.ts'
+import { useSaid } from '#src/devices/useSaid.ts'
 
 /** What is to be said about a command beside its switch; nothing while it is idle. Read out as it changes. */
 export function CommandWords({ kind, name, command }: { kind: SwitchKind; name: string; command: SwitchCommand }) {

@@ -17,7 +17,7 @@ import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from '../describeCommand.ts'
 import { CommandLadder } from './CommandLadder.tsx'
-import { useSaid } from './useSaid.ts'
+import { useSaid } from '#src/devices/useSaid.ts'
 
 const PAGE = 5
 

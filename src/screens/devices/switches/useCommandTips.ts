@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { neverLeft, type SwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { toast } from '#src/ui/toast.ts'
-import { useSaid } from './useSaid.ts'
+import { useSaid } from '#src/devices/useSaid.ts'
 
 /**
  * SWITCH-04 for a switch that was asked here: success is told only when the device itself says so; a failure with the server's or the
