@@ -2,6 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Device, Presence } from '#contract/devices/device'
 import { countStanding, type Standing } from '#contract/devices/standing'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
+import { newerPresence } from '#streams/devices/presence'
 
 export interface Present {
   readonly device: Device
@@ -29,8 +30,6 @@ export function usePresences(areaId: number | undefined, devices: readonly Devic
   )
   useSyncExternalStore(subscribe, () => version.count)
   return devices.map((device) => {
-    const live = table?.get(device.id)
-    // 0 is never: the age of 1970 would be shown.
-    return { device, presence: live?.presence ?? device.presence, heardAt: live?.heardAt || device.heardAt }
+    return { device, ...newerPresence(device, table?.get(device.id)) }
   })
 }

@@ -3,6 +3,7 @@ import type { Newest, Presence } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
 import { type CommandState, isEnd } from '#contract/devices/switch'
 import { ageOf } from '#streams/devices/age'
+import { newerPresence } from '#streams/devices/presence'
 import { newerReading } from '#streams/devices/readings'
 import type { MapDevice } from './mapDevice.ts'
 
@@ -68,9 +69,9 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
   const newest = main ? newerReading(main, reading) : undefined
   const value = newest?.value ?? null
   const readAt = newest?.ts ?? null
-  const here = live.presence(device.id)
-  const presence = here?.presence ?? device.presence
-  const heardAt = latest(here?.heardAt || null, device.heardAt, readAt)
+  const here = newerPresence(device, live.presence(device.id))
+  const { presence } = here
+  const heardAt = Math.max(here.heardAt ?? 0, readAt ?? 0) || null
   const { power, command, switchesOn } = describeSwitches(device, live, now)
   const health = face.showsPresence ? healthOf(presence, readAt ?? heardAt, device.reportingPeriod, now) : 'plain'
   const wrong = (main && outsideOf(main, live)) ?? firstOutside(device.banded, live)
@@ -92,9 +93,6 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
     switchCount: device.switches.length,
   }
 }
-
-const latest = (...moments: readonly (number | null)[]) =>
-  moments.reduce((last, moment) => (moment != null && (last == null || moment > last) ? moment : last), null)
 
 function healthOf(presence: Presence, ts: number | null, period: number, now: number): Health {
   if (presence !== 'online') return presence

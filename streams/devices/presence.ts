@@ -27,6 +27,19 @@ export function foldPresence(held: LivePresence | undefined, [, heardAt, presenc
   return { presence, heardAt }
 }
 
+/**
+ * What is known of a device: its record's word until the live table has a newer one. A record that was read after the table last heard of
+ * the device is the newer one. `heardAt` is null where it was never heard.
+ */
+export function newerPresence(
+  record: { readonly presence: Presence; readonly heardAt: number | null },
+  live: LivePresence | undefined,
+): { readonly presence: Presence; readonly heardAt: number | null } {
+  const isNewer = live !== undefined && live.heardAt >= (record.heardAt ?? 0)
+  // 0 is never: the age of 1970 would be shown.
+  return { presence: isNewer ? live.presence : record.presence, heardAt: Math.max(live?.heardAt ?? 0, record.heardAt ?? 0) || null }
+}
+
 /** The devices of a base by device id. */
 export const presences = (
   given: Omit<LiveNeeds<PresenceFrame, PresenceChange, LivePresence>, 'changesOf' | 'keyOf' | 'fold' | 'timeOf' | 'asOf'>,

@@ -32,6 +32,7 @@ import { Named, Stated } from './switches/Stated.tsx'
 import { SwitchControls } from './switches/SwitchControls.tsx'
 import { useClimbs } from './switches/useClimbs.ts'
 import { useCommandTips } from './switches/useCommandTips.ts'
+import { newerPresence } from '#streams/devices/presence'
 
 const faults = {
   lostContact: { icon: LinkOffIcon, color: 'status.lost' },
@@ -102,7 +103,8 @@ function Content({ deviceId }: { deviceId: number }) {
   const state = useCall(deviceCalls.state, { params: { id: deviceId } })
   const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
   const mayControl = usePermission(CONTROL)
-  const presence = usePresence(state.data?.areaId, deviceId)?.presence ?? state.data?.presence
+  const live = usePresence(state.data?.areaId, deviceId)
+  const presence = state.data && newerPresence(state.data, live).presence
   const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
   if (failed)
     return (

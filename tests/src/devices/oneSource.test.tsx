@@ -96,20 +96,30 @@ function Screens({ devices }: { devices: readonly Device[] }) {
 const text = (id: string) => screen.getByTestId(id).textContent ?? ''
 
 describe('how many devices are online', () => {
-  test('is one number of one set of devices on home, map and wall, whatever their readings’ age', async () => {
+  test('is one number of one set of devices on home, map and wall, whatever their readings’ age and which word of them is newer', async () => {
+    const presence = fc.constantFrom<Presence>('online', 'offline', 'unknown')
     const device = fc.record({
       deviceType: fc.constantFrom(...DEVICE_TYPES),
-      presence: fc.constantFrom<Presence>('online', 'offline', 'unknown'),
+      presence,
       age: fc.constantFrom(0, 100_000, 10_000_000, null),
+      // What the live table heard, before or after the record was read.
+      live: fc.option(fc.record({ presence, later: fc.constantFrom(-1, 0, 1) })),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(device, { minLength: 1, maxLength: 12 }), async (drawn) => {
-        const devices = drawn.map(({ age, ...one }, at) =>
-          aDevice({ id: at + 1, ...one, main: age === null ? null : aReading({ itemId: 100 + at, ts: Date.now() - age }) }),
+        const heardAt = Date.now() - 1000
+        const devices = drawn.map(({ age, live: _, ...one }, at) =>
+          aDevice({ id: at + 1, ...one, heardAt, main: age === null ? null : aReading({ itemId: 100 + at, ts: Date.now() - age }) }),
         )
         cleanup()
-        const { online, total } = countStanding(devices)
-        show(<Screens devices={devices} />, { live: fakeLive().live })
+        const heard = fakeLive()
+        drawn.forEach(({ live }, at) => live && heard.presence.put(at + 1, { presence: live.presence, heardAt: heardAt + live.later }))
+        const newest = drawn.map(({ deviceType, presence: said, live }) => ({
+          deviceType,
+          presence: live && live.later >= 0 ? live.presence : said,
+        }))
+        const { online, total } = countStanding(newest)
+        show(<Screens devices={devices} />, { live: heard.live })
         await screen.findByText(map.summary.cameras)
         expect(text('home')).toContain(`${words.presence.online}${online}of ${total}`)
         expect(text('summary')).toContain(`${words.presence.online}${online}/${total}`)

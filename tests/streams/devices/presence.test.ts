@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldPresence, type LivePresence, readPresenceFrame } from '#streams/devices/presence'
+import { foldPresence, type LivePresence, newerPresence, readPresenceFrame } from '#streams/devices/presence'
 
 describe('folding presence', () => {
   const held: LivePresence = { presence: 'online', heardAt: 100 }
@@ -19,5 +19,29 @@ describe('folding presence', () => {
     expect(readPresenceFrame({ at: 1, seq: 1, start: 1, v: [[1, 2, 'online']] })).not.toBeNull()
     expect(readPresenceFrame({ at: 1, seq: 1, start: 1, v: [[1, 2, 'away']] })).toBeNull()
     expect(readPresenceFrame('nonsense')).toBeNull()
+  })
+})
+
+describe('a record beside the live table', () => {
+  const record = { presence: 'online', heardAt: 100 } as const
+
+  test('speaks until the table knows anything, and where it was read after the table last heard', () => {
+    expect(newerPresence(record, undefined)).toEqual(record)
+    expect(newerPresence(record, { presence: 'offline', heardAt: 99 })).toEqual(record)
+  })
+
+  test('is silent where the table heard as late or later', () => {
+    expect(newerPresence(record, { presence: 'offline', heardAt: 100 })).toEqual({ presence: 'offline', heardAt: 100 })
+    expect(newerPresence({ presence: 'unknown', heardAt: null }, { presence: 'online', heardAt: 5 })).toEqual({
+      presence: 'online',
+      heardAt: 5,
+    })
+  })
+
+  test('never heard is no moment', () => {
+    expect(newerPresence({ presence: 'unknown', heardAt: null }, { presence: 'offline', heardAt: 0 })).toEqual({
+      presence: 'offline',
+      heardAt: null,
+    })
   })
 })
