@@ -1,10 +1,11 @@
 import { defineContents } from '../core/contents.ts'
+import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { crop } from './crop.ts'
 import { taskType } from './taskType.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
-  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls },
+  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls, audit: auditCalls },
   changes,
 })

@@ -1,4 +1,5 @@
 import { defineRoute } from '../core/route.ts'
+import { AUDIT_READ } from './audit.ts'
 
 export const pages = [
   defineRoute('/system/taskType', {
@@ -30,5 +31,13 @@ export const pages = [
     module: 'company',
     permission: 'wfpf.company.config.varieties',
     title: 'organization:variety.info',
+  }),
+  defineRoute('/system/audit', {
+    area: 'organization',
+    module: 'company',
+    permission: AUDIT_READ,
+    group: 'maintenance',
+    place: 9,
+    title: 'organization:audit.title',
   }),
 ] as const

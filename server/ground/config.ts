@@ -19,7 +19,7 @@ export interface Config {
   /** The service that sends text messages; null: codes stand in the log. */
   readonly sms: { readonly url: string | null; readonly key: string | null }
   /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users. */
-  readonly retention: { readonly readings: number; readonly logs: number; readonly messages: number }
+  readonly retention: { readonly readings: number; readonly logs: number; readonly messages: number; readonly audit: number }
   readonly files: {
     /** The largest panorama, in MB. */
     readonly panoramaMaxMb: number
@@ -57,7 +57,9 @@ export const DEFAULT_TILES: Config['tiles'] = [
 ]
 const DAY = 86_400_000
 /** Five years, two years, one year. */
-export const DEFAULT_RETENTION: Config['retention'] = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY }
+export const DEFAULT_RETENTION: Config['retention'] = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY }
+/** The audit trail is kept at least this long, days: the database lets nothing younger go (its migration audit_entry). */
+const LEAST_AUDIT_DAYS = 180
 const OPEN_METEO = 'https://api.open-meteo.com'
 const QWEATHER = 'https://devapi.qweather.com'
 
@@ -96,6 +98,7 @@ export function loadConfig(environment: Environment): Config {
       readings: daysOf('RETENTION_DAYS', setting('RETENTION_DAYS'), DEFAULT_RETENTION.readings),
       logs: daysOf('LOG_RETENTION_DAYS', setting('LOG_RETENTION_DAYS'), DEFAULT_RETENTION.logs),
       messages: daysOf('MESSAGE_RETENTION_DAYS', setting('MESSAGE_RETENTION_DAYS'), DEFAULT_RETENTION.messages),
+      audit: daysOf('AUDIT_RETENTION_DAYS', setting('AUDIT_RETENTION_DAYS'), DEFAULT_RETENTION.audit, LEAST_AUDIT_DAYS),
     },
     files: {
       panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')),
@@ -195,11 +198,11 @@ function smsOf(url: string | undefined, key: string | undefined): Config['sms'] 
 }
 
 /** A time to keep something, in milliseconds. Below a day the job, which runs once a day, could not keep its word. */
-function daysOf(name: string, given: string | undefined, usual: number): number {
+function daysOf(name: string, given: string | undefined, usual: number, least = 1): number {
   if (given == null) return usual
   const days = Number(given)
-  if (!/^\d{1,5}$/.test(given) || days < 1 || days > 36_500)
-    throw new StartFailure(`${name} is "${given}", and must be a whole number of days from 1 to 36500`)
+  if (!/^\d{1,5}$/.test(given) || days < least || days > 36_500)
+    throw new StartFailure(`${name} is "${given}", and must be a whole number of days from ${least} to 36500`)
   return days * DAY
 }
 

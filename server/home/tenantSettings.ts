@@ -26,22 +26,24 @@ export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysel
       }),
     areaAdmin: async (_, { grant }) => MANAGE_AREAS.every((code) => grant.holds(code) && grant.areasFor([code]) == null),
     noviceCheck: async (_, { grant }) => ({ novice: await isNovice(grant.tenantId) }),
-    async noviceUnlock(_, { grant }) {
-      await serviceDb
-        .updateTable('tenant')
-        .set({ novice: false })
-        .where('id', '=', grant.tenantId)
-        .where('novice', '=', true)
-        .where((tenant) =>
-          tenant.exists(
-            tenant
-              .selectFrom('area')
-              .select('area.id')
-              .where('area.tenant_id', '=', grant.tenantId)
-              .where('area.organization_type', '=', 'area'),
-          ),
-        )
-        .execute()
+    async noviceUnlock(_, { grant, inOwnName }) {
+      await inOwnName(serviceDb, (raw) =>
+        raw
+          .updateTable('tenant')
+          .set({ novice: false })
+          .where('id', '=', grant.tenantId)
+          .where('novice', '=', true)
+          .where((tenant) =>
+            tenant.exists(
+              tenant
+                .selectFrom('area')
+                .select('area.id')
+                .where('area.tenant_id', '=', grant.tenantId)
+                .where('area.organization_type', '=', 'area'),
+            ),
+          )
+          .execute(),
+      )
       return { novice: await isNovice(grant.tenantId) }
     },
   }

@@ -1,15 +1,17 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
+import { auditHandlers } from './audit.ts'
 import { cropRules } from './crop.ts'
 import { taskTypeRules } from './taskType.ts'
 import { varietyRules } from './variety.ts'
 
-/** The master data that plots, batches and tasks name. */
+/** The master data that plots, batches and tasks name, and who changed what. */
 export const organization = {
   rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
   handlers: (context) => ({
     crop: crudHandlers(cropRules, context),
     variety: crudHandlers(varietyRules, context),
     taskType: crudHandlers(taskTypeRules, context),
+    audit: auditHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

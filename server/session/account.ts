@@ -34,12 +34,14 @@ export function accountHandlers({ db, gate, keys, sessions, desk, limits }: Acco
     new CallFailure('error.input.invalid', {}, { [field]: say(language, `account:safe.${word}`) })
 
   return {
-    async realName({ body }, { caller }) {
-      await db.updateTable('app_user').set({ real_name: body.realName.trim() }).where('id', '=', caller.userId).execute()
+    async realName({ body }, { caller, inOwnName }) {
+      await inOwnName(db, (raw) =>
+        raw.updateTable('app_user').set({ real_name: body.realName.trim() }).where('id', '=', caller.userId).execute(),
+      )
       return true
     },
 
-    async password({ body }, { caller, language }) {
+    async password({ body }, { caller, language, inOwnName }) {
       const organization = body.organizationId ?? -1
       if (organization >= 0 && (await gate.grant(caller.userId, organization)) == null) throw notFound()
       const fresh = decryptPassword(keys.passwordKey, body.password)
@@ -55,18 +57,15 @@ export function accountHandlers({ db, gate, keys, sessions, desk, limits }: Acco
           throw refuse(language, 'originalPassword', 'wrongOriginal')
         }
         if (fresh === original) throw refuse(language, 'password', 'same')
-        await db
-          .updateTable('app_user')
-          .set({ password_hash: await hashPassword(fresh) })
-          .where('id', '=', caller.userId)
-          .execute()
+        const hash = await hashPassword(fresh)
+        await inOwnName(db, (raw) => raw.updateTable('app_user').set({ password_hash: hash }).where('id', '=', caller.userId).execute())
       })
       await sessions.endAllSoon(caller.userId, caller.sessionId)
       return true
     },
 
-    avatar: ({ body: { avatar } }, { caller, language }) =>
-      db.transaction().execute(async (transaction) => {
+    avatar: ({ body: { avatar } }, { caller, language, inOwnName }) =>
+      inOwnName(db, async (transaction) => {
         if (avatar !== '') {
           const file = parseFileUrl(avatar)
           if (file == null || !UUID.test(file.id)) throw faultyField(language, 'avatar')

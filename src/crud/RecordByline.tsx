@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Byline } from '#contract/core/resource'
@@ -18,7 +19,17 @@ export function RecordByline({ of }: { of: Byline | undefined }) {
   if (said.length === 0) return null
   return (
     <Typography variant="caption" color="text.secondary" component="p" sx={{ overflowWrap: 'anywhere' }}>
-      {upper(said.join(t('crud:byline.join')))}
+      {said.map((part, at) => (
+        // A line breaks between the two, and not within a time.
+        <Box key={at} component="span" sx={{ display: 'inline-block' }}>
+          {at === 0 ? upper(part) : part}
+          {at < said.length - 1 && (
+            <Box component="span" sx={{ whiteSpace: 'pre' }}>
+              {t('crud:byline.join')}
+            </Box>
+          )}
+        </Box>
+      ))}
     </Typography>
   )
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../database/scope.ts'
 import type { Row } from './rules.ts'
 
 /** What users are called, of those who are or were members of the tenant: one query for all. */
-async function namesOf({ raw, tenantId }: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf({ raw, tenantId }: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
     select user_id as id, real_name as name from past_member where tenant_id = ${tenantId} and user_id = any(${ids}::bigint[])

@@ -1,5 +1,6 @@
 /** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
 export const jsonColumns = {
+  'audit_entry.changes': 'Record<string, { before?: unknown; after?: unknown; secret?: boolean }>',
   'approval_definition.nodes': "import('#contract/approvals/definition').ApprovalNode[]",
   'approval_instance.path': "import('#contract/approvals/definition').ApprovalStep[]",
   'approval_instance.picked': 'Record<string, number[]>',

@@ -34,17 +34,42 @@ export interface Scope {
   readonly sees: (areaId: number) => boolean
 }
 
-/** Runs `work` in a transaction of the request role that sees only this tenant. */
+/** By which call, from where and in which session somebody acts: what a record of changes says beside the user. */
+export interface Signature {
+  /** `<group>.<call>`. */
+  readonly act: string
+  readonly sessionId: string
+  readonly address: string
+}
+
+const signed = (userId: number, { act, sessionId, address }: Signature) =>
+  sql`set_config('furrow.user', ${String(userId)}, true), set_config('furrow.act', ${act}, true),
+    set_config('furrow.session', ${sessionId}, true), set_config('furrow.address', ${address}, true)`
+const UNSIGNED: Signature = { act: '', sessionId: '', address: '' }
+
+/** Runs `work` in a transaction of the request role that sees only this tenant. User 0 is the server itself. */
 export async function inTenant<T>(
   db: Kysely<Database>,
-  who: { tenantId: number; userId: number; areas: readonly number[] | null },
+  who: { tenantId: number; userId: number; areas: readonly number[] | null; signature?: Signature },
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (raw) => {
-    await sql`select set_config('furrow.tenant', ${String(who.tenantId)}, true), set_config('furrow.user', ${String(who.userId)}, true)`.execute(
+    await sql`select set_config('furrow.tenant', ${String(who.tenantId)}, true), ${signed(who.userId, who.signature ?? UNSIGNED)}`.execute(
       raw,
     )
     return work(scopeOf(raw, who.tenantId, who.areas))
+  })
+}
+
+/** Runs `work` in a transaction of the service role, which sees every tenant, in a user's name: what is written is the user's. */
+export async function inNameOf<T>(
+  db: Kysely<Database>,
+  who: { userId: number; signature: Signature },
+  work: (raw: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (raw) => {
+    await sql`select ${signed(who.userId, who.signature)}`.execute(raw)
+    return work(raw)
   })
 }
 

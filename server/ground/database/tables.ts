@@ -134,6 +134,25 @@ declare module './schema.ts' {
       updated_at: Generated<number>
       updated_by: number | null
     }
+    audit_entry: {
+      act: string | null
+      address: string | null
+      at: number
+      changes: JSONColumnType<Record<string, { before?: unknown; after?: unknown; secret?: boolean }>>
+      device: string | null
+      id: Generated<number>
+      kind: string
+      tenant_id: number
+      thing: string
+      title: string
+      /**
+       * of what one transaction does to one thing there is one entry
+       */
+      tx: number
+      user_id: number | null
+      user_name: string | null
+      verb: string
+    }
     banner: {
       content: Generated<string>
       created_at: number | null

@@ -55,13 +55,13 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
 
 /**
  * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands, comings and goings of
- * devices and counts of what they said in vain (`logs`), messages of users (`messages`), changes of switches (`changes`, but of each switch
+ * devices and counts of what they said in vain (`logs`), messages of users (`messages`), the audit trail (`audit`), changes of switches (`changes`, but of each switch
  * the one that was in force then stays); of each at most what is no more than `span` (ms) younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
  * statements, oldest first, under the service role.
  */
 export async function forgetOldLogs(
   pool: pg.Pool,
-  before: { logs: number; messages: number; changes: number },
+  before: { logs: number; messages: number; changes: number; audit: number },
   { span = Infinity, stopped = () => false }: { span?: number; stopped?: () => boolean } = {},
 ): Promise<{
   commands: number
@@ -70,6 +70,7 @@ export async function forgetOldLogs(
   rejections: number
   messages: number
   changes: number
+  auditEntries: number
   unreadIn: Set<number>
 }> {
   const unreadIn = new Set<number>()
@@ -98,6 +99,7 @@ export async function forgetOldLogs(
         if (readFlag === 0) unreadIn.add(tenantId)
       },
     ),
+    auditEntries: await forget({ table: 'audit_entry', column: 'at' }, before.audit),
     changes: await forgetChanges({ pool, stopped }, before.changes, span),
     unreadIn,
   }

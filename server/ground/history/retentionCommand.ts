@@ -63,11 +63,12 @@ async function main(): Promise<void> {
       logs: Math.min(until, now - retention.logs),
       messages: Math.min(until, now - retention.messages),
       changes: until,
+      audit: Math.min(until, now - retention.audit),
     })
     await noteClock(owner, now)
     say(`Dropped ${history.months} months of readings, with their curves.`)
     say(
-      `Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages, ${logs.changes} changes of switches.`,
+      `Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages, ${logs.changes} changes of switches, ${logs.auditEntries} entries of the audit trail.`,
     )
     say(`The clock of this moment (${dayOf(now)}) is taken for the right one.`)
   } finally {

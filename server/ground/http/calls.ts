@@ -10,7 +10,7 @@ import { id } from '#contract/core/values'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
 import { grantsAny } from '#contract/session/permissions'
 import type { Database } from '../database/schema.ts'
-import { inTenant } from '../database/scope.ts'
+import { inNameOf, inTenant } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { callSeconds } from '../metrics.ts'
 import type { Gate } from './gate.ts'
@@ -108,7 +108,7 @@ function routeCall(
       const { grant } = request.admitted!
       // Before anything is read: what is counted later may not be in the answer.
       if (grant && call.follows.length > 0) reply.header(STANDS_HEADER, standsOf(live, grant.tenantId, call.follows))
-      const asking = askingOf(request, language, requestDb, addressOf(request.raw))
+      const asking = askingOf(request, { language, requestDb, address: addressOf(request.raw), act: name })
       try {
         const key = takesKey(call) ? keyOf(request, language) : undefined
         if (key === undefined) return await send(reply, call, await handler(input as never, asking))
@@ -172,8 +172,15 @@ function withoutEmptyFilters(schema: z.ZodType, given: Record<string, unknown>):
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || !isOptional(name)))
 }
 
-function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely<Database>, address: string): Asking {
+function askingOf(
+  request: FastifyRequest,
+  { language, requestDb, address, act }: { language: Language; requestDb: Kysely<Database>; address: string; act: string },
+): Asking {
   const { caller, grant } = request.admitted!
+  const signer = () => {
+    const { userId, sessionId } = signedIn(caller)
+    return { userId, signature: { act, sessionId, address } }
+  }
   return {
     language,
     address,
@@ -189,8 +196,9 @@ function askingOf(request: FastifyRequest, language: Language, requestDb: Kysely
     },
     inTenant: (work) => {
       const { tenantId, areas } = signedIn(grant)
-      return inTenant(requestDb, { tenantId, userId: signedIn(caller).userId, areas }, work)
+      return inTenant(requestDb, { tenantId, areas, ...signer() }, work)
     },
+    inOwnName: (service, work) => inNameOf(service, signer(), work),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
+import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Part } from './multipart.ts'
 import type { Language } from '../words.ts'
@@ -41,6 +43,8 @@ export interface Asking {
   readonly grant: Grant
   /** Runs `work` in one transaction that sees only the grant's tenant. */
   readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
+  /** Runs `work` in one transaction of the service role, which sees every tenant, in the caller's name. */
+  readonly inOwnName: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) => Promise<T>
   /** A header of the request; undefined where it has none. */
   readonly header: (name: string) => string | undefined
   /** The caller wants the headers alone. */

@@ -17,7 +17,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { describeDevice } from './describeDevice.ts'
+import { describeAgent } from '#src/session/describeAgent.ts'
 
 /** Where the person is signed in; any but this one can be ended, and acts no more within a second. */
 export function SessionList() {
@@ -38,7 +38,7 @@ export function SessionList() {
     },
   })
   const nameOf = ({ device }: OpenSession) => {
-    const { browser, system } = describeDevice(device)
+    const { browser, system } = describeAgent(device)
     if (browser != null && system != null) return t('account:safe.on', { browser, system })
     return browser ?? system ?? t('account:safe.unknownDevice')
   }
@@ -82,7 +82,7 @@ export function SessionList() {
         {sessions.data?.map((session, at) => (
           <ListItem key={session.key} divider={at < sessions.data.length - 1} sx={{ gap: { xs: 1, sm: 2 } }}>
             <ListItemIcon sx={{ minWidth: 32 }}>
-              {describeDevice(session.device).kind === 'phone' ? <Smartphone aria-hidden /> : <Computer aria-hidden />}
+              {describeAgent(session.device).kind === 'phone' ? <Smartphone aria-hidden /> : <Computer aria-hidden />}
             </ListItemIcon>
             <Box sx={{ flex: 1, minWidth: 0 }} title={session.device}>
               <Typography component="span" sx={{ mr: 1 }}>

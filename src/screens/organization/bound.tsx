@@ -1,5 +1,6 @@
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/organization'
@@ -16,10 +17,12 @@ export const organization = bindArea({
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
     '/system/varieties/info/:id': inFrame(() => import('./VarietyInfoPage.tsx')),
+    '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,
+    '/system/audit': ManageSearchOutlined,
   },
 })

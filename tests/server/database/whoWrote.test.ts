@@ -11,6 +11,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   approval_instance: 'moved by the engine; approval_record has each step with who and when',
   approval_record: 'never changed, and says itself who and when',
   approval_task: 'moved by the engine; approval_record has each step with who and when',
+  audit_entry: 'written by the database, and says itself who and when',
   captcha: 'written for who is not signed in, and gone within minutes',
   command: 'says its author and its time itself; what follows is the word of the device, with its time',
   device_heard: 'written by ingest',

@@ -77,7 +77,9 @@ test('what is kept of a device is forgotten with its log', async () => {
   const { device } = await commanded(farm.north.id)
   await remove(device.id)
   const later = Date.now() + HOUR
-  expect((await forgetOldLogs(farm.services.servicePool, { logs: later, messages: 0, changes: 0 })).pastDevices).toBeGreaterThan(0)
+  expect((await forgetOldLogs(farm.services.servicePool, { logs: later, messages: 0, changes: 0, audit: 0 })).pastDevices).toBeGreaterThan(
+    0,
+  )
   expect((await farm.owner.query('select 1 from past_device')).rowCount).toBe(0)
   expect((await logOf(device.id)).totalElements).toBe(0)
 })

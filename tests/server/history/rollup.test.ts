@@ -233,7 +233,7 @@ describe('retention', () => {
     await message(other.id, 0, 0)
     await jobs.runNow()
     expect(await left('select 1 from furrow.user_message'), 'the job looks once a day').toHaveLength(2)
-    expect(await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER, changes: LATER })).toMatchObject({
+    expect(await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER, changes: LATER, audit: 0 })).toMatchObject({
       presences: 1,
       commands: 1,
       messages: 2,
@@ -249,12 +249,12 @@ describe('retention', () => {
     let statements = 0
     const gone = await forgetOldLogs(
       history.store.servicePool,
-      { logs: START, messages: START, changes: START },
+      { logs: START, messages: START, changes: START, audit: 0 },
       { stopped: () => statements++ > 0 },
     )
     expect(gone).toMatchObject({ presences: 20_000, commands: 0, messages: 0 })
     expect((await owner.query('select count(*)::int as n from furrow.online_log where at < $1', [START])).rows).toEqual([{ n: 10 }])
-    expect(await forgetOldLogs(history.store.servicePool, { logs: START, messages: START, changes: START })).toMatchObject({
+    expect(await forgetOldLogs(history.store.servicePool, { logs: START, messages: START, changes: START, audit: 0 })).toMatchObject({
       presences: 10,
     })
   })

@@ -32,7 +32,7 @@ describe('the configuration', () => {
       weather: { url: 'https://api.open-meteo.com', key: null },
       files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
-      retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY },
+      retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY },
     })
   })
 
@@ -56,10 +56,13 @@ describe('the configuration', () => {
       tiles,
       weather: { url: 'https://devapi.qweather.com', key: 'k' },
     })
-    expect(load({ RETENTION_DAYS: '31', LOG_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '36500' }).retention).toEqual({
+    expect(
+      load({ RETENTION_DAYS: '31', LOG_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '36500', AUDIT_RETENTION_DAYS: '180' }).retention,
+    ).toEqual({
       readings: 31 * DAY,
       logs: DAY,
       messages: 36_500 * DAY,
+      audit: 180 * DAY,
     })
     expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
     expect(load({ TRUST_PROXY: 'loopback, 10.1.2.3 fd00::/8' }).trustProxy).toEqual(['127.0.0.0/8', '::1', '10.1.2.3', 'fd00::/8'])
@@ -91,6 +94,7 @@ describe('the configuration', () => {
     [{ RETENTION_DAYS: '0' }, /RETENTION_DAYS is "0"/],
     [{ LOG_RETENTION_DAYS: '1.5' }, /LOG_RETENTION_DAYS is "1\.5"/],
     [{ MESSAGE_RETENTION_DAYS: 'never' }, /MESSAGE_RETENTION_DAYS is "never"/],
+    [{ AUDIT_RETENTION_DAYS: '179' }, /AUDIT_RETENTION_DAYS is "179", and must be a whole number of days from 180/],
     [{ FILES_QUOTA_MB: '0' }, /FILES_QUOTA_MB is "0"/],
     [{ PANORAMA_MAX_MB: '6' }, /PANORAMA_MAX_MB is "6"/],
     [{ FILES_S3_ENDPOINT: 'http://s3' }, /FILES_S3_BUCKET.*set all four/],

@@ -211,7 +211,9 @@ describe('the list', () => {
   test('is filtered by code, status, base, applicant and days of the tenant’s zone', async () => {
     const made = async (at: number, more: object = {}) => {
       const { body } = await create(input(more))
-      await server.owner.query('update furrow.purchase_application set created_at = $2 where id = $1', [body.id, at])
+      // When a row was made is nobody's to change, and so its trigger rests.
+      await server.owner.query(`begin; set local session_replication_role = replica;
+        update furrow.purchase_application set created_at = ${at} where id = ${body.id}; commit`)
       return body
     }
     // In Shanghai the last minute of June 1 and the first of June 2.

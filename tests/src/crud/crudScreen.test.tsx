@@ -97,10 +97,11 @@ describe('who wrote a record', () => {
       address.includes('/crop/1') ? Response.json(record) : others(address, init),
     )
     const { router } = show(<CropPage />, { at: '/?open=1' })
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    const says = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent === sentence
+    expect(await screen.findByText(says)).toBeTruthy()
     await act(() => router.navigate('/?edit=1'))
     const form = await screen.findByRole('dialog', { name: 'Edit the crop' })
-    expect(await within(form).findByText(sentence)).toBeTruthy()
+    expect(await within(form).findByText(says)).toBeTruthy()
   })
 })
 

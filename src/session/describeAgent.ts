@@ -27,7 +27,7 @@ const SYSTEMS = [
 const first = (names: readonly (readonly [RegExp, string])[], text: string) => names.find(([sign]) => sign.test(text))?.[1] ?? null
 
 /** Reads a User-Agent header. */
-export const describeDevice = (userAgent: string): DeviceWords => ({
+export const describeAgent = (userAgent: string): DeviceWords => ({
   browser: first(BROWSERS, userAgent),
   system: first(SYSTEMS, userAgent),
   kind: /Mobi|Android|iPhone|iPad/.test(userAgent) ? 'phone' : 'desk',

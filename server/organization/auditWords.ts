@@ -1,0 +1,142 @@
+import { routes } from '#contract/routes'
+import type { AuditChange, AuditKind } from '#contract/organization/audit'
+import { type Language, say, wordsOf } from '../ground/words.ts'
+import { wallClock } from '../ground/zonedMoment.ts'
+
+/** What was recorded of one column. */
+interface Recorded {
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly secret?: boolean
+}
+/** In whose words. */
+export interface Reader {
+  readonly language: Language
+  readonly timeZone: string
+  /** What users and roles are called that are only named by their ids inside of a value. */
+  readonly users: ReadonlyMap<number, string>
+  readonly roles: ReadonlyMap<number, string>
+}
+
+/** Where the words of a choice stand, by the kind of thing and the name of the column or key. */
+const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string, string>>>>> = {
+  area: { area_usage: 'farm:area.choices.areaUsage' },
+  device: { device_type: 'devices:type' },
+  switch: { kind: 'devices:switchKind' },
+  aplionform: { audit_status: 'organization:audit.status' },
+  approvalDefinition: {
+    when_nobody: 'approvals:definition.whenNobody',
+    when_applicant: 'approvals:definition.whenApplicant',
+    kind: 'approvals:definition.kind',
+    by: 'approvals:definition.by',
+    act: 'approvals:definition.timeout',
+    fact: 'approvals:definition.fact',
+    is: 'approvals:definition.is',
+  },
+}
+const MINUTE = 60_000
+/** Keys inside of a value that tell a person nothing. */
+const UNSAID = new Set(['id'])
+
+/** The order in which a thing is told: that of the words. What was recorded comes in no order. */
+const order = Object.keys((wordsOf('en-US', 'organization')['audit'] as { field: object }).field)
+const inOrder = <Told>(parts: Readonly<Record<string, Told>>): [string, Told][] =>
+  Object.entries(parts).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+
+const labelOf = (name: string, language: Language): string => {
+  const key = `organization:audit.field.${name}`
+  const word = say(language, key)
+  return word === key ? name : word
+}
+
+const clock = (moment: number, zone: string) => new Date(wallClock(moment, zone)).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A permission as its page is called, and what it allows there; the code itself where it opens no page. */
+function codeText(code: string, language: Language): string {
+  const [page = '', act] = code.split('.ps.')
+  const route = routes.find(({ permission }) => permission === page)
+  if (code === '*') return say(language, 'organization:audit.everything')
+  if (!route) return code
+  const title = say(language, route.title)
+  if (act === undefined) return title
+  const key = `organization:audit.may.${act}`
+  const word = say(language, key)
+  return say(language, 'organization:audit.within', { outer: title, inner: word === key ? act : word })
+}
+
+/** A plain value in words. */
+function textOf(kind: AuditKind, name: string, value: string | number | boolean, reader: Reader): string {
+  const { language } = reader
+  if (typeof value === 'boolean' || name.endsWith('_flag') || name === 'hidden')
+    return say(language, value === true || value === 1 ? 'crud:yes' : 'crud:no')
+  const unknown = () => say(language, 'organization:audit.unknown', { id: value as number })
+  if (name === 'codes') return codeText(String(value), language)
+  if (name === 'userIds') return reader.users.get(Number(value)) ?? unknown()
+  if (name === 'roleId') return reader.roles.get(Number(value)) ?? unknown()
+  if (name.endsWith('_at') && typeof value === 'number') return clock(value, reader.timeZone)
+  if (name === 'reporting_period') return say(language, 'organization:audit.minutes', { count: Number(value) / MINUTE })
+  const choices = CHOICES[kind]?.[name]
+  if (choices === undefined) return String(value)
+  const word = say(language, `${choices}.${value}`)
+  return word.startsWith(choices) ? String(value) : word
+}
+
+const isPlain = (value: unknown): value is string | number | boolean => value != null && typeof value !== 'object'
+const isReference = (value: object): value is { id: number; name?: string } =>
+  'id' in value && typeof value.id === 'number' && Object.keys(value).every((key) => key === 'id' || key === 'name')
+
+/** A value as the lines that a person would read of it: one of a plain value, several of a list or of what has parts. */
+function linesOf(kind: AuditKind, name: string, value: unknown, reader: Reader): string[] {
+  const { language } = reader
+  if (value == null || value === '') return []
+  if (isPlain(value)) return [textOf(kind, name, value, reader)]
+  if (Array.isArray(value)) return value.flatMap((one) => linesOf(kind, name, one, reader))
+  if (isReference(value)) return value.id === 0 ? [] : [value.name ?? say(language, 'organization:audit.unknown', { id: value.id })]
+  const parts = inOrder(value as Record<string, unknown>).filter(([key]) => !UNSAID.has(key) && key !== 'name')
+  const inner = parts.map(([key, part]) => {
+    const label = labelOf(key, language)
+    const lines = linesOf(kind, key, part, reader)
+    // What is plain stands behind its label, what has parts below it.
+    const isList = Array.isArray(part) ? part.every(isPlain) : isPlain(part)
+    return isList
+      ? lines.length === 0
+        ? []
+        : [say(language, 'crud:pair', { one: label, two: lines.join(say(language, 'organization:audit.and')) })]
+      : lines.map((line) => say(language, 'organization:audit.within', { outer: label, inner: line }))
+  })
+  const title = (value as { name?: unknown }).name
+  // What has a name is told part by part under it; what has none is one line, like the line of a document.
+  if (typeof title !== 'string') return name === 'lines' ? [inner.flat().join(say(language, 'organization:audit.and'))] : inner.flat()
+  return [title, ...inner.flat().map((line) => say(language, 'organization:audit.within', { outer: title, inner: line }))]
+}
+
+/** What `lines` has more often than `others`. */
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return lines.filter((line) => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** What an entry changed, in words. Of a list only what left it and what came; where that says nothing (another order), all of it. */
+export function wordChanges(kind: AuditKind, changes: Readonly<Record<string, Recorded>>, reader: Reader): AuditChange[] {
+  return inOrder(changes).map(([name, { before, after, secret = false }]) => {
+    const [was, is] = [linesOf(kind, name, before, reader), linesOf(kind, name, after, reader)]
+    const [gone, come] = [without(was, is), without(is, was)]
+    const saysNothing = gone.length === 0 && come.length === 0
+    return { label: labelOf(name, reader.language), before: saysNothing ? was : gone, after: saysNothing ? is : come, secret }
+  })
+}
+
+/** The ids of users and roles that stand inside of recorded values. */
+export function idsWithin(values: unknown, found = { users: new Set<number>(), roles: new Set<number>() }): typeof found {
+  if (values == null || typeof values !== 'object') return found
+  for (const [key, value] of Object.entries(values)) {
+    if (key === 'roleId' && typeof value === 'number') found.roles.add(value)
+    else if (key === 'userIds' && Array.isArray(value)) for (const one of value) found.users.add(Number(one))
+    else idsWithin(value, found)
+  }
+  return found
+}
