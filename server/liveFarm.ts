@@ -1,14 +1,16 @@
 import type { Server as HttpServer } from 'node:http'
-import { onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { type Commands, createCommands } from './devices/commands.ts'
 import type { CommandDesk } from './ground/commandDesk.ts'
+import { createMessages } from './devices/messages.ts'
 import { createPresence, type PresenceDesk } from './devices/presence.ts'
 import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
 import { createPublisher, type Publisher } from './ground/live/publisher.ts'
 import type { Services } from './ground/services.ts'
+import { hearDeviceChanges } from './ground/broker/deviceChanges.ts'
 import { createDirectory } from './ground/broker/directory.ts'
+import type { KnownDevice } from './ground/broker/knownDevice.ts'
 import type { BrokerDoor } from './ground/broker/door.ts'
 import { createEmbeddedBroker, type EmbeddedBroker } from './ground/broker/embedded.ts'
 import { createRefusals } from './ground/broker/keepRefusals.ts'
@@ -74,7 +76,11 @@ export async function createLiveFarm(
 
   const refusals = createRefusals((device, { reason, topic, address }, count) =>
     // No reading is lost by it, so none is counted. Nobody waits for it: whoever was refused was answered before, and alike whether or not the device exists.
-    ingest.reject(device, topic, Buffer.from(address), { reason, notes: [{ code: 'times', count }], count: 0 }, () => undefined),
+    ingest.reject(
+      device,
+      { sender: device, topic, payload: Buffer.from(address), done: () => undefined },
+      { reason, notes: [{ code: 'times', count }], count: 0 },
+    ),
   )
 
   const broker: EmbeddedBroker = await createEmbeddedBroker({
@@ -92,31 +98,7 @@ export async function createLiveFarm(
       refused: (device, refusal) => refusals.refused(device, refusal),
       listening: (device) => commands.listening(device),
       joined: () => live.joined(),
-      message({ device, clientId }, topic, { topic: name, payload }, ack) {
-        switch (topic) {
-          case readingsTopic:
-            ingest.readings(device, name, payload, ack)
-            return
-          case stateTopic:
-            ingest.state(device, name, payload, ack)
-            return
-          case onlineTopic:
-            if (presence.word(device, clientId, payload.toString('utf8', 0, 16))) ack()
-            else ingest.reject(device, name, payload, { reason: 'shape', notes: [{ code: 'onlineWord' }] }, ack)
-            return
-          case replyTopic:
-            commands.reply(device, name, payload).then(
-              (understood) => {
-                if (understood) ack()
-                else ingest.reject(device, name, payload, { reason: 'shape', notes: [{ code: 'answerForm' }] }, ack)
-              },
-              (cause: Error) => ack(cause),
-            )
-            return
-          default:
-            ack(new Error('no part of the server takes this topic'))
-        }
-      },
+      message: createMessages({ ingest, presence, commands }),
     },
   })
   await presence.start()
@@ -124,15 +106,20 @@ export async function createLiveFarm(
   await partitionsAhead(pool, clock())
 
   const complain = (what: string) => (cause: Error) => log.error({ cause: cause.message }, what)
-  const refresh = setInterval(() => {
+  const drop = (gone: readonly KnownDevice[]) => gone.forEach((device) => doorOf.dropDevice(device))
+  function rereadAll(): Promise<void> {
     const connected = new Set([...broker.connectedDevices()].map(({ id }) => id))
-    directory
-      // One that was read a moment ago may be signing in.
-      .refresh((device) => connected.has(device.id) || clock() - device.loadedAt < REFRESH_MS)
-      .then((gone) => gone.forEach((device) => doorOf.dropDevice(device)))
-      .catch(complain('devices could not be read anew'))
-  }, REFRESH_MS)
+    // One that was read a moment ago may be signing in.
+    return directory.refresh((device) => connected.has(device.id) || clock() - device.loadedAt < REFRESH_MS).then(drop)
+  }
+  const refresh = setInterval(() => void rereadAll().catch(complain('devices could not be read anew')), REFRESH_MS)
   refresh.unref()
+  const changes = await hearDeviceChanges({
+    pool,
+    log,
+    changed: (ids) =>
+      (ids === 'any' ? rereadAll() : directory.reread(ids).then(drop)).catch(complain('a device that has changed could not be read anew')),
+  })
 
   const doorOf: BrokerDoor = {
     ...broker,
@@ -147,6 +134,7 @@ export async function createLiveFarm(
   function close(): Promise<void> {
     closing ??= (async () => {
       clearInterval(refresh)
+      await changes.close()
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.
       await presence.close()

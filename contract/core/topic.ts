@@ -5,12 +5,14 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}{${infer Nam
 export type TopicParams<Pattern extends string> = Record<ParamNames<Pattern>, string>
 
 /**
- * Who may do what on a topic. `device`: the device whose tenant and eui stand in the topic. `console`: a console may
+ * Who may do what on a topic. `device`: the device whose tenant and eui stand in the topic; with `gateway` also the one behind which that
+ * device stands. `console`: a console may
  * subscribe when its user belongs to `{t}`, may see `{areaId}`, is `{userId}`, and holds one of the codes.
  * Everything that is not said here is refused.
  */
 export interface TopicAccess {
   readonly device?: 'publish' | 'subscribe'
+  readonly gateway?: true
   readonly console?: 'login' | readonly PermissionCode[]
 }
 

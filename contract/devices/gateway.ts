@@ -54,6 +54,7 @@ const rejectedReason = z.enum([
   'duplicate',
   'circuit',
   'itemName',
+  'notBehind',
   'wrongPassword',
   'forbiddenTopic',
 ])

@@ -20,6 +20,15 @@ export const rejectedNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('jsonAt'), place: z.number() }),
   z.object({ code: z.literal('json') }),
   z.object({ code: z.literal('entries'), count: z.number(), limit: z.number() }),
+  /** As of `entries`, of a gateway's message: devices, and readings of all of them together. */
+  z.object({ code: z.literal('devices'), count: z.number(), limit: z.number() }),
+  z.object({ code: z.literal('readings'), count: z.number(), limit: z.number() }),
+  /** A gateway's message is an object of devices. */
+  z.object({ code: z.literal('devicesWanted') }),
+  /** The name of a device that does not stand behind the gateway. */
+  z.object({ code: z.literal('notBehind'), name: z.string() }),
+  /** It came by the connection of this gateway. */
+  z.object({ code: z.literal('through'), gateway: z.string() }),
   z.object({ code: z.literal('object'), said }),
   z.object({ code: z.literal('valuesWanted') }),
   z.object({ code: z.literal('ts'), said }),

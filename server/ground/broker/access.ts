@@ -1,8 +1,9 @@
-import { commandTopic, deviceTopics } from '#contract/devices/protocol'
+import { childCommandTopic, commandTopic, deviceTopics } from '#contract/devices/protocol'
 import { topics } from '#contract/topics'
 import type { AnyTopic } from '#contract/core/topic'
 import { grantsAny } from '#contract/session/permissions'
 import type { Grant } from '../http/handler.ts'
+import { childOf, type Eui, type KnownDevice } from './knownDevice.ts'
 
 /** The topic that a name is of, with its parameters; null where nothing declares it. `+` and `#` match nothing. */
 export function declared(name: string): { topic: AnyTopic; params: Record<string, string> } | null {
@@ -13,44 +14,64 @@ export function declared(name: string): { topic: AnyTopic; params: Record<string
   return null
 }
 
-/** A device's name on the wire. */
-export interface Eui {
-  readonly tenantId: number
-  readonly eui: string
+/** Of whom a connection of `device` speaks on a topic: of itself, or of one behind it; undefined where it may not. */
+function spokenOf(device: KnownDevice, { topic, params }: { topic: AnyTopic; params: Record<string, string> }): KnownDevice | undefined {
+  const { tenantId, eui = '', child } = params
+  if (tenantId !== String(device.tenantId)) return undefined
+  if (eui !== device.eui) return topic.access.gateway ? childOf(device, eui) : undefined
+  return child === undefined ? device : childOf(device, child)
 }
-const own = (device: Eui, params: Record<string, string>): boolean =>
-  params['tenantId'] === String(device.tenantId) && params['eui'] === device.eui
 
-/** Why a publish of a device is refused, or the topic it is of. Only declared topics that let the device publish pass. */
-export function devicePublish(device: Eui, name: string, retain: boolean): AnyTopic | string {
+/** A publish that is allowed: on which topic, and of whom it speaks. */
+export interface Publish {
+  readonly topic: AnyTopic
+  readonly device: KnownDevice
+  /** The command that is answered; empty on topics that name none. */
+  readonly commandId: string
+}
+
+/** Why a publish of a device is refused, or what it is. Only declared topics that let the device publish pass. */
+export function devicePublish(device: KnownDevice, name: string, retain: boolean): Publish | string {
   const found = declared(name)
   if (!found) return 'no such topic'
   if (found.topic.access.device !== 'publish') return 'not for devices to publish'
-  if (!own(device, found.params)) return 'topic of another device'
+  const about = spokenOf(device, found)
+  if (!about) return 'topic of another device'
   if (retain && !found.topic.retained) return 'not a retained topic'
-  return found.topic
+  return { topic: found.topic, device: about, commandId: found.params['commandId'] ?? '' }
 }
 
-/** Why a subscription of a device is refused, or null: its own command topics, one by one or all by `+`. */
-export function deviceSubscribe(device: Eui, filter: string): string | null {
-  if (filter === commandsOf(device)) return null
-  if (filter.includes('#') || filter.includes('+')) return 'wildcard'
-  const found = declared(filter)
+/** Every command of a device, and of every device behind a gateway: the wildcards that are allowed. */
+export const commandsOf = ({ tenantId, eui }: Eui): string => commandTopic.of({ tenantId, eui, commandId: '+' })
+export const childCommandsOf = ({ tenantId, eui }: Eui): string => childCommandTopic.of({ tenantId, eui, child: '+', commandId: '+' })
+
+const LEVELS = commandTopic.pattern.split('/').length
+
+/** Why a subscription of a device is refused, or null: its own command topics and those of devices behind it, one by one or all by `+`. */
+export function deviceSubscribe(device: KnownDevice, filter: string): string | null {
+  if (filter === commandsOf(device) || filter === childCommandsOf(device)) return null
+  // All commands of one device behind the gateway.
+  const name = filter.endsWith('/commands/+') && filter.split('/').length === LEVELS ? `${filter.slice(0, -1)}every` : filter
+  if (name.includes('#') || name.includes('+')) return 'wildcard'
+  const found = declared(name)
   if (!found) return 'no such topic'
   if (found.topic.access.device !== 'subscribe') return 'not for devices to subscribe'
-  return own(device, found.params) ? null : 'topic of another device'
+  return spokenOf(device, found) ? null : 'topic of another device'
 }
 
-/** Every command of a device: the one wildcard that is allowed. */
-export const commandsOf = (device: Eui): string => commandTopic.of({ ...device, commandId: '+' })
+/** Whether a command on this topic is for a connection of `device` now. */
+export function hearsCommand(device: KnownDevice, name: string): boolean {
+  const found = declared(name)
+  return found?.topic.access.device === 'subscribe' && spokenOf(device, found) !== undefined
+}
 
-/** Topics that a device may publish on and that have no further parameter, by their full name. */
-export function publishTopicsOf(device: Eui): Map<string, AnyTopic> {
-  const made = new Map<string, AnyTopic>()
+/** Topics of a device's own on which it may publish and that have no further parameter, by their full name. */
+export function publishTopicsOf(device: KnownDevice): Map<string, Publish> {
+  const made = new Map<string, Publish>()
   for (const topic of deviceTopics) {
     if (topic.access.device !== 'publish') continue
-    const name = topic.of({ tenantId: device.tenantId, eui: device.eui, commandId: '+' })
-    if (!name.includes('+')) made.set(name, topic)
+    const name = topic.of({ tenantId: device.tenantId, eui: device.eui, child: '+', commandId: '+' })
+    if (!name.includes('+')) made.set(name, { topic, device, commandId: '' })
   }
   return made
 }

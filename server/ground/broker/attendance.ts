@@ -2,9 +2,10 @@ import type { Aedes, Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { ConsolePeers } from './consolePeers.ts'
 import { connections } from './counters.ts'
-import { listens } from './delivery.ts'
+import { listensFor } from './delivery.ts'
 import type { DeviceEvents } from './deviceEvents.ts'
-import { type DevicePeers, inside, keyOf, type Peer } from './peers.ts'
+import { type DevicePeers, inside, type Peer } from './peers.ts'
+import { keyOf } from './knownDevice.ts'
 import type { Refuser } from './refuse.ts'
 import type { SessionStore } from './sessions.ts'
 
@@ -49,7 +50,8 @@ export function attend(
   const noticeListening = (client: Client) => {
     const peer = peerOf(client)
     if (peer?.kind === 'console') events.joined()
-    if (peer?.kind === 'device' && listens(peer) != null) events.listening(peer.device)
+    if (peer?.kind !== 'device') return
+    for (const device of [peer.device, ...peer.device.children.values()]) if (listensFor(peer, device)) events.listening(device)
   }
   aedes.on('subscribe', (_, client) => noticeListening(client))
   aedes.on('unsubscribe', (filters, client) => {

@@ -1,5 +1,5 @@
-import type { AnyTopic } from '#contract/core/topic'
-import type { KnownDevice } from './directory.ts'
+import type { Publish } from './access.ts'
+import type { KnownDevice } from './knownDevice.ts'
 import type { Refusal } from './keepRefusals.ts'
 import type { DevicePeer } from './peers.ts'
 
@@ -9,12 +9,12 @@ export interface DeviceEvents {
   closed(peer: DevicePeer): void
   /** Anything came: a publish, a ping. */
   heard(peer: DevicePeer): void
-  /** A device began to listen to its commands. */
+  /** A device began to listen to its commands, or the connection that speaks for it. */
   listening(device: KnownDevice): void
   /** A console began to listen to something. */
   joined(): void
   /** A sign-in with a wrong secret, or a topic that is not the device's. Answered alike whether it is kept or not. */
   refused(device: KnownDevice, refusal: Refusal): void
-  /** A publish on a topic that the device may use; `done` acknowledges it. */
-  message(peer: DevicePeer, topic: AnyTopic, packet: { topic: string; payload: Buffer }, done: (failure?: Error | null) => void): void
+  /** A publish on a topic that the connection may use, of its own device or of one behind it; `done` acknowledges it. */
+  message(peer: DevicePeer, publish: Publish, packet: { topic: string; payload: Buffer }, done: (failure?: Error) => void): void
 }

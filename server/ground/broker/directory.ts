@@ -1,91 +1,40 @@
 import type pg from 'pg'
-import type { Eui } from './access.ts'
-
-/** A collect item as the ingest knows it; `id` 0 until its row is committed. */
-export interface KnownItem {
-  id: number
-  readonly device: KnownDevice
-  readonly code: string
-  /** The newest reading that was committed, ms UTC, and its place within that millisecond; -1 where there is none. */
-  lastTs: number
-  lastPlace: number
-  /** The newest reading that consoles were told, which may be on its way into the database yet; -1 where there is none. */
-  shownTs: number
-  shownPlace: number
-  /** The last time that the server's clock gave to a reading without one, and how many readings have it. */
-  stampedTs: number
-  stampedPlace: number
-}
-
-/** An item that has said nothing yet. */
-export const unheardItem = (device: KnownDevice, code: string): KnownItem => ({
-  id: 0,
-  device,
-  code,
-  lastTs: -1,
-  lastPlace: 0,
-  shownTs: -1,
-  shownPlace: 0,
-  stampedTs: 0,
-  stampedPlace: 0,
-})
-
-/** A device as broker, ingest, presence and commands share it: one object a device, refreshed in place. */
-export interface KnownDevice {
-  readonly id: number
-  readonly tenantId: number
-  readonly eui: string
-  areaId: number
-  type: string
-  name: string
-  secretHash: string
-  enabled: boolean
-  demo: boolean
-  /** How often it reports, ms. */
-  period: number
-  loadedAt: number
-  /** By code. */
-  readonly items: Map<string, KnownItem>
-}
+import { createDeviceReader, type DeviceRow } from './deviceReader.ts'
+import { createLinks } from './links.ts'
+import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
 
 export interface Directory {
   /** The device of this name, not older than `maxAge` ms; null where there is none. Throws while the database is away. */
   find(name: Eui, maxAge: number): Promise<KnownDevice | null>
   /** What is known already, without asking. */
   known(name: Eui): KnownDevice | undefined
+  /** The gateway that may speak for the enabled device of this name, and that device. */
+  speakerFor(name: Eui): { gateway: KnownDevice; child: KnownDevice } | undefined
   forget(name: Eui): void
   /** Reads the devices that are kept anew; forgets those that `keep` does not want, and reports those that are gone or disabled. */
   refresh(keep: (device: KnownDevice) => boolean): Promise<KnownDevice[]>
+  /** Reads those of these rows that are known anew, and what stands behind them; reports those that are gone or disabled. */
+  reread(ids: ReadonlySet<number>): Promise<KnownDevice[]>
 }
 
-interface Row {
-  id: number
-  tenant_id: number
-  eui: string
-  area_id: number
-  device_type: string
-  name: string
-  secret_hash: string
-  enabled_flag: number
-  demo: boolean
-  reporting_period: number
-}
-const COLUMNS = 'd.id, d.tenant_id, d.eui, d.area_id, d.device_type, d.name, d.secret_hash, d.enabled_flag, d.demo, d.reporting_period'
 const MOST_AT_ONCE = 500
 
-const keyOf = (name: Eui) => `${name.tenantId}/${name.eui}`
-
-/** Knows the devices that have connected, by tenant and eui. Look-ups of one moment are joined into one query. */
+/** Knows the devices that have connected and those behind them, by tenant and eui. Look-ups of one moment are joined into one query. */
 export function createDirectory(given: { pool: pg.Pool; clock: () => number }): Directory {
-  const { pool, clock } = given
+  const { clock } = given
+  const reader = createDeviceReader(given.pool)
   const devices = new Map<string, KnownDevice>()
+  const links = createLinks()
   const asked = new Map<string, { name: Eui; answer: PromiseWithResolvers<KnownDevice | null> }>()
   let asking = false
+  /** What is read anew is read in turns, so that an older answer never overtakes a newer one. */
+  let turn: Promise<unknown> = Promise.resolve()
 
-  function keep(row: Row): KnownDevice {
+  function keep(row: DeviceRow): KnownDevice {
     const key = keyOf({ tenantId: row.tenant_id, eui: row.eui })
     const before = devices.get(key)
     const facts = {
+      parentId: row.parent_id,
       areaId: row.area_id,
       type: row.device_type,
       name: row.name,
@@ -96,10 +45,22 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       loadedAt: clock(),
     }
     // A device that was deleted and made again under the same name is another one.
-    if (before && before.id === row.id) return Object.assign(before, facts)
-    const device: KnownDevice = { id: row.id, tenantId: row.tenant_id, eui: row.eui, items: new Map(), ...facts }
+    if (before && before.id !== row.id) links.leave(before)
+    const device: KnownDevice =
+      before?.id === row.id
+        ? Object.assign(before, facts)
+        : { id: row.id, tenantId: row.tenant_id, eui: row.eui, items: new Map(), children: new Map(), ...facts }
     devices.set(key, device)
+    links.place(device)
     return device
+  }
+
+  /** Reads what stands behind these, and lets go of what no longer does. */
+  async function readChildren(gateways: readonly KnownDevice[]): Promise<void> {
+    const children = (await reader.behind(gateways)).map(keep)
+    await reader.items(children)
+    const found = new Set(children)
+    for (const gateway of gateways) for (const child of gateway.children.values()) if (!found.has(child)) links.part(child)
   }
 
   async function ask(): Promise<void> {
@@ -107,15 +68,12 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       const now = [...asked.entries()].slice(0, MOST_AT_ONCE)
       for (const [key] of now) asked.delete(key)
       try {
-        const { rows } = await pool.query<Row>(
-          `select ${COLUMNS} from unnest($1::bigint[], $2::text[]) as n(tenant_id, eui) join device d on d.tenant_id = n.tenant_id and d.eui = n.eui`,
-          [now.map(([, { name }]) => name.tenantId), now.map(([, { name }]) => name.eui)],
-        )
+        const rows = await reader.named(now.map(([, { name }]) => name))
         const fresh = rows.map(keep)
-        const unread = fresh.filter((device) => device.items.size === 0)
-        if (unread.length > 0) await readItems(unread)
+        await Promise.all([reader.items(fresh), readChildren(fresh)])
+        const found = new Set(fresh.map(keyOf))
         for (const [key, { answer }] of now) {
-          if (!rows.some((row) => keyOf({ tenantId: row.tenant_id, eui: row.eui }) === key)) devices.delete(key)
+          if (!found.has(key)) devices.delete(key)
           answer.resolve(devices.get(key) ?? null)
         }
       } catch (cause) {
@@ -125,17 +83,16 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
     asking = false
   }
 
-  async function readItems(unread: KnownDevice[]): Promise<void> {
-    const byId = new Map(unread.map((device) => [device.id, device]))
-    const { rows } = await pool.query<{ id: number; device_id: number; code: string; last_ts: number | null; last_place: number }>(
-      'select id, device_id, code, last_ts, last_place from item where device_id = any($1::bigint[])',
-      [[...byId.keys()]],
-    )
-    for (const { id, device_id, code, last_ts, last_place } of rows) {
-      const device = byId.get(device_id)!
-      if (device.items.has(code)) continue
-      device.items.set(code, Object.assign(unheardItem(device, code), { id, lastTs: last_ts ?? -1, lastPlace: last_place }))
-    }
+  async function reread(wanted: readonly KnownDevice[]): Promise<KnownDevice[]> {
+    if (wanted.length === 0) return []
+    const found = new Set((await reader.rows(wanted)).map((row) => keep(row).id))
+    await readChildren(wanted)
+    return wanted.filter(({ id, enabled }) => !found.has(id) || !enabled)
+  }
+  function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const answer = turn.then(work)
+    turn = answer.catch(() => undefined)
+    return answer
   }
 
   return {
@@ -155,17 +112,26 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       return answer.promise
     },
     known: (name) => devices.get(keyOf(name)),
-    forget: (name) => void devices.delete(keyOf(name)),
-    async refresh(wanted) {
-      const kept: KnownDevice[] = []
-      for (const [key, device] of devices) {
-        if (wanted(device)) kept.push(device)
-        else devices.delete(key)
-      }
-      if (kept.length === 0) return []
-      const { rows } = await pool.query<Row>(`select ${COLUMNS} from device d where d.id = any($1::bigint[])`, [kept.map(({ id }) => id)])
-      const found = new Set(rows.map((row) => keep(row).id))
-      return kept.filter(({ id, enabled }) => !found.has(id) || !enabled)
+    speakerFor: (name) => links.speakerFor(name),
+    forget(name) {
+      const device = devices.get(keyOf(name))
+      if (!device) return
+      devices.delete(keyOf(name))
+      links.leave(device)
     },
+    refresh: (wanted) =>
+      inTurn(() => {
+        const kept: KnownDevice[] = []
+        for (const [key, device] of devices) {
+          const gateway = links.speakerFor(device)?.gateway
+          if (wanted(device)) kept.push(device)
+          else if (!gateway || !wanted(gateway)) {
+            devices.delete(key)
+            links.leave(device)
+          }
+        }
+        return reread(kept)
+      }),
+    reread: (ids) => inTurn(() => reread([...devices.values()].filter(({ id }) => ids.has(id)))),
   }
 }

@@ -10,13 +10,14 @@ import { createConsolePeers } from './consolePeers.ts'
 import { framesDropped } from './counters.ts'
 import { createDelivery } from './delivery.ts'
 import type { DeviceEvents } from './deviceEvents.ts'
-import type { Directory, KnownDevice } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { keyOf, type KnownDevice } from './knownDevice.ts'
 import type { BrokerDoor } from './door.ts'
 import { createEntrance, type Entrance } from './entrance.ts'
 import { judgeForward } from './forward.ts'
 import { createInFlight } from './inFlight.ts'
 import { createMqttListeners } from './listeners.ts'
-import { createDevicePeers, keyOf, type Peer } from './peers.ts'
+import { createDevicePeers, type Peer } from './peers.ts'
 import { createPublishing } from './publishing.ts'
 import { createRefuser, type Refuser } from './refuse.ts'
 import { createSessionStore, type SessionStore } from './sessions.ts'
@@ -83,7 +84,7 @@ export async function createEmbeddedBroker(given: {
   })
   const signIn = createSignIn({ gate, directory, demo: given.demo, devices, refuser })
   const entrance = createEntrance({ signIn, sessions, refuser, sparing, admitted: (client, peer) => peers.set(client, peer) })
-  const delivery = createDelivery({ devices, clock, log })
+  const delivery = createDelivery({ devices, directory, clock, log })
   const inFlight = createInFlight((client) => listeners.flowOf(client))
   const aedes = new FarmBroker(
     optionsOf({

@@ -1,4 +1,4 @@
-import { commandTopic } from '#contract/devices/protocol'
+import { hearsCommand } from './access.ts'
 import type { Peer } from './peers.ts'
 
 /** A console that has this many bytes waiting gets no further frame: the gap in `seq` makes it fetch the snapshot. */
@@ -17,9 +17,7 @@ export function judgeForward(
   if (!peer) return 'withhold'
   if (peer.kind === 'console') return backlog > SLOW_CONSOLE_BYTES ? 'slow' : 'forward'
   // A persistent session would get a command hours late: an expired one is not forwarded.
-  const command = commandTopic.match(packet.topic)
-  if (!command || command.eui !== peer.device.eui || command.tenantId !== String(peer.device.tenantId)) return 'withhold'
-  return expiryOf(packet.payload) > now ? 'forward' : 'withhold'
+  return hearsCommand(peer.device, packet.topic) && expiryOf(packet.payload) > now ? 'forward' : 'withhold'
 }
 
 /** `expires` of a command's payload, 0 where it has none. */

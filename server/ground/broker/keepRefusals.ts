@@ -1,4 +1,4 @@
-import type { KnownDevice } from './directory.ts'
+import type { KnownDevice } from './knownDevice.ts'
 
 /** What a device was refused at the door of the broker. */
 export type Refused = 'wrongPassword' | 'forbiddenTopic'

@@ -1,7 +1,6 @@
 import type { Client } from 'aedes'
-import type { AnyTopic } from '#contract/core/topic'
-import type { Eui } from './access.ts'
-import type { KnownDevice } from './directory.ts'
+import type { Publish } from './access.ts'
+import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
 
 /** One open connection of a device. */
 export interface DevicePeer {
@@ -10,7 +9,7 @@ export interface DevicePeer {
   readonly device: KnownDevice
   /** As the device gave it; empty ids are told apart by a made-up one. */
   readonly clientId: string
-  readonly publishTopics: Map<string, AnyTopic>
+  readonly publishTopics: Map<string, Publish>
   readonly listensTo: Set<string>
 }
 export interface ConsolePeer {
@@ -30,8 +29,6 @@ interface ClientInside {
   subscriptions: Record<string, { qos: 0 | 1 | 2 }>
 }
 export const inside = (client: Client) => client as unknown as ClientInside
-
-export const keyOf = (name: Eui): string => `${name.tenantId}/${name.eui}`
 
 /** Connections of one device, told apart by client id: each costs buffers, and one secret must not take them all. */
 export const MOST_CONNECTIONS = 16

@@ -19,17 +19,17 @@ export function createPublishing(given: {
   return (peer, packet, done) => {
     const { client } = peer
     const known = packet.retain ? undefined : peer.publishTopics.get(packet.topic)
-    const topic = known ?? devicePublish(peer.device, packet.topic, packet.retain)
-    if (typeof topic === 'string') {
-      refuser.refuse(client, 'publish', topic, { topic: packet.topic.slice(0, 200) })
+    const publish = known ?? devicePublish(peer.device, packet.topic, packet.retain)
+    if (typeof publish === 'string') {
+      refuser.refuse(client, 'publish', publish, { topic: packet.topic.slice(0, 200) })
       refuser.tell(client, peer.device, 'forbiddenTopic', packet.topic)
-      return done(new Error(topic))
+      return done(new Error(publish))
     }
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
     events.heard(peer)
     const act = (acted: Done) => {
       const landed = inFlight.take(client, payload.length)
-      events.message(peer, topic, { topic: packet.topic, payload }, (failure) => {
+      events.message(peer, publish, { topic: packet.topic, payload }, (failure) => {
         landed()
         acted(failure)
       })

@@ -3,9 +3,9 @@ import type { Client } from 'aedes'
 import type { AddressOf } from '../http/callerAddress.ts'
 import type { SparingLog } from '../sparingLog.ts'
 import { refusals } from './counters.ts'
-import type { KnownDevice } from './directory.ts'
+import { keyOf, type KnownDevice } from './knownDevice.ts'
 import type { Refusal, Refused } from './keepRefusals.ts'
-import { keyOf, type Peer } from './peers.ts'
+import type { Peer } from './peers.ts'
 
 /** Says no: in the counters, in the log, and on the page of the device that is concerned. */
 export interface Refuser {

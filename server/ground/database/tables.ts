@@ -279,6 +279,10 @@ declare module './schema.ts' {
       device_id: number
       heard_at: number
       tenant_id: number
+      /**
+       * the gateway by whose connection it was heard; null where by its own
+       */
+      through_id: number | null
     }
     device_loss: {
       device_id: number

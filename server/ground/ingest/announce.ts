@@ -1,5 +1,5 @@
 import { batches, messagesRejected, readingsStored } from '../broker/counters.ts'
-import type { KnownDevice } from '../broker/directory.ts'
+import type { KnownDevice } from '../broker/knownDevice.ts'
 import type { LivePublisher } from '../live/live.ts'
 import type { SparingLog } from '../sparingLog.ts'
 import { type Batch, isNewer } from './batch.ts'
@@ -61,11 +61,11 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
   function tellRejected({ batch, outcome }: Settled): void {
     if (outcome.rejected.size === 0) return
     for (const device of outcome.rejected) noticeRejected(device)
-    for (const { faults, device, topic } of batch.messages) {
+    for (const { faults, device, message } of batch.parts) {
       for (const { reason, notes } of faults) {
         messagesRejected.inc({ reason })
         const who = `${device.tenantId}/${device.eui}`
-        sparing.say('info', `message ${reason}`, { device: who, topic, reason, notes }, 'a message could not be used')
+        sparing.say('info', `message ${reason}`, { device: who, topic: message.topic, reason, notes }, 'a message could not be used')
       }
     }
   }

@@ -1,14 +1,14 @@
 import type { SparingLog } from '../sparingLog.ts'
-import { type Batch, partWith } from './batch.ts'
+import { type Batch, batchOf } from './batch.ts'
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 2000
 
-/** Where messages wait whose readings are of a month that has no table yet. */
+/** Where parts of messages wait whose readings are of a month that has no table yet. */
 export interface Aside {
   /** What of a batch can be committed now; the rest waits here, and comes back by `back` once its months are there. */
   ready(batch: Batch): Batch
-  /** How long the oldest message has waited here, in ms. */
+  /** How long the oldest of them has waited here, in ms. */
   waitingFor(): number
   readonly isEmpty: boolean
   close(): void
@@ -45,7 +45,7 @@ export function createAside(given: {
         given.sparing.say(
           'warn',
           'late readings',
-          { cause: (cause as Error).message, messages: batch.messages.length },
+          { cause: (cause as Error).message, parts: batch.parts.length },
           'readings of a month that is not there yet wait aside; trying again',
         )
         await new Promise((resume) => setTimeout(resume, pause))
@@ -60,10 +60,10 @@ export function createAside(given: {
       const missing = given.missing(batch.ts)
       if (missing.size === 0) return batch
       const isLate = (from: number, to: number) => given.missing(batch.ts.slice(from, to)).size > 0
-      const late = batch.messages.filter(({ from, to }) => isLate(from, to))
-      const rest = batch.messages.filter((message) => !late.includes(message))
-      const ready = partWith(batch, rest)
-      waiting.push(partWith(batch, late))
+      const late = new Set(batch.parts.filter(({ from, to }) => isLate(from, to)))
+      const rest = batch.parts.filter((part) => !late.has(part))
+      const ready = batchOf(batch, rest)
+      waiting.push(batchOf(batch, [...late]))
       if (!working) void work()
       return ready
     },

@@ -1,30 +1,41 @@
 import { MAX_AHEAD_MS } from '#contract/devices/protocol'
-import type { KnownDevice, KnownItem } from '../broker/directory.ts'
+import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import type { Fault } from './decode.ts'
 
-/** One message of a device on its way into the database. Its readings are `from` to `to` (excluded) of its batch. */
+/** A message on its way into the database: acknowledged once all that it says is committed, of however many devices. */
 export interface Message {
-  readonly device: KnownDevice
+  /** The device whose connection brought it. */
+  readonly sender: KnownDevice
   readonly topic: string
   readonly payload: Buffer
   /** The server's clock at its arrival, ms UTC. */
   readonly at: number
+  /** Its parts that are not committed yet. */
+  open: number
+  /** Acknowledges, or with an error closes the connection unacknowledged; called once. */
+  readonly done: (failure?: Error) => void
+}
+
+/** What a message says of one device. Its readings are `from` to `to` (excluded) of its batch. */
+export interface Part {
+  readonly message: Message
+  device: KnownDevice
+  /** What of the payload is said of this device; null where all of it is. */
+  readonly said: string | null
   from: number
   to: number
   states: readonly (readonly [circuit: number, status: number])[]
   /** What of it cannot be used, at most one of each reason. */
   faults: Fault[]
-  /** Acknowledges, or with an error closes the connection unacknowledged. */
-  readonly done: (failure?: Error) => void
 }
 
-/** Messages that are committed together; readings as columns, in the order of their arrival. */
+/** Parts of messages that are committed together; readings as columns, in the order of their arrival. */
 export interface Batch {
   /** When its first message was taken, by the process's own clock, which nobody sets. */
   since: number
   /** Of this process, in the order of their first try; null before it. */
   number: number | null
-  readonly messages: Message[]
+  readonly parts: Part[]
   readonly items: KnownItem[]
   readonly ts: number[]
   /** 0 where the device gave the time, else the place among the item's readings to which the server gave this millisecond. */
@@ -32,37 +43,47 @@ export interface Batch {
   readonly values: (number | null)[]
 }
 
-export const emptyBatch = (): Batch => ({ since: 0, number: null, messages: [], items: [], ts: [], places: [], values: [] })
+export const emptyBatch = (): Batch => ({ since: 0, number: null, parts: [], items: [], ts: [], places: [], values: [] })
 
-/** A batch of some of the messages of another: to find the one that the database will not take. */
-export const partOf = (batch: Batch, from: number, to: number): Batch => partWith(batch, batch.messages.slice(from, to))
-
-/** A batch of these messages of another, in their order. */
-export function partWith(batch: Batch, messages: readonly Message[]): Batch {
-  const part = { ...emptyBatch(), since: batch.since }
-  for (const message of messages) {
-    const start = part.items.length
-    for (let at = message.from; at < message.to; at++) {
-      part.items.push(batch.items[at]!)
-      part.ts.push(batch.ts[at]!)
-      part.places.push(batch.places[at]!)
-      part.values.push(batch.values[at]!)
-    }
-    part.messages.push(Object.assign(message, { from: start, to: part.items.length }))
+/** A part is committed, or with `failure` it never will be: its message is answered with its last part, or at once. */
+export function settle({ message }: Part, failure?: Error): void {
+  if (failure === undefined) {
+    if (--message.open === 0) message.done()
+  } else if (message.open > 0) {
+    message.open = 0
+    message.done(failure)
   }
-  return part
 }
 
-/** The message that a reading of the batch came with. */
-export function messageOf(batch: Batch, reading: number): Message {
+/** A batch of some of the parts of another: to find the one that the database will not take. */
+export const cut = (batch: Batch, from: number, to: number): Batch => batchOf(batch, batch.parts.slice(from, to))
+
+/** A batch of these parts of another, in their order. */
+export function batchOf(batch: Batch, parts: readonly Part[]): Batch {
+  const made = { ...emptyBatch(), since: batch.since }
+  for (const part of parts) {
+    const start = made.items.length
+    for (let at = part.from; at < part.to; at++) {
+      made.items.push(batch.items[at]!)
+      made.ts.push(batch.ts[at]!)
+      made.places.push(batch.places[at]!)
+      made.values.push(batch.values[at]!)
+    }
+    made.parts.push(Object.assign(part, { from: start, to: made.items.length }))
+  }
+  return made
+}
+
+/** The part that a reading of the batch came with. */
+export function partAt(batch: Batch, reading: number): Part {
   let low = 0
-  let high = batch.messages.length - 1
+  let high = batch.parts.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (batch.messages[middle]!.to > reading) high = middle
+    if (batch.parts[middle]!.to > reading) high = middle
     else low = middle + 1
   }
-  return batch.messages[low]!
+  return batch.parts[low]!
 }
 
 /**

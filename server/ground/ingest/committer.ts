@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Batch, emptyBatch, newestOf, partOf } from './batch.ts'
+import { type Batch, cut, emptyBatch, newestOf, type Part, settle } from './batch.ts'
 import type { SparingLog } from '../sparingLog.ts'
 import type { BatchStore, Outcome } from './store.ts'
 
@@ -31,7 +31,7 @@ export function createCommitter(given: {
   async function commit(batch: Batch): Promise<void> {
     const outcome = await tried(batch)
     if (outcome === 'closed') {
-      for (const { done } of batch.messages) done(new Error('the server is closing'))
+      for (const part of batch.parts) settle(part, new Error('the server is closing'))
     } else if (outcome instanceof Error) {
       await separate(batch, outcome)
     } else {
@@ -48,48 +48,53 @@ export function createCommitter(given: {
       } catch (cause) {
         if (isClosed()) return 'closed'
         if (isOfMessage(cause)) return cause as Error
-        log.error({ cause: (cause as Error).message, messages: batch.messages.length }, 'a batch could not be committed; trying again')
+        log.error({ cause: (cause as Error).message, parts: batch.parts.length }, 'a batch could not be committed; trying again')
         await new Promise((resolve) => setTimeout(resolve, pause))
         pause = Math.min(LAST_RETRY_MS, pause * 2)
       }
     }
   }
 
-  /** Halves a batch that the database will not take until the message is found that it will not take, and rejects that one. */
+  /** Halves a batch that the database will not take until the part of a message is found that it will not take, and rejects that one. */
   async function separate(batch: Batch, cause: Error): Promise<void> {
-    if (batch.messages.length > 1) {
-      const middle = batch.messages.length >> 1
-      const halves = [partOf(batch, 0, middle), partOf(batch, middle, batch.messages.length)]
+    if (batch.parts.length > 1) {
+      const middle = batch.parts.length >> 1
+      const halves = [cut(batch, 0, middle), cut(batch, middle, batch.parts.length)]
       for (const half of halves) {
         await commit(half)
       }
       return
     }
-    const message = batch.messages[0]!
-    const device = `${message.device.tenantId}/${message.device.eui}`
-    const lost = message.to - message.from + message.states.length
+    const part = batch.parts[0]!
+    const lost = part.to - part.from + part.states.length
     if (lost === 0) {
-      // Its device is gone: there is no place left to keep it. It is not said to be kept.
-      sparing.say('warn', 'device gone', { device, cause: cause.message }, 'a message of a device that is gone was not taken')
-      message.done(new Error('the device is no more'))
+      await giveUp(part, cause)
       return
     }
     sparing.say(
       'warn',
       'refused by the database',
-      { device, topic: message.topic, cause: cause.message },
+      { device: nameOf(part), topic: part.message.topic, cause: cause.message },
       'a message that the database refused was rejected',
     )
-    const rejected = Object.assign(message, {
-      from: 0,
-      to: 0,
-      states: [],
-      faults: [
-        ...message.faults,
-        { reason: 'shape' as const, notes: [{ code: 'database' as const, state: sqlState(cause) }], count: lost },
-      ],
-    })
-    await commit({ ...emptyBatch(), messages: [rejected] })
+    const note = { code: 'database' as const, state: sqlState(cause) }
+    await reject(part, [...part.faults, { reason: 'shape', notes: [note], count: lost }])
+  }
+
+  const reject = (part: Part, faults: Part['faults']) =>
+    commit({ ...emptyBatch(), parts: [Object.assign(part, { from: 0, to: 0, states: [], faults })] })
+
+  /** The device of a part is gone, and with it the place to keep what it said: that is kept with the gateway, or it is not said to be kept. */
+  async function giveUp(part: Part, cause: Error): Promise<void> {
+    const { device, message, faults } = part
+    sparing.say('warn', 'device gone', { device: nameOf(part), cause: cause.message }, 'a message of a device that is gone was not taken')
+    if (device.id === message.sender.id) {
+      settle(part, new Error('the device is no more'))
+      return
+    }
+    part.device = message.sender
+    const count = faults.reduce((sum, fault) => sum + fault.count, 0)
+    await reject(part, [{ reason: 'notBehind', notes: [{ code: 'notBehind', name: device.eui }], count }])
   }
 
   async function withoutInsert(batch: Batch): Promise<Outcome> {
@@ -101,6 +106,8 @@ export function createCommitter(given: {
 
   return { commit }
 }
+
+const nameOf = ({ device }: Part): string => `${device.tenantId}/${device.eui}`
 
 /** Whether the database refused what messages say (data, integrity, one row twice in a statement), rather than being away or short of something. */
 function isOfMessage(cause: unknown): boolean {

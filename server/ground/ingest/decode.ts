@@ -24,10 +24,10 @@ const SECONDS_UNTIL = 100_000_000_000
  * Reads `{"temperature":21.4}`, `{"ts":1764000000000,"values":{...}}` or an array of those (at most 1,000). A value is a number or
  * null. One bad value does not cost the good ones beside it; what cannot be used is named as a fault.
  */
-export function decodeReadings(payload: Buffer, sink: ReadingSink): void {
+export function decodeReadings(text: string, sink: ReadingSink): void {
   let said: unknown
   try {
-    said = JSON.parse(payload.toString('utf8'))
+    said = JSON.parse(text)
   } catch (cause) {
     sink.fault('notJson', jsonNote(cause as Error))
     return
@@ -41,6 +41,16 @@ export function decodeReadings(payload: Buffer, sink: ReadingSink): void {
     return
   }
   for (const one of said) entry(one, sink)
+}
+
+/** How many readings or states a text says, of which nothing is kept; one that says none counts as one. */
+export function countSaid(text: string): number {
+  try {
+    const said: unknown = JSON.parse(text)
+    return saidBy(Array.isArray(said) ? said : [said])
+  } catch {
+    return 1
+  }
 }
 
 /** How many readings entries hold that are not looked into; one without any counts as one. */
@@ -99,12 +109,12 @@ const HIGHEST_CIRCUIT = 64
 const HIGHEST_STATUS = 2
 
 /** Reads `{"1":1,"2":0}`: circuit (1 to 64) to status (0 to 2). */
-export function decodeState(payload: Buffer): { states: [circuit: number, status: number][]; faults: [Reason, RejectedNote][] } {
+export function decodeState(text: string): { states: [circuit: number, status: number][]; faults: [Reason, RejectedNote][] } {
   const faults: [Reason, RejectedNote][] = []
   const states: [number, number][] = []
   let said: unknown
   try {
-    said = JSON.parse(payload.toString('utf8'))
+    said = JSON.parse(text)
   } catch (cause) {
     return { states, faults: [['notJson', jsonNote(cause as Error)]] }
   }
@@ -122,7 +132,7 @@ export function decodeState(payload: Buffer): { states: [circuit: number, status
 }
 
 const SHOWN = 40
-const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)
+export const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)
 
 function kindOf(value: unknown): Said {
   if (value === null || value === undefined) return { kind: 'null', text: '' }

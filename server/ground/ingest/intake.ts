@@ -1,8 +1,19 @@
-import { MAX_AHEAD_MS } from '#contract/devices/protocol'
+import { MAX_AHEAD_MS, MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
-import { type KnownDevice, type KnownItem, unheardItem } from '../broker/directory.ts'
-import type { Batch, Message } from './batch.ts'
-import { decodeReadings, decodeState, type Fault, ITEM_CODE, looksLikeSeconds, type ReadingSink, type Reason } from './decode.ts'
+import { childOf, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
+import type { Batch, Part } from './batch.ts'
+import {
+  countSaid,
+  decodeReadings,
+  decodeState,
+  type Fault,
+  ITEM_CODE,
+  looksLikeSeconds,
+  type ReadingSink,
+  type Reason,
+  short,
+} from './decode.ts'
+import { entriesOf } from './entries.ts'
 
 const MOST_ITEMS = 500
 /** A device with a wrong clock is told so this often, not with every message. */
@@ -12,9 +23,13 @@ const NOTES_KEPT = 3
 /** Reads what devices say, and finds what of it cannot be used. */
 export interface Intake {
   /** Adds the readings of a message that came at `at` (ms UTC) to the batch; answers what of it cannot be used. */
-  readings(batch: Batch, device: KnownDevice, payload: Buffer, at: number): Fault[]
+  readings(batch: Batch, device: KnownDevice, text: string, at: number): Fault[]
+  /** The same, where at most `room` readings are taken: of more none is. */
+  readingsWithin(batch: Batch, device: KnownDevice, text: string, at: number, room: number): Fault[]
   /** Reads a message of the state topic. */
-  states(payload: Buffer): { states: Message['states']; faults: Fault[] }
+  states(text: string): { states: Part['states']; faults: Fault[] }
+  /** Whose words a gateway's message holds, each with its text; what is of nobody that it speaks for is a fault of the gateway's own. */
+  split(gateway: KnownDevice, text: string): { told: { device: KnownDevice; text: string }[]; faults: Fault[] }
 }
 
 /** `retention`: how old a reading may be, in milliseconds. */
@@ -78,19 +93,48 @@ export function createIntake({ retention }: { retention: number }): Intake {
     sink.fault('ahead', { code: 'ahead', at: ts, now }, 0)
   }
 
+  function read(into: Batch, of: KnownDevice, text: string, at: number): void {
+    batch = into
+    device = of
+    now = at
+    oldest = now - retention
+    decodeReadings(text, sink)
+  }
+
   return {
-    readings(into, of, payload, at) {
-      batch = into
-      device = of
-      now = at
-      oldest = now - retention
-      decodeReadings(payload, sink)
+    readings(into, of, text, at) {
+      read(into, of, text, at)
       return faults.take()
     },
-    states(payload) {
-      const { states, faults: said } = decodeState(payload)
+    readingsWithin(into, of, text, at, room) {
+      const from = into.items.length
+      read(into, of, text, at)
+      const count = into.items.length - from
+      if (count > room) {
+        for (const column of [into.items, into.ts, into.places, into.values]) column.length = from
+        faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
+      }
+      return faults.take()
+    },
+    states(text) {
+      const { states, faults: said } = decodeState(text)
       for (const [reason, note] of said) faults.add(reason, note)
       return { states, faults: faults.take() }
+    },
+    split(gateway, text) {
+      const told: { device: KnownDevice; text: string }[] = []
+      const entries = entriesOf(text)
+      if (entries === null) faults.add('shape', { code: 'devicesWanted' })
+      else if (entries.length > MAX_CHILDREN) {
+        const count = entries.reduce((sum, entry) => sum + countSaid(entry.text), 0)
+        faults.add('tooMany', { code: 'devices', count: entries.length, limit: MAX_CHILDREN }, count)
+      } else
+        for (const { name, text: of } of entries) {
+          const about = name === gateway.eui ? gateway : childOf(gateway, name)
+          if (about) told.push({ device: about, text: of })
+          else faults.add('notBehind', { code: 'notBehind', name: short(name) }, countSaid(of))
+        }
+      return { told, faults: faults.take() }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { itemFace } from '#contract/devices/itemCode'
-import type { KnownDevice, KnownItem } from '../broker/directory.ts'
-import type { Batch, Message } from './batch.ts'
+import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
+import type { Batch, Part } from './batch.ts'
 import { keepChanges, LAST_CHANGE } from './stateChanges.ts'
 
 /** What the rows of new items are. */
@@ -72,30 +72,30 @@ export async function makeItems(db: pg.PoolClient, unmade: readonly KnownItem[])
  */
 export async function setStates(
   db: pg.PoolClient,
-  { messages }: Batch,
+  { parts }: Batch,
   isDone: boolean,
 ): Promise<{ states: SaidState[]; madeSwitches: { device: KnownDevice; switchId: number }[] }> {
-  const last = new Map<string, { message: Message; circuit: number; status: number }>()
-  for (const message of messages) {
-    for (const [circuit, status] of message.states) last.set(`${message.device.id}/${circuit}`, { message, circuit, status })
+  const last = new Map<string, { part: Part; circuit: number; status: number }>()
+  for (const part of parts) {
+    for (const [circuit, status] of part.states) last.set(`${part.device.id}/${circuit}`, { part, circuit, status })
   }
   if (last.size === 0) return { states: [], madeSwitches: [] }
-  const rows = [...last.values()].sort((a, b) => a.message.device.id - b.message.device.id || a.circuit - b.circuit)
+  const rows = [...last.values()].sort((a, b) => a.part.device.id - b.part.device.id || a.circuit - b.circuit)
   const answer = await db.query<{ id: number; device_id: number; circuit: number; made: boolean; last_change: [number, number] | null }>(
     SET_STATES,
     [
-      devicesOf(rows.map(({ message }) => message.device)),
-      rows.map(({ message }) => message.device.tenantId),
-      rows.map(({ message }) => message.device.id),
+      devicesOf(rows.map(({ part }) => part.device)),
+      rows.map(({ part }) => part.device.tenantId),
+      rows.map(({ part }) => part.device.id),
       rows.map(({ circuit }) => circuit),
-      rows.map(({ message }) => (message.device.type === 'aerator_ii' ? 'aerator' : 'ordinary')),
+      rows.map(({ part }) => (part.device.type === 'aerator_ii' ? 'aerator' : 'ordinary')),
       rows.map(({ status }) => status),
-      rows.map(({ message }) => message.at),
+      rows.map(({ part }) => part.message.at),
     ],
   )
   if (answer.rows.length < rows.length) throw deviceGone()
   const ids = new Map(answer.rows.map((row) => [`${row.device_id}/${row.circuit}`, row.id]))
-  const states = messages.flatMap(({ device, states: said, at }) =>
+  const states = parts.flatMap(({ device, states: said, message: { at } }) =>
     said.map(([circuit, status]) => ({ device, switchId: ids.get(`${device.id}/${circuit}`)!, circuit, status, at })),
   )
   if (!isDone)
@@ -108,6 +108,6 @@ export async function setStates(
     states,
     madeSwitches: answer.rows
       .filter(({ made }) => made)
-      .map((row) => ({ device: last.get(`${row.device_id}/${row.circuit}`)!.message.device, switchId: row.id })),
+      .map((row) => ({ device: last.get(`${row.device_id}/${row.circuit}`)!.part.device, switchId: row.id })),
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MAX_AHEAD_MS } from '#contract/devices/protocol'
-import type { KnownItem } from '../broker/directory.ts'
-import { type Batch, messageOf } from './batch.ts'
+import type { KnownItem } from '../broker/knownDevice.ts'
+import { type Batch, partAt } from './batch.ts'
 import { bigints, doubles, ints } from './columns.ts'
 import { type DirtyHour, hourOf } from '../history/horizon.ts'
 
@@ -133,7 +133,7 @@ join reading r on r.item_id = n.item_id and r.ts = n.ts and r.place = 0
 where n.place = 0 and r.value is distinct from n.value order by n.nr`
 
 /**
- * The readings of the batch whose time was taken by another value: each is a fault of its message. The same value again is harmless and
+ * The readings of the batch whose time was taken by another value: each is a fault of its part of a message. The same value again is harmless and
  * is none.
  */
 export async function refuseDiffering(db: pg.PoolClient, batch: Batch, rows: ReadingRows): Promise<Set<number>> {
@@ -142,7 +142,7 @@ export async function refuseDiffering(db: pg.PoolClient, batch: Batch, rows: Rea
   for (const { nr, value } of differing.rows) {
     const at = rows.order[nr]!
     refused.add(at)
-    const { faults } = messageOf(batch, at)
+    const { faults } = partAt(batch, at)
     const before = faults.findIndex(({ reason }) => reason === 'duplicate')
     if (before >= 0) faults[before] = { ...faults[before]!, count: faults[before]!.count + 1 }
     else

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { KEPT_REJECTED } from '#contract/devices/gateway'
-import type { KnownDevice } from '../broker/directory.ts'
-import type { Message } from './batch.ts'
+import type { RejectedNote } from '#contract/devices/rejectedNote'
+import type { KnownDevice } from '../broker/knownDevice.ts'
+import type { Part } from './batch.ts'
 import { hourOf } from '../history/horizon.ts'
+import type { Fault } from './decode.ts'
 
 /** The most characters kept of a rejected message. */
 const KEPT_PAYLOAD = 2000
@@ -24,28 +26,30 @@ select tenant_id, device_id, hour, reason, sum(n) from unnest($1::bigint[], $2::
 group by 1, 2, 3, 4 order by 2, 3, 4
 on conflict (device_id, hour, reason) do update set n = c.n + excluded.n`
 
-/** Keeps what cannot be used of these messages, and counts it; answers their devices. */
-export async function keepRejected(db: pg.PoolClient, messages: readonly Message[]): Promise<Set<KnownDevice>> {
-  const rows = messages.flatMap((message) => message.faults.map((fault) => ({ message, fault })))
-  const devices = new Set(rows.map(({ message }) => message.device))
+/** Keeps what cannot be used of these parts of messages, and counts it; answers their devices. */
+export async function keepRejected(db: pg.PoolClient, parts: readonly Part[]): Promise<Set<KnownDevice>> {
+  const rows = parts.flatMap((part) => part.faults.map((fault) => ({ part, fault })))
+  const devices = new Set(rows.map(({ part }) => part.device))
   if (rows.length === 0) return devices
   // Of a flood only the newest would stay.
   const kept = rows.length > KEPT_REJECTED ? newestOfEach(rows) : rows
   await db.query(REJECT, [
-    kept.map(({ message }) => message.device.tenantId),
-    kept.map(({ message }) => message.device.id),
-    kept.map(({ message }) => message.at),
-    kept.map(({ message }) => message.topic),
-    kept.map(({ message }) => storable(message.payload.toString('utf8', 0, KEPT_PAYLOAD * 4)).slice(0, KEPT_PAYLOAD)),
+    kept.map(({ part }) => part.device.tenantId),
+    kept.map(({ part }) => part.device.id),
+    kept.map(({ part }) => part.message.at),
+    kept.map(({ part }) => part.message.topic),
+    kept.map(({ part }) =>
+      storable(part.said?.slice(0, KEPT_PAYLOAD) ?? part.message.payload.toString('utf8', 0, KEPT_PAYLOAD * 4)).slice(0, KEPT_PAYLOAD),
+    ),
     kept.map(({ fault }) => fault.reason),
-    kept.map(({ fault }) => JSON.stringify(fault.notes, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))),
+    kept.map((row) => JSON.stringify(notesOf(row), (_, value: unknown) => (typeof value === 'string' ? storable(value) : value))),
   ])
   const counted = rows.filter(({ fault }) => fault.count > 0)
   if (counted.length > 0)
     await db.query(COUNT, [
-      counted.map(({ message }) => message.device.tenantId),
-      counted.map(({ message }) => message.device.id),
-      counted.map(({ message }) => hourOf(message.at)),
+      counted.map(({ part }) => part.device.tenantId),
+      counted.map(({ part }) => part.device.id),
+      counted.map(({ part: { message } }) => hourOf(message.at)),
       counted.map(({ fault }) => fault.reason),
       counted.map(({ fault }) => fault.count),
     ])
@@ -53,9 +57,13 @@ export async function keepRejected(db: pg.PoolClient, messages: readonly Message
   return devices
 }
 
-function newestOfEach<Row extends { message: Message }>(rows: readonly Row[]): Row[] {
+/** What came by another one's connection says by whose. */
+const notesOf = ({ part, fault }: { part: Part; fault: Fault }): readonly RejectedNote[] =>
+  part.device.id === part.message.sender.id ? fault.notes : [...fault.notes, { code: 'through', gateway: part.message.sender.eui }]
+
+function newestOfEach<Row extends { part: Part }>(rows: readonly Row[]): Row[] {
   const seen = new Map<number, number>()
-  const kept = rows.toReversed().filter(({ message: { device } }) => {
+  const kept = rows.toReversed().filter(({ part: { device } }) => {
     const count = (seen.get(device.id) ?? 0) + 1
     seen.set(device.id, count)
     return count <= KEPT_REJECTED

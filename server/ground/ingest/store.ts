@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { KnownDevice, KnownItem } from '../broker/directory.ts'
+import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
 import { createMarks } from '../history/horizon.ts'
@@ -117,7 +117,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     let made: ItemRows = new Map()
     let rows: ReadingRows | null = null
     const outcome: Outcome = { stored: 0, newest: new Map(), madeItems: [], states: [], madeSwitches: [], rejected: new Set() }
-    const known = batch.messages.map(({ faults }) => [...faults])
+    const known = batch.parts.map(({ faults }) => [...faults])
     try {
       await inTransaction(db, async () => {
         const isDone = again && (await isCommitted(db, batch))
@@ -134,11 +134,11 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
         }
         Object.assign(outcome, await setStates(db, batch, isDone))
         if (isDone) return
-        outcome.rejected = await keepRejected(db, batch.messages)
+        outcome.rejected = await keepRejected(db, batch.parts)
         await db.query({ name: 'note batch', text: NOTE_BATCH, values: note(batch) })
       })
     } catch (cause) {
-      batch.messages.forEach((message, at) => (message.faults = known[at]!))
+      batch.parts.forEach((part, at) => (part.faults = known[at]!))
       throw cause
     }
     for (const [item, row] of made) {
@@ -154,7 +154,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const bare =
       !again &&
       careful === 0 &&
-      batch.messages.every(({ faults, states }) => faults.length === 0 && states.length === 0) &&
+      batch.parts.every(({ faults, states }) => faults.length === 0 && states.length === 0) &&
       batch.items.every(({ id }) => id !== 0)
     if (careful > 0) careful--
     return bare ? commitBare(db, batch) : commitWhole(db, batch, again)

@@ -7,10 +7,13 @@ let farm: Farm
 let mine: Awaited<ReturnType<typeof aFarm>>
 let rival: Awaited<ReturnType<typeof aFarm>>
 let otherBase: number
+let gateway: { id: number; tenant_id: number; eui: string }
 let clients: Record<Who, MqttClient>
 
 const WHO = [
   'its device',
+  'its gateway',
+  'another gateway of the tenant',
   'another device of the tenant',
   "a rival's device",
   'a console of the tenant',
@@ -21,13 +24,17 @@ const WHO = [
 type Who = (typeof WHO)[number]
 type May = 'publish' | 'subscribe' | ''
 
-/** Who may do what on each declared topic. What is not named may nothing. */
+/** Who may do what on each declared topic: of a device behind a gateway, and of that gateway. What is not named may nothing. */
 const table: Record<string, Partial<Record<Who, May>>> = {
-  'furrow/{tenantId}/{eui}/readings': { 'its device': 'publish' },
-  'furrow/{tenantId}/{eui}/state': { 'its device': 'publish' },
-  'furrow/{tenantId}/{eui}/online': { 'its device': 'publish' },
-  'furrow/{tenantId}/{eui}/commands/{commandId}': { 'its device': 'subscribe' },
-  'furrow/{tenantId}/{eui}/commands/{commandId}/reply': { 'its device': 'publish' },
+  'furrow/{tenantId}/{eui}/readings': { 'its device': 'publish', 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/state': { 'its device': 'publish', 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/online': { 'its device': 'publish', 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/commands/{commandId}': { 'its device': 'subscribe', 'its gateway': 'subscribe' },
+  'furrow/{tenantId}/{eui}/commands/{commandId}/reply': { 'its device': 'publish', 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/children/readings': { 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/children/state': { 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/children/{child}/commands/{commandId}': { 'its gateway': 'subscribe' },
+  'furrow/{tenantId}/{eui}/children/{child}/commands/{commandId}/reply': { 'its gateway': 'publish' },
   'live/{t}/{areaId}/readings': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
   'live/{t}/{areaId}/switches': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
   'live/{t}/{areaId}/presence': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
@@ -48,6 +55,10 @@ beforeAll(async () => {
   mine = await aFarm(farm)
   rival = await aFarm(farm)
   otherBase = (await farm.build.anArea({ tenant_id: mine.tenant.id })).id
+  gateway = await farm.build.aDevice({ tenant_id: mine.tenant.id, area_id: mine.area.id })
+  const elsewhere = await farm.build.aDevice({ tenant_id: mine.tenant.id, area_id: mine.area.id })
+  await farm.build.aDevice({ tenant_id: mine.tenant.id, area_id: mine.area.id, parent_id: elsewhere.id })
+  await farm.owner.query('update furrow.device set parent_id = $2 where id = $1', [mine.device.id, gateway.id])
   const neighbour = await farm.build.aDevice({ tenant_id: mine.tenant.id, area_id: mine.area.id })
   const map = ['wfpf.farm.farm.map']
   const tokens = {
@@ -58,6 +69,8 @@ beforeAll(async () => {
   }
   clients = {
     'its device': await farm.device(mine.device),
+    'its gateway': await farm.device(gateway),
+    'another gateway of the tenant': await farm.device(elsewhere),
     'another device of the tenant': await farm.device(neighbour),
     "a rival's device": await farm.device(rival.device),
     'a console of the tenant': await farm.console(tokens.all),
@@ -72,7 +85,8 @@ const fill = (pattern: string) =>
   pattern
     .replace('{tenantId}', String(mine.tenant.id))
     .replace('{t}', String(mine.tenant.id))
-    .replace('{eui}', mine.device.eui)
+    .replace('{eui}', pattern.includes('/children/') ? gateway.eui : mine.device.eui)
+    .replace('{child}', mine.device.eui)
     .replace('{areaId}', String(mine.area.id))
     .replace('{userId}', '1')
     .replace('{commandId}', 'c-1')
@@ -132,6 +146,11 @@ describe('what no one may subscribe to', () => {
       `furrow/${t}/${mine.device.eui}/commands/#`,
       `furrow/${t}/${mine.device.eui}/+`,
       `furrow/${t}/${mine.device.eui}/commands/+/reply`,
+      `furrow/${t}/${gateway.eui}/children/#`,
+      `furrow/${t}/${gateway.eui}/children/+`,
+      `furrow/${t}/${gateway.eui}/children/+/commands/+/reply`,
+      `furrow/${t}/${gateway.eui}/children/${mine.device.eui}/commands/+`,
+      `furrow/${t}/${gateway.eui}/children/${gateway.eui}/commands/c-1`,
       `furrow/${rival.tenant.id}/${rival.device.eui}/commands/+`,
       `live/${t}/+/readings`,
       `live/+/${area}/readings`,
@@ -152,7 +171,7 @@ describe('what no one may subscribe to', () => {
       'user//unread',
     ]
   }
-  test.each(['its device', 'a console of the tenant'] as const)('%s', async (who) => {
+  test.each(['its device', 'its gateway', 'a console of the tenant'] as const)('%s', async (who) => {
     const client = clients[who]
     for (const filter of filters()) {
       expect([filter, await granted(client, filter)]).toEqual([filter, 128])
@@ -160,6 +179,12 @@ describe('what no one may subscribe to', () => {
   })
   test('but a device may listen to all of its own commands at once', async () => {
     expect(await granted(clients['its device'], mine.topic('commands/+'))).toBe(0)
+  })
+  test('and a gateway to those of one device behind it, or of all', async () => {
+    expect(await granted(clients['its gateway'], mine.topic('commands/+'))).toBe(0)
+    expect(await granted(clients['its gateway'], `furrow/${mine.tenant.id}/${gateway.eui}/children/+/commands/+`)).toBe(0)
+    expect(await granted(clients['another gateway of the tenant'], mine.topic('commands/+'))).toBe(128)
+    expect(await granted(clients['its device'], `furrow/${mine.tenant.id}/${gateway.eui}/children/+/commands/+`)).toBe(128)
   })
   test('a viewer of one base gets nothing of another', async () => {
     expect(await granted(clients['a viewer of one base'], `live/${mine.tenant.id}/${otherBase}/readings`)).toBe(128)

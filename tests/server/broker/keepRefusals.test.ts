@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KnownDevice } from '#server/ground/broker/directory'
+import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { createRefusals, type Refusal, REFUSALS_PAUSE_MS } from '#server/ground/broker/keepRefusals'
 
 beforeEach(() => void vi.useFakeTimers())

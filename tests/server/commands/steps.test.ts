@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replyTopic } from '#contract/devices/protocol'
 import type { CommandState } from '#contract/devices/switch'
-import type { KnownDevice } from '#server/ground/broker/directory'
+import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { createCommands } from '#server/devices/commands'
 import type { LivePublisher } from '#server/ground/live/live'
 

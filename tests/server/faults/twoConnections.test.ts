@@ -44,7 +44,12 @@ test.each([
 
   const acknowledged: (Error | undefined)[] = []
   const say = (device: typeof before, payload: object) =>
-    ingest.readings(device, 'readings', Buffer.from(JSON.stringify(payload)), (failure) => acknowledged.push(failure))
+    ingest.readings(device, {
+      sender: device,
+      topic: 'readings',
+      payload: Buffer.from(JSON.stringify(payload)),
+      done: (failure) => acknowledged.push(failure),
+    })
   const ts = Date.now()
   say(before, { ts, values: { a: 1, b: 1 } })
   say(after, { ts: ts + 1, values: { a: 2, b: 2 } })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { createDirectory, type KnownDevice } from '#server/ground/broker/directory'
+import { createDirectory } from '#server/ground/broker/directory'
+import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
 import { createPublisher, type Publisher } from '#server/ground/live/publisher'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -51,8 +52,10 @@ export async function startIngest(given: {
       const row = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
       return (await directory.find({ tenantId: tenant.id, eui: row.eui }, 0))!
     },
-    say: (device, payload) => acknowledged((done) => ingest.readings(device, 'readings', bytesOf(payload), done)),
-    sayState: (device, payload) => acknowledged((done) => ingest.state(device, 'state', bytesOf(payload), done)),
+    say: (device, payload) =>
+      acknowledged((done) => ingest.readings(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done })),
+    sayState: (device, payload) =>
+      acknowledged((done) => ingest.state(device, { sender: device, topic: 'state', payload: bytesOf(payload), done })),
     async query<Row extends object>(text: string, values: unknown[] = []) {
       return (await database.owner.query<Row>(text, values)).rows
     },

@@ -32,7 +32,12 @@ async function anotherWriter(device: { tenantId: number; eui: string }) {
   })
   const say = (payload: unknown) =>
     new Promise<void>((resolve, reject) =>
-      ingest.readings(known, 'readings', Buffer.from(JSON.stringify(payload)), (failure) => (failure ? reject(failure) : resolve())),
+      ingest.readings(known, {
+        sender: known,
+        topic: 'readings',
+        payload: Buffer.from(JSON.stringify(payload)),
+        done: (failure) => (failure ? reject(failure) : resolve()),
+      }),
     )
   return { say, close: () => ingest.close() }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { KnownDevice } from '#server/ground/broker/directory'
+import type { KnownDevice } from '#server/ground/broker/knownDevice'
 import { forgetOldLogs } from '#server/ground/history/retention'
 import { aroundQueries, startIngest, type TestIngest } from './anIngest.ts'
 

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { type Eui, type KnownDevice, unheardItem } from './knownDevice.ts'
+
+/** What the directory knows of a device's row. */
+export interface DeviceRow {
+  id: number
+  tenant_id: number
+  eui: string
+  parent_id: number | null
+  area_id: number
+  device_type: string
+  name: string
+  secret_hash: string
+  enabled_flag: number
+  demo: boolean
+  reporting_period: number
+}
+const COLUMNS =
+  'd.id, d.tenant_id, d.eui, d.parent_id, d.area_id, d.device_type, d.name, d.secret_hash, d.enabled_flag, d.demo, d.reporting_period'
+
+/** Reads devices from the database, many at a time. Each throws while the database is away. */
+export interface DeviceReader {
+  named(names: readonly Eui[]): Promise<DeviceRow[]>
+  rows(devices: readonly KnownDevice[]): Promise<DeviceRow[]>
+  /** The devices that stand directly behind these. */
+  behind(gateways: readonly KnownDevice[]): Promise<DeviceRow[]>
+  /** Gives those devices their items of which none is known yet. */
+  items(devices: readonly KnownDevice[]): Promise<void>
+}
+
+export function createDeviceReader(pool: pg.Pool): DeviceReader {
+  const idsOf = (devices: readonly KnownDevice[]) => devices.map(({ id }) => id)
+  return {
+    async named(names) {
+      const { rows } = await pool.query<DeviceRow>(
+        `select ${COLUMNS} from unnest($1::bigint[], $2::text[]) as n(tenant_id, eui) join device d on d.tenant_id = n.tenant_id and d.eui = n.eui`,
+        [names.map(({ tenantId }) => tenantId), names.map(({ eui }) => eui)],
+      )
+      return rows
+    },
+    async rows(devices) {
+      return (await pool.query<DeviceRow>(`select ${COLUMNS} from device d where d.id = any($1::bigint[])`, [idsOf(devices)])).rows
+    },
+    async behind(gateways) {
+      if (gateways.length === 0) return []
+      const { rows } = await pool.query<DeviceRow>(
+        // A row may name one of another tenant only by a fault elsewhere: it must not open a door here.
+        `select ${COLUMNS} from device d join device g on g.id = d.parent_id and g.tenant_id = d.tenant_id where d.parent_id = any($1::bigint[])`,
+        [idsOf(gateways)],
+      )
+      return rows
+    },
+    async items(devices) {
+      const byId = new Map(devices.filter(({ items }) => items.size === 0).map((device) => [device.id, device]))
+      if (byId.size === 0) return
+      const { rows } = await pool.query<{ id: number; device_id: number; code: string; last_ts: number | null; last_place: number }>(
+        'select id, device_id, code, last_ts, last_place from item where device_id = any($1::bigint[])',
+        [[...byId.keys()]],
+      )
+      for (const { id, device_id, code, last_ts, last_place } of rows) {
+        const device = byId.get(device_id)!
+        if (device.items.has(code)) continue
+        device.items.set(code, Object.assign(unheardItem(device, code), { id, lastTs: last_ts ?? -1, lastPlace: last_place }))
+      }
+    },
+  }
+}
