@@ -152,7 +152,7 @@ export async function createApp(
       missed: 'catchUp',
       once: (work) => forgetDone(work, clock()),
     }
-    const ground = [forgetting, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
+    const ground = [forgetting, ...farm.jobs, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
     const clockwork = createClockwork({
       jobs: [...accounts.jobs, ...ground, ...jobsOf(context)],
       db: serviceDb,

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
-import { type Commands, createCommands } from './devices/commands.ts'
+import { type OpenCommands, openCommands } from './devices/commands/open.ts'
+import type { Job } from './ground/clock/job.ts'
 import type { CommandDesk } from './ground/commandDesk.ts'
 import { createMessages } from './devices/messages.ts'
 import { createPresence, type PresenceDesk } from './devices/presence.ts'
@@ -25,6 +26,7 @@ export interface LiveFarm {
   readonly broker: BrokerDoor
   readonly live: Publisher
   readonly desk: CommandDesk
+  readonly jobs: readonly Job[]
   /** How long the oldest message of a device has waited for its commit, in ms. */
   waitingFor(): number
   /** Handles WebSocket upgrades at `/mqtt`. */
@@ -62,7 +64,7 @@ export async function createLiveFarm(
   // For measurements only (bench/): everything but the statement that stores readings.
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
-  const commands: Commands = createCommands({ pool, log, clock, live, broker: door })
+  const commands: OpenCommands = openCommands({ pool, log, clock, live, broker: door })
   const ingest: Ingest = createIngest({
     pool,
     log,
@@ -102,7 +104,7 @@ export async function createLiveFarm(
     },
   })
   await presence.start()
-  await commands.recover()
+  await commands.start()
   await partitionsAhead(pool, clock())
 
   const complain = (what: string) => (cause: Error) => log.error({ cause: cause.message }, what)
@@ -152,6 +154,7 @@ export async function createLiveFarm(
     broker: doorOf,
     live,
     desk: commands,
+    jobs: commands.jobs,
     waitingFor: () => ingest.waitingFor(),
     attach: (http) => broker.attach(http),
     listen: () => broker.listen(config.mqttPort, config.host),

@@ -38,6 +38,8 @@ export class SimulatedDevice {
   readonly #answered = new Map<string, Reply>()
   /** What a circuit is about to do: its response, then a motor's end. */
   readonly #pending = new Map<number, NodeJS.Timeout>()
+  /** When a circuit ends by itself what was asked of it. */
+  readonly #ends = new Map<number, NodeJS.Timeout>()
   #period: number
   #timer: NodeJS.Timeout | undefined
   #lastTs = 0
@@ -77,7 +79,7 @@ export class SimulatedDevice {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
-    for (const timer of this.#pending.values()) clearTimeout(timer)
+    for (const timer of [...this.#pending.values(), ...this.#ends.values()]) clearTimeout(timer)
     await this.#link.stop(this.#goodbye)
   }
 
@@ -138,8 +140,10 @@ export class SimulatedDevice {
       this.#period = Math.min(LONGEST_PERIOD, Math.max(SHORTEST_PERIOD, command.reportingPeriod))
       this.#reply(commandId, { ok: true })
       this.#plan(this.#period)
+    } else if ('circuit' in command) {
+      this.#reply(commandId, this.#turn(command.circuit, command.status, command.run))
     } else {
-      this.#reply(commandId, this.#turn(command.circuit, command.status))
+      this.#reply(commandId, { ok: false, message: `不支持命令 ${command.verb}` })
     }
   }
 
@@ -149,7 +153,7 @@ export class SimulatedDevice {
     void this.#link.publish(replyTopic.of({ ...this.#topic, commandId }), JSON.stringify(reply))
   }
 
-  #turn(circuit: number, status: number): Reply {
+  #turn(circuit: number, status: number, run?: number): Reply {
     const { device, world } = this.#options
     const one = device.switches.find((each) => each.circuit === circuit)
     if (one == null) return { ok: false, message: `没有 ${circuit} 号回路` }
@@ -160,6 +164,7 @@ export class SimulatedDevice {
     if (isMotor(one) && now !== 0 && status !== 0 && now !== status) return { ok: false, message: '电机正在反向运行，请先停止' }
     this.#soon(circuit, RESPONSE_MS[one.kind], () => {
       this.#set(one, status)
+      this.#endAfter(one, status === 0 ? undefined : run)
     })
     return { ok: true }
   }
@@ -175,6 +180,20 @@ export class SimulatedDevice {
         this.#set(one, 0)
       })
     }
+  }
+
+  /** A circuit holds its longest running time itself; what is asked next takes the place of it. */
+  #endAfter(one: DemoSwitch, run: number | undefined): void {
+    clearTimeout(this.#ends.get(one.circuit))
+    this.#ends.delete(one.circuit)
+    if (run === undefined) return
+    this.#ends.set(
+      one.circuit,
+      setTimeout(() => {
+        clearTimeout(this.#pending.get(one.circuit))
+        this.#set(one, 0)
+      }, run),
+    )
   }
 
   #soon(circuit: number, wait: number, act: () => void): void {

@@ -46,6 +46,7 @@ export const failureStatus = {
   'error.switch.bound': 409,
   'error.switch.notBindable': 422,
   'error.switch.status': 422,
+  'error.switch.run': 422,
   'error.switch.notSent': 503,
   'error.range.empty': 422,
   'error.record.unknown': 422,

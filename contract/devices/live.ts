@@ -4,7 +4,7 @@ import { defineTopic } from '../core/topic.ts'
 import { id } from '../core/values.ts'
 import { presence } from './device.ts'
 import { deviceFaces } from './deviceType.ts'
-import { commandState } from './switch.ts'
+import { commandState } from './command.ts'
 
 const watchers = [...new Set(['wfpf.farm.farm.map' as const, ...Object.values(deviceFaces).map(({ code }) => code)])]
 

@@ -35,11 +35,13 @@ export const onlineTopic = defineTopic({
 export const commandTopic = defineTopic({
   pattern: 'furrow/{tenantId}/{eui}/commands/{commandId}',
   payload: z.union([
-    z.object({ id: z.string(), circuit: z.int(), status: z.int(), expires: z.int() }),
+    z.object({ id: z.string(), circuit: z.int(), status: z.int(), expires: z.int(), run: z.int().optional() }),
     z.object({ id: z.string(), report: z.literal(true), expires: z.int() }),
     z.object({ id: z.string(), reportingPeriod: z.int(), expires: z.int() }),
+    z.object({ id: z.string(), verb: z.string(), args: z.record(z.string(), z.unknown()), expires: z.int(), run: z.int().optional() }),
   ]),
-  summary: 'To the device: set a circuit, report now, or report every so many ms; ignored after `expires` (ms UTC)',
+  summary:
+    'To the device: set a circuit, report now, report every so many ms, or do what a verb says; ignored after `expires` (ms UTC). What is started ends after `run` ms',
   access: { device: 'subscribe', gateway: true },
 })
 export const replyTopic = defineTopic({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { commandCause, commandPriority, commandState, MAX_RUN_SECONDS } from './command.ts'
 import { deviceFaces } from './deviceType.ts'
 
 const READ = 'wfpf.farm.equipment.gateway' as const
@@ -30,40 +31,40 @@ export type SwitchFace = SwitchKind | 'running'
 export const faceOf = (kind: SwitchKind, name: string): SwitchFace =>
   kind === 'ordinary' && RUNS.test(name) && !LETS_THROUGH.test(name) ? 'running' : kind
 
-/**
- * How far a command has come. `queued` waits for a motor's stop; `sent` left for the device; `acknowledged` the device said yes;
- * `observed` the device's own state says so. The rest are ends: `refused` (the device, or the server, said no: see `message`),
- * `silent` (no answer in 10 s), `expired` (never sent in time).
- */
-export const COMMAND_STATES = ['queued', 'sent', 'acknowledged', 'observed', 'refused', 'silent', 'expired'] as const
-export const commandState = z.enum(COMMAND_STATES)
-export type CommandState = z.infer<typeof commandState>
-export const isEnd = (state: CommandState) => state === 'observed' || state === 'refused' || state === 'silent' || state === 'expired'
-/** A device that says nothing for this long after a command was sent is called silent. */
-export const SILENCE_MS = 10_000
-/** How long a command stays good. */
-export const COMMAND_LIFE_MS = 60_000
-
-/** One row of the control log: who asked what of which switch, and how it ended. */
+/** One row of the control log: who asked what of which device, and how it ended. */
 export const command = z.object({
   id: z.string(),
+  /** Of `switch.set`, as `circuit` and `status`: null of every other verb. */
   switchId: z.int().nullable(),
   switchName: z.string(),
   switchKind: z.enum(SWITCH_KINDS),
   concentratorId: z.int(),
   deviceName: z.string(),
   eui: z.string(),
-  circuit: z.int(),
-  status: z.int(),
+  circuit: z.int().nullable(),
+  status: z.int().nullable(),
+  verb: z.string(),
+  args: z.record(z.string(), z.unknown()),
   state: commandState,
   /** Why it was refused: the device's own words, or the key of the server's reason. */
   message: z.string().nullable(),
+  /** The person who asked, or in whose course the server asked. */
   author: z.string().nullable(),
+  cause: commandCause,
+  /** The name of the flow or timer that asked. */
+  causeName: z.string().nullable(),
+  priority: commandPriority,
+  /** What it starts ends after this long, null where nothing ends it. */
+  maxRunMs: z.int().nullable(),
   createdAt: z.int(),
   stateAt: z.int(),
   history: z.array(z.object({ state: commandState, at: z.int() })),
 })
 export type Command = z.infer<typeof command>
+
+/** A command of a switch. */
+export const switchCommand = command.extend({ circuit: z.int(), status: z.int() })
+export type SwitchCommand = z.infer<typeof switchCommand>
 
 /** A switch (2§3). `status` is what the device last said, null before it said anything; `ts` when. */
 export const deviceSwitch = z.object({
@@ -81,7 +82,7 @@ export const deviceSwitch = z.object({
   relatedEquip: z.int().nullable(),
   switchTypeName: z.string(),
   /** The newest command of this switch that has not ended, or the last one that did. */
-  command: command.nullable(),
+  command: switchCommand.nullable(),
   objectVersionNumber: z.int(),
 })
 export type DeviceSwitch = z.infer<typeof deviceSwitch>
@@ -131,7 +132,14 @@ export const switchCalls = {
     permission: CONTROL,
     summary:
       'Asks a switch for a status. The answer says whether the command left; how it ends comes on the live topic and in the log. Fails with error.switch.notSent where the database does not answer within seconds: nothing was sent, and nothing will be',
-    body: z.object({ switchId: id, sw: integer(0, 2), eui: text(64), circuit: integer(1, 64) }),
+    body: z.object({
+      switchId: id,
+      sw: integer(0, 2),
+      eui: text(64),
+      circuit: integer(1, 64),
+      /** After this long the server and the device end what is started; fails with error.switch.run where nothing is. */
+      runSeconds: integer(1, MAX_RUN_SECONDS).optional(),
+    }),
     answer: controlAnswer,
   }),
   edit: defineCall({
@@ -214,7 +222,7 @@ export const pump = z.object({
   onlineFlag: z.int(),
   icon: z.string().nullable(),
   ts: z.int().nullable(),
-  command: command.nullable(),
+  command: switchCommand.nullable(),
 })
 export type Pump = z.infer<typeof pump>
 

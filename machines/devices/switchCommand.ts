@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { COMMAND_LIFE_MS, type CommandState, isEnd, SILENCE_MS } from '#contract/devices/switch'
+import { COMMAND_LIFE_MS, type CommandState, isEnd, SILENCE_MS } from '#contract/devices/command'
 
 /** How far a command has come, as the live topic, the snapshot or the control call says it. `at` in ms UTC. */
 export interface CommandMove {

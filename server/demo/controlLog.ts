@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DemoDevice, type DemoSwitch, groundOf, refusalOf } from '#demo/farm'
 import { DAY, hash, MINUTE } from '#demo/physics'
 import { isMotor, programmed } from '#demo/program'
-import { COMMAND_LIFE_MS, type CommandState, SILENCE_MS } from '#contract/devices/switch'
+import { COMMAND_LIFE_MS, type CommandState, SILENCE_MS } from '#contract/devices/command'
 
 const LOG_MS = 7 * DAY
 const GRID = 10 * MINUTE

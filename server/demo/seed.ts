@@ -16,6 +16,7 @@ import {
 } from '#demo/farm'
 import { HOUR, MINUTE } from '#demo/physics'
 import { isMotor, programmed } from '#demo/program'
+import { circuitTarget, switchSet } from '#contract/devices/verbs'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
@@ -387,6 +388,11 @@ async function writeLogs(client: pg.ClientBase, end: number): Promise<void> {
         switch_id: switchId(one.device, one.circuit),
         circuit: one.circuit,
         status: one.status,
+        verb: switchSet.name,
+        args: JSON.stringify({ circuit: one.circuit, status: one.status }),
+        target: circuitTarget(one.circuit),
+        cause: 'user',
+        priority: 'manual',
         author_id: at % 5 === 0 ? administrator! : (operator ?? administrator!),
         created_at: one.createdAt,
         expires_at: one.expiresAt,

@@ -1,9 +1,10 @@
 import type { CallGroups } from '#contract/calls'
+import { switchSet } from '#contract/devices/verbs'
 import { notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { findDevice, onlineOf } from './deviceRows.ts'
-import { findSwitch, mustHaveStatus } from './switches.ts'
+import { findSwitch } from './switches.ts'
 import { currentCommands, switchesOf } from './switchRows.ts'
 import { pumpName } from './words.ts'
 
@@ -47,7 +48,13 @@ export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<Call
   async control({ params, body }, asking) {
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, params.id))
     if (row.device_type !== REGULATOR) throw notFound()
-    mustHaveStatus(row.kind, body.status)
-    return services.desk.request({ tenantId: asking.grant.tenantId, switchId: row.id, status: body.status, authorId: asking.caller.userId })
+    return services.desk.request({
+      tenantId: asking.grant.tenantId,
+      deviceId: row.device_id,
+      verb: switchSet,
+      args: { circuit: row.circuit, status: body.status },
+      asker: { by: 'user', userId: asking.caller.userId },
+      priority: 'manual',
+    })
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
 import { SNAPSHOT_COMMANDS_MS } from '#contract/devices/live'
-import { COMMAND_LIFE_MS, type CommandState } from '#contract/devices/switch'
+import { COMMAND_LIFE_MS, type CommandState } from '#contract/devices/command'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { devicesOf, heardAt, opened } from './deviceRows.ts'
@@ -40,6 +40,7 @@ export const areaLiveHandlers = ({ clock }: Pick<Services, 'clock'>): Handlers<C
             .where(opened(asking.grant))
             .where('command.area_id', '=', areaId)
             .where('command.switch_id', 'is not', null)
+            .where('command.status', 'is not', null)
             // The index is by the time of asking; a command lives so long at most.
             .where('command.created_at', '>', since - COMMAND_LIFE_MS)
             .where('command.state_at', '>', since)
@@ -53,7 +54,7 @@ export const areaLiveHandlers = ({ clock }: Pick<Services, 'clock'>): Handlers<C
               row.id,
               row.state as CommandState,
               row.state_at,
-              row.status,
+              row.status!,
               row.message,
             ]),
           }

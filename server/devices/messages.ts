@@ -9,7 +9,7 @@ import {
 } from '#contract/devices/protocol'
 import type { DeviceEvents } from '../ground/broker/deviceEvents.ts'
 import type { Arrivals, Arrived } from '../ground/ingest/arrivals.ts'
-import type { Commands } from './commands.ts'
+import type { Commands } from './commands/desk.ts'
 import type { PresenceDesk } from './presence.ts'
 
 /** Gives what devices publish to whom it concerns. A device of which a gateway speaks is heard through it. */

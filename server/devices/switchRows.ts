@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Command, type CommandState, type DeviceSwitch, isEnd, type SwitchKind } from '#contract/devices/switch'
+import { type CommandCause, type CommandPriority, type CommandState, isEnd } from '#contract/devices/command'
+import type { Command, SwitchCommand, DeviceSwitch, SwitchKind } from '#contract/devices/switch'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Language } from '../ground/words.ts'
 import { onlineOf } from './deviceRows.ts'
@@ -27,6 +28,12 @@ export const commandsOf = (scope: Scope) =>
       'device.eui',
       'command.circuit',
       'command.status',
+      'command.verb',
+      'command.args',
+      'command.cause',
+      'command.cause_name',
+      'command.priority',
+      'command.max_run_ms',
       'command.state',
       'command.message',
       'app_user.real_name as author',
@@ -41,16 +48,23 @@ export const toCommand =
   (row: CommandRow): Command => ({
     id: row.id,
     switchId: row.switch_id,
-    switchName: switchName(language, { circuit: row.circuit, name: row.switch_name }),
+    // What acts on no circuit has no switch's name.
+    switchName: row.circuit == null ? '' : switchName(language, { circuit: row.circuit, name: row.switch_name }),
     switchKind: row.switch_kind,
     concentratorId: row.device_id,
     deviceName: row.device_name,
     eui: row.eui,
     circuit: row.circuit,
     status: row.status,
+    verb: row.verb,
+    args: row.args as Command['args'],
     state: row.state as CommandState,
     message: row.message,
     author: row.author,
+    cause: row.cause as CommandCause,
+    causeName: row.cause_name,
+    priority: row.priority as CommandPriority,
+    maxRunMs: row.max_run_ms,
     createdAt: row.created_at,
     stateAt: row.state_at,
     history: row.history as Command['history'],
@@ -60,7 +74,7 @@ export const toCommand =
 const LOOK_BACK = 4
 
 /** By switch: the newest command that has not ended, else the one that ended last. One statement. */
-export async function currentCommands(scope: Scope, language: Language, switchIds: readonly number[]): Promise<Map<number, Command>> {
+export async function currentCommands(scope: Scope, language: Language, switchIds: readonly number[]): Promise<Map<number, SwitchCommand>> {
   if (switchIds.length === 0) return new Map()
   const rows = await commandsOf(scope)
     .where(
@@ -72,11 +86,12 @@ export async function currentCommands(scope: Scope, language: Language, switchId
     )
     .orderBy('command.created_at')
     .execute()
-  const current = new Map<number, Command>()
+  const current = new Map<number, SwitchCommand>()
   for (const row of rows) {
-    const command = toCommand(language)(row)
+    const { circuit, status, ...command } = toCommand(language)(row)
+    if (circuit === null || status === null) continue
     const before = current.get(row.switch_id!)
-    if (!before || isEnd(before.state) || !isEnd(command.state)) current.set(row.switch_id!, command)
+    if (!before || isEnd(before.state) || !isEnd(command.state)) current.set(row.switch_id!, { ...command, circuit, status })
   }
   return current
 }

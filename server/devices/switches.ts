@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { CHANGE_CURSOR, statusesOf, type SwitchKind } from '#contract/devices/switch'
+import { CHANGE_CURSOR } from '#contract/devices/switch'
+import { switchSet } from '#contract/devices/verbs'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { faultyField } from '../ground/http/faults.ts'
@@ -17,11 +18,6 @@ export async function findSwitch(scope: Scope, reader: Reader, id: number): Prom
   const row = await switchesOf(scope).where('switch.id', '=', id).where(opened(reader.grant)).executeTakeFirst()
   if (!row) throw notFound()
   return row
-}
-
-/** Fails with error.switch.status where a switch of this kind has no such status. */
-export function mustHaveStatus(kind: string, status: number): void {
-  if (!(statusesOf[kind as SwitchKind] as readonly number[]).includes(status)) throw new CallFailure('error.switch.status', { status })
 }
 
 /**
@@ -74,8 +70,15 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
     // A page that was opened before the device was exchanged would turn something else.
     if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
-    mustHaveStatus(row.kind, body.sw)
-    return services.desk.request({ tenantId: asking.grant.tenantId, switchId: row.id, status: body.sw, authorId: asking.caller.userId })
+    return services.desk.request({
+      tenantId: asking.grant.tenantId,
+      deviceId: row.device_id,
+      verb: switchSet,
+      args: { circuit: row.circuit, status: body.sw },
+      asker: { by: 'user', userId: asking.caller.userId },
+      priority: 'manual',
+      maxRunMs: body.runSeconds == null ? undefined : body.runSeconds * 1000,
+    })
   },
 
   async edit({ body }, asking) {

@@ -5,7 +5,7 @@ import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import type { CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
 
 const faces = {
   queued: { Icon: HourglassEmpty, color: 'info.main' },

@@ -1,7 +1,7 @@
 import { judge } from '#contract/devices/band'
 import type { Newest, Presence } from '#contract/devices/device'
 import { type Layer, deviceFaces } from '#contract/devices/deviceType'
-import { type CommandState, isEnd } from '#contract/devices/switch'
+import { type CommandState, isEnd } from '#contract/devices/command'
 import { ageOf } from '#streams/devices/age'
 import { newerPresence } from '#streams/devices/presence'
 import { newerReading } from '#streams/devices/readings'

@@ -1,6 +1,6 @@
 import type { TopicPayload } from '#contract/core/topic'
 import { liveSwitches } from '#contract/devices/live'
-import type { CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
 import { foldLive, type LiveNeeds } from '../foldLive.ts'
 import type { LiveTable } from '../live.ts'
 

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type pg from 'pg'
+import { circuitTarget, switchSet } from '#contract/devices/verbs'
 import type { Database } from '#server/ground/database/schema'
 import { hashSecret } from '#server/ground/broker/secret'
 
@@ -95,6 +96,30 @@ export function arrange(owner: pg.Pool) {
 
     aSwitch: (given: Given<'switch'> & { tenant_id: number; device_id: number; area_id: number }) =>
       insert('switch', { circuit: 1, ...given }),
+
+    /** One that turned circuit 1 on, and was observed; `created_at` is its one time where no other is given. */
+    aCommand({
+      created_at: at = 1,
+      circuit = 1,
+      status = 1,
+      ...given
+    }: Given<'command'> & { tenant_id: number; area_id: number; device_id: number }) {
+      return insert('command', {
+        id: randomUUID(),
+        circuit,
+        status,
+        verb: switchSet.name,
+        args: JSON.stringify({ circuit, status }) as never,
+        target: circuitTarget(circuit ?? 1),
+        cause: 'user',
+        priority: 'manual',
+        created_at: at,
+        expires_at: at,
+        state: 'observed',
+        state_at: at,
+        ...given,
+      })
+    },
 
     aMessage: (given: Given<'user_message'> & { tenant_id: number; user_id: number }) =>
       insert('user_message', {

@@ -143,6 +143,7 @@ export function createClockwork(given: {
         await finish(ask, job, rows, now)
       })
       jobsRun.inc({ job: job.name, outcome: 'done' }, rows.length)
+      if (rows.length > 0) job.committed?.()
     } catch (cause) {
       await putAside(job, rows, cause as Error)
     }

@@ -21,6 +21,8 @@ interface Kind {
    * a single timer go.
    */
   readonly missed: 'catchUp' | 'skip'
+  /** Is told once its transaction is committed, for what this process does about it at once; after a kill nobody is. */
+  readonly committed?: () => void
 }
 
 /**

@@ -5,6 +5,7 @@ export const jsonColumns = {
   'approval_instance.path': "import('#contract/approvals/definition').ApprovalStep[]",
   'approval_instance.picked': 'Record<string, number[]>',
   'area.scene_images': 'string[]',
+  'command.args': 'object',
   'command.history': '{ state: string; at: number }[]',
   'land.land_profile': '[number, number][] | null',
   'menu_theme.theme': "import('#contract/session/look').MenuTheme",

@@ -178,26 +178,55 @@ declare module './schema.ts' {
        */
       after_id: string | null
       area_id: number
+      args: JSONColumnType<object>
       author_id: number | null
-      circuit: number
+      cause: string
+      cause_name: string | null
+      /**
+       * of a switch
+       */
+      circuit: number | null
+      /**
+       * the number of the server that has it in hand: that server holds an advisory lock of this number
+       */
+      claimed_by: number | null
       created_at: number
       /**
        * of device, or of past_device
        */
       device_id: number
-      expires_at: number
+      /**
+       * null where it waits for its device, however long that is away
+       */
+      expires_at: number | null
       history: Generated<JSONColumnType<{ state: string; at: number }[]>>
       id: string
+      /**
+       * what it starts is ended after this long
+       */
+      max_run_ms: number | null
       message: string | null
+      priority: string
       state: string
       state_at: number
-      status: number
+      /**
+       * what the target must be seen as before the command is done; null where the answer of the device is all
+       */
+      status: number | null
       switch_id: number | null
       /**
        * of a switch that is no more
        */
       switch_name: string | null
+      /**
+       * what of the device it acts on; of all commands with one target at most one is under way
+       */
+      target: string
       tenant_id: number
+      /**
+       * of contract/devices/verbs.ts
+       */
+      verb: string
     }
     consult: {
       article_source: string | null

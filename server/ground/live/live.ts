@@ -1,7 +1,7 @@
 import type { ChangeName } from '#contract/core/change'
 import type { AnyTopic, TopicPayload } from '#contract/core/topic'
 import type { Presence } from '#contract/devices/device'
-import type { CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
 
 /**
  * What consoles are told as it happens. Readings, switches and presence are joined per base into frames: at once when the base is

@@ -1,4 +1,4 @@
-import { type CommandState, isEnd } from '#contract/devices/switch'
+import { type CommandState, isEnd } from '#contract/devices/command'
 
 /** One rung of the ladder as it is drawn: `at` is when it was reached (ms UTC), null where that is not known or not yet so. */
 export interface Rung {

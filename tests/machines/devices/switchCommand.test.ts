@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { COMMAND_LIFE_MS, COMMAND_STATES, type CommandState, isEnd, SILENCE_MS } from '#contract/devices/switch'
+import { COMMAND_LIFE_MS, COMMAND_STATES, type CommandState, isEnd, SILENCE_MS } from '#contract/devices/command'
 import {
   CONFIRMED_SHOWN_MS,
   type CommandMove,

@@ -23,6 +23,8 @@ export interface FakeConsole {
 
 export interface Farm {
   readonly owner: pg.Pool
+  readonly db: Services['serviceDb']
+  readonly pool: pg.Pool
   readonly build: Arrange
   readonly live: LiveFarm
   readonly mqttPort: number
@@ -122,6 +124,8 @@ export async function startFarm(
   }
   return {
     owner: database.owner,
+    db: database.store.serviceDb,
+    pool: database.store.servicePool,
     build: arrange(database.owner),
     get live() {
       return live

@@ -2,6 +2,7 @@ import type { MqttClient } from 'mqtt'
 import { register } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
+import { switchSet } from '#contract/devices/verbs'
 import { aFarm, type Farm, inbox, startFarm } from './farm.ts'
 
 let farm: Farm
@@ -338,12 +339,16 @@ describe('commands of a device behind a gateway', () => {
       const made = await aGateway(1)
       const child = made.children[0]!
       await made.say('state', { [child.eui]: { 1: 0 } })
-      const [{ id: switchId }] = (await farm.query<{ id: number }>('select id from furrow.switch where device_id = $1', [child.id])) as [
-        { id: number },
-      ]
       const got = inbox<{ id: string; circuit: number; status: number }>(made.client)
       await made.client.subscribeAsync(made.topic('children/+/commands/+'), { qos: 1 })
-      const answer = await farm.live.desk.request({ tenantId: made.tenant.id, switchId, status: 1, authorId: null as unknown as number })
+      const answer = await farm.live.desk.request({
+        tenantId: made.tenant.id,
+        deviceId: child.id,
+        verb: switchSet,
+        args: { circuit: 1, status: 1 },
+        asker: { by: 'makeSafe', userId: null },
+        priority: 'interlock',
+      })
       expect(answer).toMatchObject({ result: 1, state: 'sent' })
       await vi.waitFor(() => expect(got).toMatchObject([{ circuit: 1, status: 1 }]))
       const state = async () =>

@@ -1,5 +1,7 @@
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CommandPriority } from '#contract/devices/command'
+import { switchSet } from '#contract/devices/verbs'
 import english from '#locales/en-US/notices' with { type: 'json' }
 import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
@@ -41,7 +43,16 @@ async function aMotorFarm(kind: 'ordinary' | 'related' | 'blind', status: number
     one,
     author,
     frames,
-    ask: (wanted: number) => farm.live.desk.request({ tenantId: made.tenant.id, switchId: one.id, status: wanted, authorId: author.id }),
+    ask: (status: number, given: { tenantId?: number; priority?: CommandPriority; maxRunMs?: number } = {}) =>
+      farm.live.desk.request({
+        tenantId: made.tenant.id,
+        deviceId: made.device.id,
+        verb: switchSet,
+        args: { circuit: 3, status },
+        asker: { by: 'user', userId: author.id },
+        priority: 'manual',
+        ...given,
+      }),
     rungs: (id: string) =>
       frames
         .flatMap(({ c }) => c)
@@ -159,9 +170,7 @@ describe('a command climbs its ladder', () => {
     const made = await aMotorFarm('ordinary', 0)
     const other = await aMotorFarm('ordinary', 0)
     await expect(made.ask(2)).rejects.toMatchObject({ code: 'error.switch.status' })
-    await expect(
-      farm.live.desk.request({ tenantId: other.tenant.id, switchId: made.one.id, status: 1, authorId: other.author.id }),
-    ).rejects.toMatchObject({ code: 'error.notFound' })
+    await expect(made.ask(1, { tenantId: other.tenant.id })).rejects.toMatchObject({ code: 'error.notFound' })
   })
 
   test('asking for a report or a period reaches a connected device only, and its answer is no fault', async () => {
@@ -233,6 +242,20 @@ describe.each(['related', 'blind'] as const)('a %s motor passes through stop', (
     await made.ask(1)
     expect((await made.ask(2)).state).toBe('queued')
     await vi.waitFor(() => expect(got.map(({ status }) => status)).toEqual([1, 0]))
+  })
+
+  test('that was turned after a stop, and not seen to turn, counts as running that way', async () => {
+    const made = await aMotorFarm(kind, 1)
+    const first = await listen(made)
+    const turned = await made.ask(2)
+    await vi.waitFor(() => expect(first.got).toHaveLength(1))
+    await state(made, first.client, 0)
+    await vi.waitFor(async () => expect((await made.row(turned.commandId)).state).toBe('sent'))
+    await first.client.endAsync(true)
+    await vi.waitFor(async () => expect(await made.ask(0)).toMatchObject({ result: 0, state: 'silent' }))
+    const again = await listen(made)
+    expect((await made.ask(1)).state).toBe('queued')
+    await vi.waitFor(() => expect(again.got).toMatchObject([{ status: 0 }]))
   })
 
   test('of a device that is away is said to be silent, stop and wish', async () => {

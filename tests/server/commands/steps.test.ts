@@ -1,48 +1,72 @@
-import type pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CommandState } from '#contract/devices/command'
 import { replyTopic } from '#contract/devices/protocol'
-import type { CommandState } from '#contract/devices/switch'
+import { circuitTarget, switchSet, verbs } from '#contract/devices/verbs'
+import { createCommandDesk } from '#server/devices/commands/desk'
+import type { Subject } from '#server/devices/commands/order'
+import type { CommandRepository } from '#server/devices/commands/repository'
 import type { KnownDevice } from '#server/ground/broker/knownDevice'
-import { createCommands } from '#server/devices/commands'
 import type { LivePublisher } from '#server/ground/live/live'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const DEVICE = { id: 7, tenantId: 1, eui: 'pump-house' } as KnownDevice
-const SWITCH = { id: 3, device_id: 7, area_id: 2, circuit: 1, kind: 'ordinary', name: null, status: 0, status_at: 1, eui: DEVICE.eui }
+const SUBJECT: Subject = {
+  tenantId: 1,
+  areaId: 2,
+  deviceId: DEVICE.id,
+  eui: DEVICE.eui,
+  deviceName: 'Pump house',
+  target: circuitTarget(1),
+  switchId: 3,
+  switchName: null,
+  circuit: 1,
+}
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
+type Place = 'subjectOf' | 'decide' | 'step'
 /** The commands of one switch, on a database that takes steps or fails as the test says. */
 function aDesk() {
-  const database = { failsWith: null as Error | null, steps: [] as unknown[], hangs: null as Promise<void> | null, at: '' }
+  const database = { failsWith: null as Error | null, steps: [] as CommandState[], hangs: null as Promise<void> | null, at: '' }
   const left: string[] = []
   const lines: { msg: string; unsaid?: number }[] = []
   const told: CommandState[] = []
-  const pool = {
-    async query(text: string, values: unknown[]) {
-      await Promise.resolve()
-      if (database.hangs && text.startsWith(database.at)) await database.hangs
-      if (text.startsWith('select s.id')) return { rows: [{ ...SWITCH, device_name: 'Pump house' }] }
-      if (text.startsWith('with moved')) {
-        if (database.failsWith) throw database.failsWith
-        database.steps.push(values[1])
-      }
-      return { rows: [] }
+  const reached = async (place: Place) => {
+    await Promise.resolve()
+    if (database.hangs && database.at === place) await database.hangs
+  }
+  const repository: CommandRepository = {
+    async subjectOf() {
+      await reached('subjectOf')
+      return { subject: SUBJECT, kind: 'ordinary' }
     },
+    async decide(_subject, _against, decide) {
+      decide({ said: 0, sent: [], elsewhere: [] })
+      await reached('decide')
+    },
+    async step({ one }) {
+      await reached('step')
+      if (database.failsWith) throw database.failsWith
+      database.steps.push(one.state)
+      return true
+    },
+    tell: () => Promise.resolve(),
+    takeUp: () => Promise.resolve([]),
   }
   const live: Pick<LivePublisher, 'command' | 'changed'> = {
     command: (_t, _a, [, , state]) => void told.push(state),
     changed: () => undefined,
   }
-  const commands = createCommands({
-    pool: pool as unknown as pg.Pool,
+  const commands = createCommandDesk({
+    repository,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,
-    live: live as LivePublisher,
-    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0), isConnected: () => true },
+    live,
+    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0) },
+    verbs,
   })
   return {
     commands,
@@ -50,8 +74,8 @@ function aDesk() {
     lines,
     told,
     left,
-    /** From now on, statements that begin so wait for what is answered here; what it is called with fails them. */
-    hang: (at: string) => {
+    /** From now on, calls of that kind wait for what is answered here; what it is called with fails them. */
+    hang: (at: Place) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       Object.assign(database, { hangs: promise, at })
       return (failure?: Error) => {
@@ -60,10 +84,18 @@ function aDesk() {
         else resolve()
       }
     },
-    ask: () => commands.request({ tenantId: 1, switchId: SWITCH.id, status: 1, authorId: 5 }),
+    ask: () =>
+      commands.request({
+        tenantId: 1,
+        deviceId: DEVICE.id,
+        verb: switchSet,
+        args: { circuit: 1, status: 1 },
+        asker: { by: 'user', userId: 5 },
+        priority: 'manual',
+      }),
     answer: (commandId: string) =>
       commands.reply(DEVICE, replyTopic.of({ tenantId: 1, eui: DEVICE.eui, commandId }), Buffer.from('{"ok":true}')),
-    observe: () => commands.observe([{ switchId: SWITCH.id, status: 1 } as never]),
+    observe: () => commands.observe([{ device: DEVICE, switchId: 3, circuit: 1, status: 1, at: Date.now() }]),
   }
 }
 
@@ -89,7 +121,7 @@ const refusal = (call: Promise<unknown>): Promise<unknown> => call.catch((cause:
 
 test('what has left is answered in time though nothing can be written, and its steps follow', async () => {
   const { database, told, left, ask, hang } = aDesk()
-  const goOn = hang('with moved')
+  const goOn = hang('step')
   const answered = ask()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await answered).toMatchObject({ result: 1, state: 'sent', message: null })
@@ -102,9 +134,9 @@ test('what has left is answered in time though nothing can be written, and its s
 })
 
 test.each([
-  ['before the switch is read', 'select s.id', undefined, []],
-  ['while the command is recorded', 'insert into command', undefined, ['expired']],
-  ['while it is recorded, and nobody hears whether it was', 'insert into command', away(), ['expired']],
+  ['before the switch is read', 'subjectOf', undefined, []],
+  ['while the command is recorded', 'decide', undefined, ['expired']],
+  ['while it is recorded, and nobody hears whether it was', 'decide', away(), ['expired']],
 ] as const)('a database that is away %s: the caller hears in time that nothing was sent, and nothing is', async (_, at, end, steps) => {
   const { database, left, ask, hang } = aDesk()
   const goOn = hang(at)
@@ -125,7 +157,7 @@ test.each([
 
 test('a database that cannot be reached is told at once', async () => {
   const { left, ask, hang } = aDesk()
-  const goOn = hang('select s.id')
+  const goOn = hang('subjectOf')
   const refused = refusal(ask())
   await vi.advanceTimersByTimeAsync(0)
   goOn(away())

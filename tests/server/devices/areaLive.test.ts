@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceFaces } from '#contract/devices/deviceType'
 import { liveCalls, SNAPSHOT_COMMANDS_MS } from '#contract/devices/live'
@@ -32,13 +31,17 @@ async function aBase() {
   const one = await farm.build.aSwitch({ ...parts, circuit: 1, status: 1, status_at: 60 })
   await farm.build.aSwitch({ ...parts, circuit: 2 })
   const ask = async (state: string, at: number) => {
-    const id = randomUUID()
-    await farm.owner.query(
-      `insert into command (id, tenant_id, area_id, device_id, switch_id, circuit, status, created_at, expires_at, state, state_at)
-       values ($1, $2, $3, $4, $5, 1, 0, $6, $6::bigint + 60000, $7, $6)`,
-      [id, farm.t, area_id, gateway.id, one.id, at, state],
-    )
-    return id
+    const made = await farm.build.aCommand({
+      tenant_id: farm.t,
+      area_id,
+      device_id: gateway.id,
+      switch_id: one.id,
+      status: 0,
+      created_at: at,
+      expires_at: at + 60_000,
+      state,
+    })
+    return made.id
   }
   return { area_id, gateway, station, item, wind, one, ask }
 }

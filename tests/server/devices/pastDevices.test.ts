@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { switchCalls } from '#contract/devices/switch'
@@ -17,18 +16,13 @@ async function commanded(areaId: number, state = 'observed') {
   const device = await farm.build.aDevice({ tenant_id: farm.t, area_id: areaId, name: 'Pump house' })
   const one = await farm.build.aSwitch({ tenant_id: farm.t, area_id: areaId, device_id: device.id, name: 'North pump' })
   const at = Date.now() - HOUR
-  await farm.build.insert('command', {
-    id: randomUUID(),
+  await farm.build.aCommand({
     tenant_id: farm.t,
     area_id: areaId,
     device_id: device.id,
     switch_id: one.id,
-    circuit: 1,
-    status: 1,
     created_at: at,
-    expires_at: at,
     state,
-    state_at: at,
     history: JSON.stringify([{ state: 'sent', at }]),
   })
   return { device, one }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aeratorCalls, switchCalls } from '#contract/devices/switch'
 import { type Farm, startFarm } from './farmOfDevices.ts'
@@ -14,17 +13,13 @@ const aDevice = (given: Partial<Parameters<Farm['build']['aDevice']>[0]> = {}) =
 const aSwitch = (device: { id: number; area_id: number }, given: Partial<Parameters<Farm['build']['aSwitch']>[0]> = {}) =>
   farm.build.aSwitch({ tenant_id: farm.t, area_id: device.area_id, device_id: device.id, ...given })
 const aCommand = (one: { id: number; device_id: number; area_id: number }, given: Record<string, unknown> = {}) =>
-  farm.build.insert('command', {
-    id: randomUUID(),
+  farm.build.aCommand({
     tenant_id: farm.t,
     area_id: one.area_id,
     device_id: one.device_id,
     switch_id: one.id,
-    circuit: 1,
-    status: 1,
     created_at: 1,
     expires_at: 2,
-    state: 'observed',
     state_at: 3,
     history: JSON.stringify([{ state: 'sent', at: 1 }]),
     ...given,
@@ -206,10 +201,25 @@ describe('controlling a switch', () => {
     expect(status).toBe(200)
     expect(body.result).toBe(0)
     expect(body.message).not.toBe('')
-    expect(request.mock.calls).toMatchObject([[{ tenantId: farm.t, switchId: one.id, status: 1 }]])
+    expect(request.mock.calls).toMatchObject([
+      [{ tenantId: farm.t, deviceId: device.id, verb: { name: 'switch.set' }, args: { circuit: 1, status: 1 }, priority: 'manual' }],
+    ])
     request.mockRestore()
     const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
-    expect(log.body.content).toMatchObject([{ id: body.commandId, eui: device.eui, author: 'A User' }])
+    expect(log.body.content).toMatchObject([
+      { id: body.commandId, eui: device.eui, author: 'A User', verb: 'switch.set', cause: 'user', priority: 'manual', maxRunMs: null },
+    ])
+  })
+
+  test('may say how long it runs at most, where it starts something', async () => {
+    const device = await aDevice()
+    const one = await aSwitch(device)
+    const asked = { switchId: one.id, sw: 1, eui: device.eui, circuit: 1 }
+    expect((await control({ ...asked, runSeconds: 1800 })).status).toBe(200)
+    const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
+    expect(log.body.content).toMatchObject([{ maxRunMs: 1_800_000 }])
+    expect((await control({ ...asked, sw: 0, runSeconds: 1800 })).body.code).toBe('error.switch.run')
+    for (const runSeconds of [0, 86_401]) expect((await control({ ...asked, runSeconds })).status).toBe(400)
   })
 
   test('is refused for a status that its kind has not, for another circuit, without the code, and out of sight', async () => {

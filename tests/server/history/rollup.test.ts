@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
 import { ensurePartitions } from '#server/ground/history/partition'
@@ -198,16 +197,11 @@ describe('retention', () => {
        select $1, $2, at, 'offline' from generate_series($3::bigint - 20005, $3::bigint) as at`,
       [tenant.id, device.id, young.logs],
     )
-    const [stop, start, kept] = [randomUUID(), randomUUID(), randomUUID()]
-    const command = (id: string, createdAt: number, after: string | null = null) =>
-      owner.query(
-        `insert into furrow.command (id, tenant_id, area_id, device_id, circuit, status, created_at, expires_at, state, state_at, after_id)
-         values ($1, $2, $3, $4, 1, 1, $5, $5, 'observed', $5, $6)`,
-        [id, tenant.id, area.id, device.id, createdAt, after],
-      )
-    await command(stop, young.logs - 1)
-    await command(start, young.logs - 1, stop)
-    await command(kept, young.logs)
+    const command = (created_at: number, after_id: string | null = null) =>
+      history.build.aCommand({ tenant_id: tenant.id, area_id: area.id, device_id: device.id, created_at, after_id })
+    const stop = await command(young.logs - 1)
+    await command(young.logs - 1, stop.id)
+    const { id: kept } = await command(young.logs)
     const message = (tenantId: number, createdAt: number, readFlag: number) =>
       owner.query(
         `insert into furrow.user_message (tenant_id, user_id, subject_key, content_key, created_at, read_flag) values ($1, $2, 's', 'c', $3, $4)`,

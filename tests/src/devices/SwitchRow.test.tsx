@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CommandState, DeviceSwitch } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
+import type { DeviceSwitch } from '#contract/devices/switch'
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import { SwitchRow } from '#src/screens/devices/switches/SwitchRow.tsx'
 import { clearToasts } from '#src/ui/toast.ts'

@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Command, CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
+import type { Command } from '#contract/devices/switch'
 import words from '#locales/en-US/devices' with { type: 'json' }
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import { LatestCommands } from '#src/devices/LatestCommands.tsx'
@@ -20,6 +21,12 @@ const command: Command = {
   deviceName: 'House 3',
   eui: 'e',
   circuit: 1,
+  verb: 'switch.set',
+  args: {},
+  cause: 'user',
+  causeName: null,
+  priority: 'manual',
+  maxRunMs: null,
   status: 1,
   state: 'sent',
   message: null,

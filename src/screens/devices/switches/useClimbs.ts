@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Command, CommandState } from '#contract/devices/switch'
+import type { CommandState } from '#contract/devices/command'
+import type { SwitchCommand } from '#contract/devices/switch'
 import { useSwitchState } from '#src/live/useSwitchState.ts'
 
 interface Climb {
@@ -16,7 +17,7 @@ interface Climbs {
 const NONE: Climbs = { id: null, status: null, state: null, message: null, climbs: [] }
 
 /** The newest command of a switch with the time of every rung that was heard of, from its record and from the live layer. */
-export function useClimbs(areaId: number, switchId: number, record: Command | null): Climbs {
+export function useClimbs(areaId: number, switchId: number, record: SwitchCommand | null): Climbs {
   const live = useSwitchState(areaId, switchId)?.command ?? null
   const [heard, hear] = useState<Climbs>(NONE)
   if (live && (heard.id !== live.id || !heard.climbs.some(({ state }) => state === live.state))) {

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Verb } from '../core/verb.ts'
+import { statusesOf, type SwitchKind } from './switch.ts'
+
+export const circuitTarget = (circuit: number) => `circuit/${circuit}`
+const isMotor = (kind: SwitchKind | null) => kind === 'related' || kind === 'blind'
+
+/** Turns a circuit. Its message is the first that devices knew, and has no verb. */
+export const switchSet: Verb<{ circuit: number; status: number }, SwitchKind> = {
+  name: 'switch.set',
+  args: z.object({ circuit: z.int().min(1).max(64), status: z.int().min(0).max(2) }),
+  target: ({ circuit }) => circuitTarget(circuit),
+  aim: ({ status }) => status,
+  stop: ({ circuit, status }) => (status === 0 ? null : { circuit, status: 0 }),
+  against: ({ status }, kind) => (isMotor(kind) && status !== 0 ? 3 - status : null),
+  fault: ({ status }, kind) =>
+    kind === null ? 'error.notFound' : (statusesOf[kind] as readonly number[]).includes(status) ? null : 'error.switch.status',
+  wire: ({ circuit, status }) => ({ circuit, status }),
+}
+
+/** What devices can be told, by the names that stand in the rows. */
+export const verbs: readonly Verb[] = [switchSet as Verb]

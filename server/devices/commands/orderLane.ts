@@ -1,0 +1,184 @@
+import type { Verb } from '#contract/core/verb'
+import { COMMAND_LIFE_MS, isEnd } from '#contract/devices/command'
+import { commandTopic } from '#contract/devices/protocol'
+import { type Lane, type LaneEffect, type LaneEvent, type Moved, nextDue } from '#machines/devices/commandLane'
+import { moveLane } from '#machines/devices/moveLane'
+import type { BrokerDoor } from '../../ground/broker/door.ts'
+import type { CommandAnswer } from '../../ground/commandDesk.ts'
+import { isAway } from '../../ground/database/connection.ts'
+import type { LivePublisher } from '../../ground/live/live.ts'
+import { parcelsParameter } from '../../ground/outbox/parcel.ts'
+import type { SparingLog } from '../../ground/sparingLog.ts'
+import { wordsOfWarning } from './authorWords.ts'
+import type { OpenOrder, Order } from './order.ts'
+import { notSent, type Patience } from './patience.ts'
+import type { CommandRepository, Step } from './repository.ts'
+import type { StepWriter } from './stepWriter.ts'
+
+export interface LaneServices {
+  readonly repository: CommandRepository
+  readonly writer: StepWriter
+  readonly broker: Pick<BrokerDoor, 'tell'>
+  readonly live: Pick<LivePublisher, 'command' | 'changed'>
+  readonly verbs: ReadonlyMap<string, Verb>
+  readonly clock: () => number
+  readonly sparing: SparingLog
+}
+type Event = LaneEvent<Order>
+type Reversal = Extract<Event, { type: 'asked' }>['reversal']
+
+/**
+ * The commands of one target as this server has them in hand: what happens to them goes one after another through `moveLane`, and what
+ * follows from it is done here. Steps are written behind, in their order, and told to the consoles once they are written.
+ */
+export class OrderLane {
+  readonly #given: LaneServices
+  #lane: Lane<Order> = []
+  #turn: Promise<unknown> = Promise.resolve()
+  #written: Promise<void> = Promise.resolve()
+  #busy = 0
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(given: LaneServices) {
+    this.#given = given
+  }
+
+  /** Whether nothing stands here and nothing is under way: then it need not be kept. */
+  get isIdle(): boolean {
+    return this.#lane.length === 0 && this.#busy === 0
+  }
+  get written(): Promise<void> {
+    return this.#written
+  }
+  has = (id: string): boolean => this.#lane.some((one) => one.id === id)
+
+  /** Does so when all that came before has been done. */
+  run<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    this.#busy++
+    const answer = this.#turn.then(act).finally(() => this.#busy--)
+    this.#turn = answer.catch(() => undefined)
+    return answer
+  }
+  post(event: Event): Promise<void> {
+    return this.run(async () => void (await this.#apply(event)))
+  }
+
+  /** Records what is asked and sends it. Only within `run`. */
+  async ask(wanted: Order, reversal: Reversal, patience: Patience): Promise<CommandAnswer> {
+    await this.#written
+    patience.mustLast()
+    const { lane, effects } = await this.#decide(wanted, reversal)
+    this.#lane = lane
+    const recorded = effects.filter((effect) => effect.type === 'record').map(({ one }) => one)
+    for (const effect of effects) if (effect.type === 'step') this.#told(effect.one)
+    for (const one of recorded) {
+      if (one.after !== null) this.#told(one)
+      if (isEnd(one.state)) this.#given.live.changed(one.subject.tenantId, 'command', null, one.subject.areaId)
+    }
+    if (!patience.mayLeave()) {
+      await this.#apply({ type: 'withheld', ids: recorded.map(({ id }) => id) })
+      throw notSent()
+    }
+    const steps = await this.#perform(effects.filter(({ type }) => type === 'send'))
+    const stands = this.#lane.find(({ id }) => id === wanted.id)
+    const { state, message } = stands ?? steps.findLast(({ id }) => id === wanted.id) ?? recorded.at(-1)!
+    this.#arm()
+    return { result: stands ? 1 : 0, commandId: wanted.id, state, message }
+  }
+
+  async #decide(wanted: Order, reversal: Reversal): Promise<Moved<Order>> {
+    const { repository, clock } = this.#given
+    const decided: { moved?: Moved<Order> } = {}
+    try {
+      await repository.decide(wanted.subject, reversal && { aim: reversal.against, stop: reversal.stop.aim }, (found) => {
+        decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, ...found }, clock())
+        return decided.moved.effects.filter((effect) => effect.type === 'record' || effect.type === 'step' || effect.type === 'supersede')
+      })
+      return decided.moved!
+    } catch (cause) {
+      // It may be there all the same, and would be taken up by the next server as one that has still to leave.
+      if (decided.moved && isAway(cause)) {
+        const ids = decided.moved.lane.filter(({ id }) => !this.has(id)).map(({ id }) => id)
+        for (const effect of moveLane(decided.moved.lane, { type: 'withheld', ids }, clock()).effects)
+          if (effect.type === 'step') this.#write(effect)
+      }
+      throw cause
+    }
+  }
+
+  /** Moves the lane on; answers the steps that followed. */
+  async #apply(event: Event): Promise<OpenOrder[]> {
+    const { lane, effects } = moveLane(this.#lane, event, this.#given.clock())
+    this.#lane = lane
+    this.#arm()
+    return this.#perform(effects)
+  }
+
+  async #perform(effects: readonly LaneEffect<Order>[]): Promise<OpenOrder[]> {
+    const steps: OpenOrder[] = []
+    for (const effect of effects) {
+      if (effect.type === 'step') {
+        this.#write(effect)
+        steps.push(effect.one)
+      } else if (effect.type === 'send') {
+        const left = await this.#send(effect.one)
+        steps.push(...(await this.#apply({ type: 'left', id: effect.one.id, left })))
+      } else if (effect.type === 'warn') this.#warn(effect.one)
+    }
+    return steps
+  }
+
+  async #send({ id, subject, verb: name, args, expiresAt, maxRunMs }: OpenOrder): Promise<boolean> {
+    const verb = this.#given.verbs.get(name)
+    if (!verb) return false
+    const { tenantId, eui } = subject
+    const expires = expiresAt ?? this.#given.clock() + COMMAND_LIFE_MS
+    const what = verb.wire?.(args) ?? { verb: name, args }
+    const payload = JSON.stringify({ id, ...what, expires, ...(maxRunMs === null ? {} : { run: maxRunMs }) })
+    try {
+      return await this.#given.broker.tell({ tenantId, eui }, commandTopic.of({ tenantId, eui, commandId: id }), payload, expires)
+    } catch (cause) {
+      this.#given.sparing.say('error', 'command telling', { command: id, cause: (cause as Error).message }, 'a command could not be sent')
+      return false
+    }
+  }
+
+  #write(step: Step): void {
+    this.#busy++
+    this.#written = this.#written.then(async () => {
+      const isOurs = await this.#given.writer.write(step)
+      if (isOurs) this.#told(step.one)
+      else void this.post({ type: 'lost', id: step.one.id })
+      this.#busy--
+    })
+  }
+
+  /** A page follows what was wished; the stop on the way to it stands in the log alone. */
+  #told({ id, subject, state, at, aim, message, leads }: OpenOrder): void {
+    const { tenantId, areaId, switchId } = subject
+    const { live } = this.#given
+    if (!leads && switchId !== null && aim !== null) live.command(tenantId, areaId, [switchId, id, state, at, aim, message])
+    if (isEnd(state)) live.changed(tenantId, 'command', null, areaId)
+  }
+
+  #warn(one: OpenOrder): void {
+    const { repository, sparing, clock } = this.#given
+    repository.tell(parcelsParameter(wordsOfWarning(one), clock())).catch((cause: Error) => {
+      sparing.say('error', 'command warning', { command: one.id, cause: cause.message }, 'a command that waits could not be told of')
+    })
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer)
+    const due = nextDue(this.#lane)
+    if (this.#closed || due === Infinity) return
+    this.#timer = setTimeout(() => void this.post({ type: 'due' }), Math.max(0, due - this.#given.clock()))
+    this.#timer.unref()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+}
