@@ -5,7 +5,8 @@ import type { Database } from '../database/schema.ts'
 import { inTenant, type Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
 import { post } from '../outbox/parcel.ts'
-import { createEngine, type Engine, type Instance } from './engine.ts'
+import { createEngine, type Engine } from './engine.ts'
+import type { Instance } from './roundRows.ts'
 import type { ApprovalForm } from './forms.ts'
 
 /** How often tasks of people who left are looked for even though nothing was heard, ms. */

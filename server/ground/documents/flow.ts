@@ -24,6 +24,10 @@ export function pathOf(nodes: readonly ApprovalNode[], facts: Facts): ApprovalSt
   })
 }
 
+/** The first node of a path for which the applicant has to pick who decides, and has picked nobody. */
+export const missingPick = (path: readonly ApprovalStep[], picked: Readonly<Record<string, readonly number[]>>): ApprovalStep | undefined =>
+  path.find(({ id, kind, who }) => who.by === 'initiator' && kind !== 'CC' && !(Object.hasOwn(picked, id) && picked[id]!.length > 0))
+
 /** One task of a node, as far as the node's verdict depends on it. */
 interface Vote {
   readonly id: number
