@@ -35,6 +35,12 @@ export async function forgetOldHistory(
   return { months, items: await forgetLostItems({ pool, stopped }) }
 }
 
+/**
+ * Deletes the rows that `source` finds, by where they lie: a join by their key becomes one of every row with every row where the database
+ * has just looked at a table of which all was forgotten, and takes it for empty.
+ */
+const deleteRows = (table: string, source: string) => `delete from ${table} where ctid = any(array(${source}))`
+
 /** By item, so that the key (item_id, bucket) serves it, and on from the items that are done. */
 async function forgetBuckets(work: Work, { table, column, before }: { table: string; column: string; before: number }): Promise<void> {
   let last = -1
@@ -43,10 +49,12 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
     if (rows.length === 0) return
     await untilNone(
       work,
-      `delete from ${table} where (item_id, ${column}) in (
-        select t.item_id, t.${column} from unnest($1::bigint[]) as i(id) cross join lateral (
-          select item_id, ${column} from ${table} where item_id = i.id and ${column} < $2 limit ${CHUNK}
-        ) t limit ${CHUNK})`,
+      deleteRows(
+        table,
+        `select t.ctid from unnest($1::bigint[]) as i(id) cross join lateral (
+          select ctid from ${table} where item_id = i.id and ${column} < $2 limit ${CHUNK}
+        ) t limit ${CHUNK}`,
+      ),
       [rows.map(({ id }) => id), before],
     )
     last = rows.at(-1)!.id
@@ -75,14 +83,14 @@ export async function forgetOldLogs(
 }> {
   const unreadIn = new Set<number>()
   const forget = async <Row extends pg.QueryResultRow>(
-    { table, column, key = 'id', returning = '' }: { table: string; column: string; key?: string; returning?: string },
+    { table, column, returning = '' }: { table: string; column: string; returning?: string },
     wanted: number,
     each: (row: Row) => void = () => undefined,
   ) => {
     const { rows } = await pool.query<{ oldest: number | null }>(`select min(${column}) as oldest from ${table}`)
     return untilNone<Row>(
       { pool, stopped },
-      `delete from ${table} where (${key}) in (select ${key} from ${table} where ${column} < $1 order by ${column} limit ${CHUNK}) ${returning}`,
+      `${deleteRows(table, `select ctid from ${table} where ${column} < $1 order by ${column} limit ${CHUNK}`)} ${returning}`,
       [Math.floor(Math.min(wanted, (rows[0]!.oldest ?? wanted) + span))],
       each,
     )
@@ -91,7 +99,7 @@ export async function forgetOldLogs(
     presences: await forget({ table: 'online_log', column: 'at' }, before.logs),
     commands: await forget({ table: 'command', column: 'created_at' }, before.logs),
     pastDevices: await forget({ table: 'past_device', column: 'deleted_at' }, before.logs),
-    rejections: await forget({ table: 'rejected_count', column: 'hour', key: 'device_id, hour, reason' }, before.logs),
+    rejections: await forget({ table: 'rejected_count', column: 'hour' }, before.logs),
     messages: await forget<{ tenant_id: number; read_flag: number }>(
       { table: 'user_message', column: 'created_at', returning: 'returning tenant_id, read_flag' },
       before.messages,
@@ -115,8 +123,7 @@ async function forgetChanges(work: Work, before: number, span: number): Promise<
   // Those that stay are judged by the day that is wanted, which a short span must not move.
   return untilNone(
     work,
-    `delete from switch_change where (switch_id, at, id) in (
-       select switch_id, at, id from switch_change c where ${isPast} and at < $2 order by at limit ${CHUNK})`,
+    deleteRows('switch_change', `select ctid from switch_change c where ${isPast} and at < $2 order by at limit ${CHUNK}`),
     [before, Math.floor(rows[0].at + span)].map((at) => (Number.isFinite(at) ? at : before)),
   )
 }
@@ -134,15 +141,11 @@ async function forgetLostItems(work: Work): Promise<number> {
   const lost = rows.map(({ item_id }) => item_id)
   if (lost.length === 0) return 0
   // The hour rows are what names a lost item: they go last, so that a fault on the way leaves it findable.
-  for (const [table, column] of [
-    ['reading', 'ts'],
-    ['reading_minute', 'bucket'],
-    ['rollup_dirty', 'hour'],
-    ['reading_hour', 'bucket'],
-  ] as const) {
+  for (const table of ['reading', 'reading_minute', 'rollup_dirty', 'reading_hour']) {
     await untilNone(
       work,
-      `delete from ${table} where (item_id, ${column}) in (select item_id, ${column} from ${table} where item_id = any($1::bigint[]) limit ${CHUNK})`,
+      // Of another month a row may stand at the same place: it has to be of these items, too.
+      `${deleteRows(table, `select ctid from ${table} where item_id = any($1::bigint[]) limit ${CHUNK}`)} and item_id = any($1::bigint[])`,
       [lost],
     )
     if (work.stopped()) return 0
