@@ -36,7 +36,7 @@ export const pages = [
     area: 'organization',
     module: 'company',
     permission: AUDIT_READ,
-    group: 'maintenance',
+    group: 'account',
     place: 9,
     title: 'organization:audit.title',
   }),

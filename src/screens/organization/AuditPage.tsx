@@ -92,7 +92,7 @@ export default function AuditPage() {
   const columns = useMemo<Column<AuditEntry>[]>(() => {
     const label = (name: 'at') => t(`organization:audit.columns.${name}`)
     return [
-      { name: 'verb', label: label('verb' as 'at'), width: 160, cell: (row) => <DoneCell of={row} /> },
+      { name: 'verb', label: label('verb' as 'at'), width: 220, cell: (row) => <DoneCell of={row} /> },
       { name: 'title', label: label('title' as 'at'), grow: true, width: 140, cell: ({ title }) => title },
       {
         name: 'changes',
