@@ -162,6 +162,7 @@ export class SimulatedDevice {
     if (refusal != null) return { ok: false, message: refusal }
     const now = world.statusOf(device, circuit)
     if (isMotor(one) && now !== 0 && status !== 0 && now !== status) return { ok: false, message: '电机正在反向运行，请先停止' }
+    clearTimeout(this.#ends.get(circuit))
     this.#soon(circuit, RESPONSE_MS[one.kind], () => {
       this.#set(one, status)
       this.#endAfter(one, status === 0 ? undefined : run)
@@ -184,8 +185,6 @@ export class SimulatedDevice {
 
   /** A circuit holds its longest running time itself; what is asked next takes the place of it. */
   #endAfter(one: DemoSwitch, run: number | undefined): void {
-    clearTimeout(this.#ends.get(one.circuit))
-    this.#ends.delete(one.circuit)
     if (run === undefined) return
     this.#ends.set(
       one.circuit,

@@ -9,6 +9,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { CommandStateMark } from './CommandStateMark.tsx'
 import { useCommandLog } from './useCommandLog.ts'
+import { useAskedBy } from './useAskedBy.ts'
 import { useSaid } from './useSaid.ts'
 import { useStatusWords } from './useStatusWords.ts'
 
@@ -36,11 +37,11 @@ export function LatestCommands({ areaId }: { areaId: number }) {
 }
 
 function Row({ command }: { command: Command }) {
-  const { t } = useTranslation()
   const words = useStatusWords(command.switchKind, command.switchName)
   const said = useSaid()
+  const askedBy = useAskedBy()
   const what = `${command.deviceName} · ${command.switchName}`
-  const why = [command.author ?? t('devices:control.system'), said(command.message)].filter(Boolean).join(' · ')
+  const why = [askedBy(command), said(command.message)].filter(Boolean).join(' · ')
   return (
     <Stack component="li" direction="row" sx={{ px: 2, py: 0.5, gap: 1.5, justifyContent: 'space-between' }}>
       <Box sx={{ minWidth: 0 }}>

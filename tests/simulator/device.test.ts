@@ -111,6 +111,37 @@ describe('a simulated device', () => {
     })
   })
 
+  test('ends by itself what it was told to do for a time; what is told next takes the place of that', async () => {
+    const one = start('demo-gateway-1')
+    await up(one)
+    const circuit = (at: number) => one.states().map((states) => states[String(at)])
+    await one.command('c1', { circuit: 1, status: 1, run: 150 })
+    await until(() => {
+      expect(circuit(1).slice(-2)).toEqual([1, 0])
+    })
+    await one.command('c2', { circuit: 1, status: 1, run: 300 })
+    await until(() => {
+      expect(circuit(1).at(-1)).toBe(1)
+    })
+    const told = circuit(1).length
+    await one.command('c3', { circuit: 1, status: 1 })
+    await one.command('c4', { circuit: 2, status: 1, run: 300 })
+    // What was told later, for as long, has ended.
+    await until(() => {
+      expect(circuit(2).slice(-2)).toEqual([1, 0])
+    })
+    expect(circuit(1).slice(told)).not.toContain(0)
+  })
+
+  test('says no to a verb that it does not know', async () => {
+    const one = start('demo-valve-1')
+    await up(one)
+    await one.command('c1', { verb: 'camera.turn', args: { pan: 3 } })
+    await until(() => {
+      expect(one.replies('c1')).toMatchObject([{ ok: false, message: expect.stringContaining('camera.turn') as string }])
+    })
+  })
+
   test('ignores what has expired and what it cannot read', async () => {
     const one = start('demo-valve-1')
     await up(one)

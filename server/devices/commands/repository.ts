@@ -1,10 +1,11 @@
 import type pg from 'pg'
-import { COMMAND_LIFE_MS, type CommandCause, type CommandPriority, type CommandState } from '#contract/devices/command'
+import { COMMAND_LIFE_MS } from '#contract/devices/command'
 import type { SwitchKind } from '#contract/devices/switch'
-import { type Elsewhere, type LaneEffect, type LaneEvent, queued, REASON, type Standing } from '#machines/devices/commandLane'
+import { type Elsewhere, type LaneEffect, queued, REASON } from '#machines/devices/commandLane'
 import { insertTimers } from '../../ground/clock/job.ts'
 import { insertParcels } from '../../ground/outbox/parcel.ts'
-import { laneKey, type OpenOrder, type Order, type Subject } from './order.ts'
+import { type OpenRow, recordOf, subjectIn, type SubjectRow, type Taken, takenFrom } from './commandRows.ts'
+import { laneKey, type Order, type Subject } from './order.ts'
 import { isHeld } from './serverNumber.ts'
 
 /** The job that ends what a command started: its keys are `<lane>/<command>`. */
@@ -13,7 +14,6 @@ const OPEN = `('queued', 'sent', 'acknowledged')`
 
 export type Step = Extract<LaneEffect<Order>, { type: 'step' }>
 type Decided = Extract<LaneEffect<Order>, { type: 'step' | 'record' | 'supersede' }>
-type Taken = Extract<LaneEvent<Order>, { type: 'takenUp' }>['commands'][number]
 
 /** A statement in somebody's transaction. */
 export type Ask = <Row extends object>(text: string, values: unknown[]) => Promise<{ rows: Row[] }>
@@ -177,98 +177,3 @@ const TAKE_UP = `with free as (
   from mine join device d on d.id = mine.device_id left join switch s on s.id = mine.switch_id
     left join command before on before.id = mine.after_id left join command next on next.after_id = mine.id
   order by mine.created_at, mine.after_id is not null`
-
-interface SubjectRow {
-  tenant_id: number
-  area_id: number
-  device_id: number
-  eui: string
-  device_name: string
-  switch_id: number | null
-  switch_name: string | null
-  circuit: number | null
-}
-const subjectIn = (row: SubjectRow) => ({
-  tenantId: row.tenant_id,
-  areaId: row.area_id,
-  deviceId: row.device_id,
-  eui: row.eui,
-  deviceName: row.device_name,
-  switchId: row.switch_id,
-  switchName: row.switch_name,
-  circuit: row.circuit,
-})
-
-interface OpenRow extends SubjectRow {
-  id: string
-  current_name: string | null
-  verb: string
-  args: object
-  target: string
-  status: number | null
-  author_id: number | null
-  cause: CommandCause
-  cause_name: string | null
-  priority: CommandPriority
-  max_run_ms: number | null
-  created_at: number
-  expires_at: number | null
-  state: CommandState
-  state_at: number
-  message: string | null
-  history: Standing['history']
-  after_id: string | null
-  stop_state: CommandState | null
-  leads: boolean
-  said: number | null
-}
-
-function takenFrom(row: OpenRow): Taken {
-  const order: Order = {
-    id: row.id,
-    subject: { ...subjectIn(row), switchName: row.current_name ?? row.switch_name, target: row.target },
-    verb: row.verb,
-    args: row.args,
-    aim: row.status,
-    authorId: row.author_id,
-    cause: row.cause,
-    causeName: row.cause_name,
-    priority: row.priority,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    maxRunMs: row.max_run_ms,
-  }
-  const { state, history, message, after_id: after, leads, stop_state: stop } = row
-  const isOpen = stop === 'queued' || stop === 'sent' || stop === 'acknowledged'
-  return {
-    one: queued(order, row.state_at, { state, history, message, after, leads }),
-    stop: after === null ? null : isOpen ? 'open' : stop === 'observed' ? 'observed' : 'failed',
-    said: row.said,
-  }
-}
-
-const recordOf = (one: OpenOrder, number: number | null) => [
-  one.id,
-  one.subject.tenantId,
-  one.subject.areaId,
-  one.subject.deviceId,
-  one.subject.switchId,
-  one.subject.circuit,
-  one.aim,
-  one.verb,
-  JSON.stringify(one.args),
-  one.subject.target,
-  one.authorId,
-  one.cause,
-  one.causeName,
-  one.priority,
-  one.maxRunMs,
-  one.createdAt,
-  one.expiresAt,
-  one.state,
-  one.at,
-  one.message,
-  JSON.stringify(one.history),
-  one.after,
-  number,
-]

@@ -81,6 +81,18 @@ test('a row says of which switch what was asked in its own words, by whom, how f
   expect(new URLSearchParams(asked[0]).get('areaId')).toBe('1')
 })
 
+test.each([
+  ['flow', 'Dawn', null, 'Flow “Dawn”'],
+  ['timer', 'Noon', null, 'Timer “Noon”'],
+  ['stopFirst', null, 'Li Na', 'System: stop before turning (Li Na)'],
+  ['runOver', null, 'Li Na', 'System: running time over (Li Na)'],
+  ['makeSafe', null, null, 'System: made safe'],
+] as const)('a row says what asked where no person did: %s', async (cause, causeName, author, said) => {
+  log = [{ ...command, cause, causeName, author }]
+  show(<LatestCommands areaId={1} />, { live: fakeLive().live })
+  expect((await screen.findByRole('listitem')).textContent).toContain(said)
+})
+
 test('it is read again when a command of the base moves, and not when a switch says its state once more', async () => {
   const live = fakeLive()
   show(<LatestCommands areaId={1} />, { live: live.live })

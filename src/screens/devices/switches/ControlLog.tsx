@@ -8,14 +8,16 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { switchCalls, type SwitchKind } from '#contract/devices/switch'
+import { type Command, switchCalls, type SwitchKind } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
+import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { describeCommand } from '../describeCommand.ts'
+import { describeSpan } from './describeSpan.ts'
 import { CommandLadder } from './CommandLadder.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
 
@@ -26,6 +28,12 @@ export function ControlLog({ switchId, kind, name }: { switchId: number; kind: S
   const { t } = useTranslation()
   const words = useStatusWords(kind, name)
   const said = useSaid()
+  const askedBy = useAskedBy()
+  const wish = ({ status, maxRunMs }: Command) => {
+    if (maxRunMs === null) return words(status)
+    const { unit, ...span } = describeSpan(maxRunMs)
+    return t('devices:cause.atMost', { status: words(status), span: t(`devices:changes.span.${unit}`, span) })
+  }
   const [paging, setPaging] = useState({ page: 1, size: PAGE })
   const query = useCall(switchCalls.log, { query: { ...paging, switchId } }, { placeholderData: keepPreviousData })
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
@@ -51,8 +59,8 @@ export function ControlLog({ switchId, kind, name }: { switchId: number; kind: S
             {query.data.content.map((command) => (
               <TableRow key={command.id}>
                 <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(command.createdAt)}</TableCell>
-                <TableCell>{command.author ?? t('devices:control.system')}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{words(command.status)}</TableCell>
+                <TableCell>{askedBy(command)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{wish(command)}</TableCell>
                 <TableCell>
                   <CommandLadder
                     rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])}

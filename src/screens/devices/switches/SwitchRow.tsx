@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { isEnd } from '#contract/devices/command'
 import { type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { queryKeyOf } from '#src/api/useCall.ts'
+import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { isOfCommand, useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { momentText } from '#src/ui/moment.ts'
@@ -43,6 +44,7 @@ export function SwitchRow({
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const words = useStatusWords(of.type, of.name)
+  const askedBy = useAskedBy()
   const command = useSwitchCommand(areaId, of.id, { eui: of.eui, circuit: of.circuit }, of)
   const ask = useCommandTips(command)
   const climb = useClimbs(areaId, of.id, of.command)
@@ -111,7 +113,7 @@ export function SwitchRow({
           {last && (
             <Typography variant="caption" color="text.secondary">
               {t('devices:control.last', {
-                author: last.author ?? t('devices:control.system'),
+                author: askedBy(last),
                 time: momentText(last.createdAt),
                 status: words(last.status),
                 state: t(`devices:commandState.${last.state}`),
