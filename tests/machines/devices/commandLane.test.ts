@@ -208,6 +208,7 @@ describe('a motor', () => {
     expect(lane.move({ type: 'listening' })).toEqual([])
     expect(lane.see(0)).toEqual(['a-stop observed replaces', 'send a'])
     expect(lane.left('a')).toEqual(['a sent'])
+    expect(lane.reply('a', true)).toEqual(['a acknowledged'])
   })
 
   test('needs no stop from stop, nor further the same way', () => {
@@ -346,6 +347,12 @@ describe('what a dead server left', () => {
     expect(lane.left('a', false)).toEqual([])
     expect(lane.reply('a', true)).toEqual(['a acknowledged'])
     expect(lane.see(1)).toEqual(['a observed until +3000 replaces'])
+  })
+
+  test('and may have sent has 10 s from its answer on, as any other', () => {
+    const { lane } = takeUp(standing('queued'), { after: COMMAND_LIFE_MS - 1000 })
+    lane.reply('a', true)
+    expect(lane.due()).toBe(SILENCE_MS)
   })
 
   test.each([

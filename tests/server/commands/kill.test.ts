@@ -65,8 +65,9 @@ test('a command that was under way when its server was killed ends at its time a
   await connect()
   const { commandId, state } = await ask(await aSwitch())
   expect(state).toBe('sent')
+  await vi.waitFor(async () => expect((await row(commandId)).state).toBe('sent'))
   await killed()
-  expect((await row(commandId)).state).toBe('sent')
+  const ready = Date.now()
   await vi.waitFor(
     async () => expect(await row(commandId)).toMatchObject({ state: 'silent', message: 'notices:command.reason.noAnswer' }),
     {
@@ -79,7 +80,8 @@ test('a command that was under way when its server was killed ends at its time a
   const after = silent!.at - sent!.at
   if (process.env['FURROW_FIGURES']) process.stdout.write(`silent after ${after} ms\n`)
   expect(after).toBeGreaterThanOrEqual(SILENCE_MS)
-  expect(after).toBeLessThan(SILENCE_MS + 1000)
+  // On a machine that is busy elsewhere the restart alone may take longer.
+  expect(after).toBeLessThan(Math.max(SILENCE_MS, ready - sent!.at) + 1000)
 })
 
 test('a running time that ends while no server runs is ended by the next one, once', { timeout: 60_000 }, async () => {
