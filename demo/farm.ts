@@ -580,7 +580,17 @@ const sketches: Record<number, readonly Sketch[]> = {
       items: AERATOR(2, 5),
       switches: pumps(2),
     },
-    { type: 'soil', name: '东片菜地墒情点', eui: 'demo-soil-1', land: '东片菜地', x: -22, y: 8, every: 10, items: SURFACE([20, 40]) },
+    {
+      type: 'soil',
+      name: '东片菜地墒情点',
+      eui: 'demo-soil-1',
+      land: '东片菜地',
+      x: -22,
+      y: 8,
+      every: 10,
+      items: SURFACE([20, 40]),
+      parent: 'demo-lorawan-gateway-1',
+    },
     {
       type: 'gateway_soil',
       name: '西片菜地管式墒情仪',
@@ -623,6 +633,7 @@ const sketches: Record<number, readonly Sketch[]> = {
       every: 8,
       items: VALVE,
       switches: [sw(1, '喷灌阀', 'irrigation')],
+      parent: 'demo-lorawan-gateway-1',
     },
     {
       type: 'tzgk_electric_valve',

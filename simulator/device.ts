@@ -1,9 +1,10 @@
-import { type DemoDevice, demoSecret, type DemoSwitch, refusalOf } from '#demo/farm'
+import { type DemoDevice, type DemoSwitch, refusalOf } from '#demo/farm'
 import { isMotor } from '#demo/program'
 import type { DemoWorld } from '#demo/world'
 import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { statusesOf, type SwitchKind } from '#contract/devices/switch'
-import { Link, type LinkOptions } from './link.ts'
+import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
+import type { Line, LineEvents } from './line.ts'
 import { Outbox } from './outbox.ts'
 
 /** How long a circuit takes from the command to its new state, ms: a relay, a pump's contactor, a motor's start. */
@@ -13,26 +14,25 @@ const LONGEST_PERIOD = 24 * 3_600_000
 /** Answers kept, so that a command that comes twice is answered twice and done once. */
 const REMEMBERED = 200
 
-export interface DeviceOptions {
+export interface DeviceOptions extends LinkSettings {
   readonly device: DemoDevice
   readonly world: DemoWorld
-  readonly url: string
   /** ms UTC */
   readonly clock: () => number
-  readonly random: () => number
   /** Called when the device comes and goes. */
   readonly onLink?: (up: boolean) => void
-  readonly retry?: LinkOptions['retry']
+  /** By what it speaks; a connection of its own unless given. */
+  readonly line?: (events: LineEvents) => Line
 }
 interface Reply {
   readonly ok: boolean
   readonly message?: string
 }
 
-/** One device of the simulated farm: an ordinary MQTT client with nothing that a real one could not have. */
+/** One device of the simulated farm, with nothing that a real one could not have: an ordinary MQTT client, or one behind a gateway. */
 export class SimulatedDevice {
   readonly #options: DeviceOptions
-  readonly #link: Link
+  readonly #link: Line
   readonly #outbox: Outbox
   readonly #topic: { tenantId: number; eui: string }
   readonly #answered = new Map<string, Reply>()
@@ -50,15 +50,8 @@ export class SimulatedDevice {
     const { tenantId, eui } = device
     this.#topic = { tenantId, eui }
     this.#period = device.reportingPeriod
-    this.#link = new Link({
-      url: options.url,
-      clientId: `furrow-simulator-${tenantId}-${eui}-${process.pid}`,
-      username: `${tenantId}/${eui}`,
-      password: demoSecret(eui),
-      will: this.#goodbye,
-      subscription: commandTopic.of({ ...this.#topic, commandId: '+' }),
-      random: options.random,
-      retry: options.retry,
+    const line = options.line ?? deviceLink(device, options)
+    this.#link = line({
       onUp: () => {
         this.#hello()
         options.onLink?.(true)
@@ -80,11 +73,7 @@ export class SimulatedDevice {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     for (const timer of [...this.#pending.values(), ...this.#ends.values()]) clearTimeout(timer)
-    await this.#link.stop(this.#goodbye)
-  }
-
-  get #goodbye() {
-    return { topic: onlineTopic.of(this.#topic), payload: '0' }
+    await this.#link.stop(goodbyeOf(this.#options.device))
   }
 
   #hello(): void {

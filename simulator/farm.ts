@@ -2,6 +2,8 @@ import { type DemoDevice, demoDevices } from '#demo/farm'
 import { hash } from '#demo/physics'
 import { DemoWorld } from '#demo/world'
 import { SimulatedDevice } from './device.ts'
+import type { LinkSettings } from './deviceLink.ts'
+import { Gateway } from './gateway.ts'
 
 /** Devices knock one after the other, not all at once. */
 const STAGGER_MS = 25
@@ -13,7 +15,7 @@ export interface RunningFarm {
 }
 
 /**
- * Starts every demo device as an MQTT client of its own against `url`. They share one world, so that a pump of one is felt by the probe
+ * Starts every demo device as an MQTT client of its own against `url`, or on the connection of the gateway behind which it stands. They share one world, so that a pump of one is felt by the probe
  * of another. Waits for the broker for ever. `say` gets a line when the number of connected devices has changed and settled.
  */
 export function startFarm(given: {
@@ -38,8 +40,11 @@ export function startFarm(given: {
     }, SAY_AFTER_MS)
     saying.unref()
   }
+  const settings = { url: given.url, random: given.random ?? Math.random }
+  const gateways = gatewaysOf(devices, settings)
   const running = devices.map((device, at) => {
-    const one = new SimulatedDevice({ device, world, url: given.url, clock: given.clock, random: given.random ?? Math.random, onLink })
+    const line = gateways.get(nameOf(device))?.own ?? gateways.get(parentOf(device))?.behind(device)
+    const one = new SimulatedDevice({ ...settings, device, world, clock: given.clock, onLink, ...(line && { line }) })
     const start = setTimeout(() => {
       starts.delete(start)
       one.start(Math.floor(hash(device.id, 17) * device.reportingPeriod))
@@ -54,4 +59,13 @@ export function startFarm(given: {
       await Promise.all(running.map((one) => one.stop()))
     },
   }
+}
+
+const nameOf = ({ tenantId, eui }: DemoDevice): string => `${tenantId}/${eui}`
+const parentOf = ({ tenantId, parentEui }: DemoDevice): string => `${tenantId}/${parentEui}`
+
+/** The gateways among these devices that speak for others of them, by name. */
+function gatewaysOf(devices: readonly DemoDevice[], settings: LinkSettings): Map<string, Gateway> {
+  const parents = new Set(devices.filter(({ parentEui }) => parentEui != null).map(parentOf))
+  return new Map(devices.filter((one) => parents.has(nameOf(one))).map((one) => [nameOf(one), new Gateway(one, settings)]))
 }

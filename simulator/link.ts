@@ -1,4 +1,5 @@
 import mqtt, { type MqttClient } from 'mqtt'
+import type { Line } from './line.ts'
 
 /** The state that the broker announces for a device that vanished. */
 export interface Will {
@@ -11,7 +12,7 @@ export interface LinkOptions {
   readonly username: string
   readonly password: string
   readonly will: Will
-  readonly subscription: string
+  readonly subscriptions: readonly string[]
   /** Connected and subscribed. */
   readonly onUp: () => void
   readonly onDown: () => void
@@ -19,7 +20,7 @@ export interface LinkOptions {
   /** A number in [0, 1): spreads the retries of many devices. */
   readonly random: () => number
   /** The first and the longest wait before a retry, ms. */
-  readonly retry?: { readonly first: number; readonly most: number }
+  readonly retry?: { readonly first: number; readonly most: number } | undefined
 }
 
 const RETRY = { first: 500, most: 5000 }
@@ -29,7 +30,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * One device's connection (MQTT 3.1.1), made again for ever until it is stopped. Every attempt is a client of its own: what was not
  * acknowledged is the caller's to send again, so nothing old is queued twice.
  */
-export class Link {
+export class Link implements Line {
   readonly #options: LinkOptions
   #client: MqttClient | null = null
   #up = false
@@ -48,7 +49,7 @@ export class Link {
 
   start(): void {
     if (this.#stopped) return
-    const { url, clientId, username, password, will, subscription } = this.#options
+    const { url, clientId, username, password, will, subscriptions } = this.#options
     const client = mqtt.connect(url, {
       protocolVersion: 4,
       clientId,
@@ -67,7 +68,7 @@ export class Link {
       if (this.#client === client) this.#options.onMessage(topic, payload.toString())
     })
     client.on('connect', () => {
-      client.subscribe(subscription, { qos: 1 }, (failed, granted) => {
+      client.subscribe([...subscriptions], { qos: 1 }, (failed, granted) => {
         if (this.#client !== client || this.#stopped) return
         if (failed != null || granted?.some(({ qos }) => qos >= 128)) {
           client.end(true)

@@ -49,6 +49,8 @@ export const device = z.object({
   online: z.int(),
   presence,
   heardAt: z.int().nullable(),
+  /** The name of the gateway by whose connection it was last heard; null by its own, or where the caller may not see that gateway. */
+  behind: z.string().nullable(),
   reportingPeriod: z.int(),
   enabledFlag: z.int(),
   objectVersionNumber: z.int(),
@@ -95,6 +97,7 @@ export const marker = z.tuple([
   z.array(z.tuple([z.int(), z.int(), z.string(), switchState.shape.kind, z.int().nullable(), z.int().nullable()])),
   /** Shown items beside `main` that have a normal band, as `main` is: any of them may be out of it. */
   z.array(markedItem),
+  /** behind */ z.string().nullable(),
 ])
 export type Marker = z.infer<typeof marker>
 

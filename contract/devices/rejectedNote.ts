@@ -28,7 +28,7 @@ export const rejectedNote = z.discriminatedUnion('code', [
   /** The name of a device that does not stand behind the gateway. */
   z.object({ code: z.literal('notBehind'), name: z.string() }),
   /** It came by the connection of this gateway. */
-  z.object({ code: z.literal('through'), gateway: z.string() }),
+  z.object({ code: z.literal('through'), name: z.string() }),
   z.object({ code: z.literal('object'), said }),
   z.object({ code: z.literal('valuesWanted') }),
   z.object({ code: z.literal('ts'), said }),

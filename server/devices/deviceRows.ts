@@ -58,6 +58,16 @@ export interface DeviceFilter {
 /** When a device was last heard; the server notes it beside the device, whose row it does not write anew for that. */
 export const heardAt = sql<number | null>`coalesce((select h.heard_at from device_heard h where h.device_id = device.id), device.heard_at)`
 
+/** The name of the gateway behind which a device stands and through which it was last heard, where the caller may see that one. */
+const behind = (scope: Scope, grant: Grant) =>
+  sql<string | null>`case when device.parent_id is not null then (
+  select seen.name
+  from (select h.through_id from device_heard h where h.device_id = device.id and h.through_id = device.parent_id) way
+  cross join lateral (
+    select device.name from device where device.id = way.through_id and device.tenant_id = ${scope.tenantId} and ${opened(grant)}
+  ) seen
+) end`.as('behind')
+
 const columns = [
   'device.id',
   'device.device_type',
@@ -99,6 +109,7 @@ export const rowsOfDevices = (scope: Scope, grant: Grant, filter: DeviceFilter =
     .innerJoin('area', 'area.id', 'device.area_id')
     .leftJoin('land', 'land.id', 'device.land_id')
     .select(columns)
+    .select(behind(scope, grant))
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof rowsOfDevices>['execute']>>[number]
 
 async function countOf(scope: Scope, grant: Grant, filter: DeviceFilter): Promise<number> {
@@ -196,6 +207,7 @@ export async function markerList(scope: Scope, { grant, language }: Reader, aske
         .leftJoin('land', 'land.id', 'device.land_id')
         .select(['device.id', 'device.device_type', 'device.name', 'device.eui', 'device.device_serial', 'land.land_name'])
         .select(['device.longitude', 'device.latitude', 'device.presence', heardAt.as('heard_at'), 'device.reporting_period'])
+        .select(behind(scope, grant))
         .orderBy('device.id')
         .limit(limit)
         .offset(offset)
@@ -252,6 +264,7 @@ export async function markerList(scope: Scope, { grant, language }: Reader, aske
         one.status_at,
       ]),
       (bandedOf.get(row.id) ?? []).map(marked),
+      row.behind,
     ]
   })
   return { ...answer, content }
@@ -282,6 +295,7 @@ export async function toDevices(scope: Scope, language: Language, rows: readonly
       online: onlineOf(row.presence),
       presence: row.presence as Device['presence'],
       heardAt: row.heard_at,
+      behind: row.behind,
       reportingPeriod: row.reporting_period,
       enabledFlag: row.enabled_flag,
       objectVersionNumber: row.object_version_number,

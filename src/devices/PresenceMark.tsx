@@ -11,8 +11,14 @@ const faces = {
   unknown: { icon: HelpOutlineIcon, color: 'status.late' },
 } as const satisfies Record<Presence, { icon: typeof LinkOffIcon; color: string }>
 
-/** Whether a device is there, in the one word that every screen has for it. */
-export function PresenceMark({ presence }: { presence: Presence }) {
+/**
+ * Whether a device is there, in the one word that every screen has for it. Of a device that is heard through the gateway `behind` and is
+ * unknown, that is the reason.
+ */
+export function PresenceMark({ presence, behind = null }: { presence: Presence; behind?: string | null }) {
   const { t } = useTranslation()
-  return <Mark {...faces[presence]}>{t(`devices:presence.${presence}`)}</Mark>
+  const isHidden = presence === 'unknown' && behind !== null
+  return (
+    <Mark {...faces[presence]}>{isHidden ? t('devices:presence.behind', { gateway: behind }) : t(`devices:presence.${presence}`)}</Mark>
+  )
 }

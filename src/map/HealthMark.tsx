@@ -11,7 +11,7 @@ import type { MarkerState } from '#src/map/describeDevice.ts'
  */
 export function HealthMark({ state }: { state: MarkerState }) {
   const { t } = useTranslation()
-  const { outside, command, health, presence } = state
+  const { outside, command, health, presence, behind } = state
   const abnormal = outside ? 'outside' : command === 'failed' ? 'failed' : null
   return (
     <>
@@ -21,7 +21,7 @@ export function HealthMark({ state }: { state: MarkerState }) {
         </Mark>
       )}
       {/* What is abnormal is there, unless it is said that it is not. */}
-      {health !== 'plain' && !(abnormal && health === 'live') && <PresenceMark presence={presence} />}
+      {health !== 'plain' && !(abnormal && health === 'live') && <PresenceMark presence={presence} behind={behind} />}
       {(health === 'late' || health === 'lost') && <AgeMark age={health} />}
     </>
   )

@@ -25,6 +25,8 @@ export interface MarkerState {
   readonly layer: Layer
   /** Whether it is there, as the server says: what is counted. */
   readonly presence: Presence
+  /** The gateway through which it is heard; null where it speaks for itself. */
+  readonly behind: string | null
   readonly health: Health
   /** A value stands outside its normal band, however old it is. */
   readonly outside: boolean
@@ -78,6 +80,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
   return {
     layer: face.layer,
     presence,
+    behind: device.behind,
     health,
     outside: wrong !== null,
     wrong,

@@ -13,6 +13,7 @@ export interface MapDevice extends Pick<
   | 'latlng'
   | 'presence'
   | 'heardAt'
+  | 'behind'
   | 'reportingPeriod'
   | 'main'
   | 'switches'
@@ -49,6 +50,7 @@ export function readMarker(areaId: number, row: Marker): MapDevice {
     main,
     switches,
     banded,
+    behind,
   ] = row
   return {
     id,
@@ -61,6 +63,7 @@ export function readMarker(areaId: number, row: Marker): MapDevice {
     latlng: longitude == null || latitude == null ? null : { longitude, latitude },
     presence,
     heardAt,
+    behind,
     reportingPeriod,
     main: main && readItem(main),
     banded: banded.map(readItem),

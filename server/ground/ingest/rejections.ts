@@ -59,7 +59,7 @@ export async function keepRejected(db: pg.PoolClient, parts: readonly Part[]): P
 
 /** What came by another one's connection says by whose. */
 const notesOf = ({ part, fault }: { part: Part; fault: Fault }): readonly RejectedNote[] =>
-  part.device.id === part.message.sender.id ? fault.notes : [...fault.notes, { code: 'through', gateway: part.message.sender.eui }]
+  part.device.id === part.message.sender.id ? fault.notes : [...fault.notes, { code: 'through', name: part.message.sender.eui }]
 
 function newestOfEach<Row extends { part: Part }>(rows: readonly Row[]): Row[] {
   const seen = new Map<number, number>()

@@ -24,7 +24,7 @@ export function DeviceFacts({ device }: { device: Device }) {
     [t('devices:fact.place'), device.latlng && `${device.latlng.longitude.toFixed(6)}, ${device.latlng.latitude.toFixed(6)}`],
     ...(showsPresence
       ? ([
-          [t('devices:fact.presence'), <PresenceMark key="presence" presence={presence} />],
+          [t('devices:fact.presence'), <PresenceMark key="presence" presence={presence} behind={device.behind} />],
           [t('devices:fact.heard'), <Age key="heard" moment={heardAt} />],
         ] satisfies [string, ReactNode][])
       : []),

@@ -32,7 +32,7 @@ function Told({ device }: { device: Device }) {
         {t(`devices:type.${device.deviceType}`)} · {device.eui}
       </Typography>
       <Typography component="span" variant="body2">
-        <PresenceMark presence={presence} />
+        <PresenceMark presence={presence} behind={device.behind} />
       </Typography>
       {presence !== 'online' && (
         <Typography component="span" variant="caption" color="text.secondary">

@@ -47,7 +47,7 @@ import { lazyPart } from '#src/ui/lazyPart.tsx'
 const CollectDialog = lazyPart(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
 
 function PresenceCell({ of }: { of: Device }) {
-  return <PresenceMark presence={useDevicePresence(of).presence} />
+  return <PresenceMark presence={useDevicePresence(of).presence} behind={of.behind} />
 }
 /** On a phone the name has the device's state below it: the room of its column belongs to the value. */
 function NameCell({ of }: { of: Device }) {

@@ -115,11 +115,11 @@ describe('a gateway says of the devices behind it', () => {
         reason: 'notJson',
         topic: topic('children/readings'),
         payload: '{"a":tru}',
-        notes: [{}, { code: 'through', gateway: gateway.eui }],
+        notes: [{}, { code: 'through', name: gateway.eui }],
       },
     ])
     expect(await rejectedOf(three.id)).toMatchObject([
-      { reason: 'notNumber', notes: [{ name: 'b' }, { code: 'through', gateway: gateway.eui }] },
+      { reason: 'notNumber', notes: [{ name: 'b' }, { code: 'through', name: gateway.eui }] },
     ])
     expect(await rejectedOf(gateway.id)).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a gateway says of the devices behind it', () => {
         payload: '{"a":666}',
         notes: [
           { code: 'database', state: '22000' },
-          { code: 'through', gateway: gateway.eui },
+          { code: 'through', name: gateway.eui },
         ],
       },
     ])

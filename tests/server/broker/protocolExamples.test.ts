@@ -16,6 +16,7 @@ describe.skipIf(!installed)(
   () => {
     let farm: Farm
     let deviceId: number
+    let gatewayId: number
     beforeAll(async () => {
       farm = await startFarm()
       const { insert, anArea, aDevice } = farm.build
@@ -30,6 +31,10 @@ describe.skipIf(!installed)(
           secret_hash: hashSecret('furrow-demo-gateway-1'),
         })
       ).id
+      const demo = (eui: string, parent_id?: number) =>
+        aDevice({ tenant_id: 1, area_id: area.id, eui, demo: true, parent_id, secret_hash: hashSecret(`furrow-${eui}`) })
+      gatewayId = (await demo('demo-lorawan-gateway-1')).id
+      for (const eui of ['demo-soil-1', 'demo-valve-1']) await demo(eui, gatewayId)
     })
     afterAll(() => farm?.close())
 
@@ -67,6 +72,23 @@ describe.skipIf(!installed)(
         expect(await farm.query('select presence from furrow.device where id = $1', [deviceId])).toEqual([{ presence: 'online' }]),
       )
       expect(await farm.query('select reason, notes from furrow.rejected_message where device_id = $1', [deviceId])).toEqual([])
+    })
+
+    test('and so have the devices of which a gateway spoke', async () => {
+      const items = await farm.query<{ eui: string; code: string; last_value: number | null }>(
+        'select d.eui, i.code, i.last_value from furrow.item i join furrow.device d on d.id = i.device_id where d.parent_id = $1 or d.id = $1 order by 1, 2',
+        [gatewayId],
+      )
+      expect(items).toEqual([
+        { eui: 'demo-lorawan-gateway-1', code: 'signal', last_value: -71 },
+        { eui: 'demo-soil-1', code: 'soilMoisture1', last_value: 28.4 },
+        { eui: 'demo-soil-1', code: 'soilMoisture2', last_value: 31.2 },
+        { eui: 'demo-valve-1', code: 'flow', last_value: 1.6 },
+      ])
+      expect(
+        await farm.query('select 1 from furrow.switch s join furrow.device d on d.id = s.device_id where d.parent_id = $1', [gatewayId]),
+      ).toHaveLength(1)
+      expect(await farm.query('select reason from furrow.rejected_message where device_id = $1', [gatewayId])).toEqual([])
     })
   },
 )

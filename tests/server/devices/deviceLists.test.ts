@@ -35,6 +35,27 @@ describe('devices of a tenant', () => {
     expect([hidden.get(behindNear.id)?.id, hidden.get(behindFar.id)]).toEqual([near.id, null])
   })
 
+  test('say through which gateway they were heard, where they still stand behind it and the caller may see it', async () => {
+    const [base, other] = [await aBase(), await aBase()]
+    const [near, far] = [await aDevice(base.id, { name: 'Near' }), await aDevice(other.id, { name: 'Far' })]
+    const through = async (parent: { id: number }, through_id: number | null) => {
+      const row = await aDevice(base.id, { parent_id: parent.id })
+      await farm.build.insert('device_heard', { device_id: row.id, tenant_id: farm.t, heard_at: 5, through_id })
+      return row.id
+    }
+    const ids = [await through(near, near.id), await through(far, far.id), await through(near, null), await through(near, far.id)]
+    const behind = async (client = farm.admin) => {
+      const { body } = await all(base.id, {}, client)
+      const markers = (await client.call(deviceCalls.markers, { params: { t: farm.t }, query: { page: 0, size: 0, areaId: base.id } })).body
+      const named = new Map(body.content.map((one) => [one.id, one.behind]))
+      const marked = new Map(markers.content.map((row) => [row[0], readMarker(base.id, row).behind]))
+      expect(marked).toEqual(named)
+      return ids.map((id) => named.get(id))
+    }
+    expect(await behind()).toEqual(['Near', 'Far', null, null])
+    expect(await behind(await farm.enter(['*'], { areaIds: [base.id] }))).toEqual(['Near', null, null, null])
+  })
+
   test('come with place, presence, main reading and switches', async () => {
     const base = await aBase()
     const land = await farm.build.aLand({ tenant_id: farm.t, area_id: base.id, land_name: 'Pond 1' })

@@ -11,6 +11,8 @@ import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 /** Three in every run, a series of twenty in `npm run bench -- faults`. */
 const KILLS = Number(process.env['FURROW_KILLS'] ?? 3)
 const DEVICES = 4
+/** Of which one gateway speaks in each of its messages. */
+const BEHIND = 5
 const IN_FLIGHT = 20
 /** Acknowledged between two kills, so that each server really worked. */
 const PER_LIFE = 150
@@ -79,17 +81,21 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
   const clients: MqttClient[] = []
   const senders: Promise<void>[] = []
 
-  for (const [at, device] of devices.entries()) {
+  const connect = (device: { eui: string }, clientId: string): MqttClient => {
     const client = mqtt.connect(`mqtt://127.0.0.1:${env['MQTT_PORT']}`, {
       username: `${tenant.id}/${device.eui}`,
       password: DEVICE_SECRET,
-      clientId: `load-${at}`,
+      clientId,
       reconnectPeriod: 100,
       protocolVersion: 4,
       connectTimeout: 2000,
     })
     client.on('error', () => undefined)
     client.setMaxListeners(100)
+    return client
+  }
+  for (const [at, device] of devices.entries()) {
+    const client = connect(device, `load-${at}`)
     clients.push(client)
     let next = 0
     // Every reading is told apart by its time and value. What was not acknowledged is sent again, by mqtt.js or here.
@@ -123,6 +129,31 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
     senders.push(turn())
   }
 
+  // A gateway that speaks for all of its devices with each message.
+  const gateway = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
+  const behind = await Promise.all(
+    Array.from({ length: BEHIND }, () => build.aDevice({ tenant_id: tenant.id, area_id: area.id, parent_id: gateway.id })),
+  )
+  const told = new Set<number>()
+  const tower = connect(gateway, 'tower')
+  clients.push(tower)
+  let nextOfMany = 0
+  const tell = async () => {
+    while (running) {
+      const number = nextOfMany++
+      const payload = JSON.stringify(Object.fromEntries(behind.map(({ eui }) => [eui, { ts: base + number, values: { load: number } }])))
+      while (!told.has(number)) {
+        try {
+          await tower.publishAsync(`furrow/${tenant.id}/${gateway.eui}/children/readings`, payload, { qos: 1 })
+          told.add(number)
+        } catch {
+          if (!tower.connected) await new Promise((resolve) => tower.once('connect', resolve))
+        }
+      }
+    }
+  }
+  for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(tell())
+
   for (let time = 0; time < KILLS; time++) {
     const before = total()
     await vi.waitFor(() => expect(total() - before).toBeGreaterThan(PER_LIFE), { timeout: 20_000, interval: 5 })
@@ -148,6 +179,16 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
     )
     expect(turned[at]).toBeGreaterThan(KILLS)
     expect(changes.rows.map(({ status }) => status)).toEqual(Array.from({ length: turned[at]! }, (_, turn) => turn % 3))
+  }
+  expect(told.size).toBe(nextOfMany)
+  expect(told.size).toBeGreaterThan(KILLS)
+  for (const { id } of behind) {
+    const { rows } = await owner.query<{ value: number }>(
+      'select r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
+      [id],
+    )
+    expect(rows).toHaveLength(told.size)
+    expect(new Set(rows.map(({ value }) => value))).toEqual(told)
   }
   // Redelivery of what was committed and not acknowledged is no fault of a device.
   expect((await owner.query('select count(*)::int as n from furrow.rejected_message')).rows).toEqual([{ n: 0 }])

@@ -13,6 +13,10 @@ export interface TestIngest {
   readonly live: Publisher
   /** What a device of its own tenant and base is to the ingest. */
   device(): Promise<KnownDevice>
+  /** A gateway of a tenant of its own, with so many devices behind it. */
+  gateway(children: number): Promise<KnownDevice>
+  /** Says it as the gateway does, of many devices. */
+  sayOfMany(gateway: KnownDevice, payload: unknown): Promise<void>
   /** Says it as the device does; resolves when it is acknowledged. */
   say(device: KnownDevice, payload: unknown): Promise<void>
   sayState(device: KnownDevice, payload: unknown): Promise<void>
@@ -52,6 +56,18 @@ export async function startIngest(given: {
       const row = await build.aDevice({ tenant_id: tenant.id, area_id: area.id })
       return (await directory.find({ tenantId: tenant.id, eui: row.eui }, 0))!
     },
+    async gateway(children) {
+      const tenant = await build.aTenant()
+      const area = await build.anArea({ tenant_id: tenant.id })
+      const place = { tenant_id: tenant.id, area_id: area.id }
+      const row = await build.aDevice(place)
+      for (let at = 0; at < children; at++) await build.aDevice({ ...place, eui: `child-${at}`, parent_id: row.id })
+      return (await directory.find({ tenantId: tenant.id, eui: row.eui }, 0))!
+    },
+    sayOfMany: (gateway, payload) =>
+      acknowledged((done) =>
+        ingest.children('readings', { sender: gateway, topic: 'children/readings', payload: bytesOf(payload), done }, () => undefined),
+      ),
     say: (device, payload) =>
       acknowledged((done) => ingest.readings(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done })),
     sayState: (device, payload) =>

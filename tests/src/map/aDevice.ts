@@ -18,6 +18,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   online: 1,
   presence: 'online',
   heardAt: null,
+  behind: null,
   reportingPeriod: 60_000,
   enabledFlag: 1,
   objectVersionNumber: 1,

@@ -15,7 +15,7 @@ vi.mock('#src/screens/map/FarmMap.tsx', () => ({
   MapSkeleton: () => null,
 }))
 
-const marker: Marker = [1, 'gateway', 'Pond', 'p-1', null, null, null, null, 'online', 1, 60_000, null, [], []]
+const marker: Marker = [1, 'gateway', 'Pond', 'p-1', null, null, null, null, 'online', 1, 60_000, null, [], [], null]
 const area = { areaId: 1, areaName: 'Home base', areaMeasure: null, defaultFlag: 1, enabledFlag: 1, latlng: null }
 beforeEach(async () => {
   await signedIn(({ pathname }, body) => {

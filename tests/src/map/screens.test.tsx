@@ -34,7 +34,7 @@ const queryClient = newQueryClient()
 for (const [name, words] of Object.entries({ farm, map })) i18next.addResourceBundle('en-US', name, words)
 
 const page = (content: unknown[]) => ({ content, number: 1, size: 0, totalElements: content.length })
-const aMarker = (id: number): Marker => [id, 'gateway', `G${id}`, `g-${id}`, null, null, 113, 23, 'online', 5, 60_000, null, [], []]
+const aMarker = (id: number): Marker => [id, 'gateway', `G${id}`, `g-${id}`, null, null, 113, 23, 'online', 5, 60_000, null, [], [], null]
 const weather = {
   temperature: 21.4,
   text: 'Clear',
@@ -293,5 +293,5 @@ describe('the weather card', () => {
 })
 
 test('a marker without a place is a device without one', () => {
-  expect(readMarker(5, [1, 'soil', 'S', 's-1', 'SN', 'Plot', null, 23, 'unknown', null, 60_000, null, [], []]).latlng).toBeNull()
+  expect(readMarker(5, [1, 'soil', 'S', 's-1', 'SN', 'Plot', null, 23, 'unknown', null, 60_000, null, [], [], null]).latlng).toBeNull()
 })
