@@ -33,7 +33,7 @@ export class Gateway {
   readonly #link: Line
   readonly #ends = new Map<string, LineEvents>()
   readonly #said: Record<Kind, Said[]> = { readings: [], state: [] }
-  #timer: NodeJS.Timeout | undefined
+  #isGathering = false
 
   constructor(device: DemoDevice, settings: LinkSettings) {
     const { tenantId, eui } = device
@@ -95,8 +95,10 @@ export class Gateway {
     if (!this.#link.up) return Promise.resolve(false)
     return new Promise((settle) => {
       this.#said[kind].push({ entry, settle })
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined
+      if (this.#isGathering) return
+      this.#isGathering = true
+      setTimeout(() => {
+        this.#isGathering = false
         for (const each of ['state', 'readings'] as const) void this.#send(each)
       }, GATHER_MS)
     })

@@ -1,4 +1,8 @@
-import type { Will } from './link.ts'
+/** The state that the broker announces for a device that vanished. */
+export interface Will {
+  readonly topic: string
+  readonly payload: string
+}
 
 /** What a device hears of its line. */
 export interface LineEvents {

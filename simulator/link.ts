@@ -1,11 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
-import type { Line } from './line.ts'
+import type { Line, Will } from './line.ts'
 
-/** The state that the broker announces for a device that vanished. */
-export interface Will {
-  readonly topic: string
-  readonly payload: string
-}
 export interface LinkOptions {
   readonly url: string
   readonly clientId: string
