@@ -68,7 +68,7 @@ export function createPresence(given: {
     stand.presence = presence
     stand.changedAt = clock()
     changed.add(stand)
-    if (presence === 'offline') loseSight(stand.device)
+    if (presence === 'offline') loseSight(stand)
     // Joined for a moment: a reconnect that says 0 and 1 is no news, and a thousand of them are one statement.
     timer ??= setTimeout(() => {
       timer = null
@@ -77,11 +77,9 @@ export function createPresence(given: {
   }
 
   /** A gateway is gone: of those that were heard through it nobody knows. */
-  function loseSight({ id, children }: KnownDevice): void {
-    for (const child of children.values()) {
-      const stand = stands.get(child.id)
-      if (stand?.through === id && stand.presence === 'online') move(stand, 'unknown')
-    }
+  function loseSight({ device, tellsOf }: Stand): void {
+    for (const stand of tellsOf) if (stand.through === device.id && stand.presence === 'online') move(stand, 'unknown')
+    tellsOf.clear()
   }
 
   function hear(stand: Stand, isNewConnection = false): void {
@@ -210,8 +208,10 @@ export function createPresence(given: {
       const stand = standOf(device)
       // By a connection of its own it is there by itself.
       if (stand.open.size === 0) {
+        const teller = standOf(gateway)
         stand.through = gateway.id
-        stand.talkedBefore = standOf(gateway).talked
+        stand.talkedBefore = teller.talked
+        teller.tellsOf.add(stand)
       }
       hear(stand)
     },

@@ -20,6 +20,8 @@ export interface Stand {
   through: number | null
   /** For how long it was heard on connections that did not break, ms: a gateway tells of others in this time alone. */
   talked: number
+  /** Those that were heard through it: some may be heard otherwise by now. */
+  readonly tellsOf: Set<Stand>
   /** What its gateway had talked when it was last heard through it. */
   talkedBefore: number
   /** Open connections by client id, each with its own last word. */
@@ -38,6 +40,7 @@ export const standing = (device: KnownDevice): Stand => ({
   saidOffline: false,
   through: null,
   talked: 0,
+  tellsOf: new Set(),
   talkedBefore: 0,
   open: new Map(),
 })

@@ -80,6 +80,17 @@ describe('a device behind a gateway', () => {
     expect(await timed(ids)).toEqual(ids.slice(1))
   })
 
+  test('is unknown also where the server itself sent the gateway away', async () => {
+    const { tenant, gateway, children, ids, connect, topic, sayOf } = await aGateway(3)
+    const client = await connect()
+    await client.publishAsync(topic('children/readings'), sayOf(children), { qos: 1 })
+    await become(ids, 'online')
+    farm.live.broker.dropDevice({ tenantId: tenant.id, eui: gateway.eui })
+    await become([gateway.id], 'offline')
+    await become(ids, 'unknown')
+    expect(await timed([gateway.id, ...ids])).toEqual([gateway.id])
+  })
+
   test('is unknown, not lost, where its gateway fell silent with it', async () => {
     const { gateway, children, ids, connect, topic, sayOf } = await aGateway(3)
     const client = await connect()
