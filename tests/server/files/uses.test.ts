@@ -110,6 +110,8 @@ test('no row of any table names a file of which it is not said that this row use
   )
   expect(tables.length).toBeGreaterThan(20)
   for (const { name } of tables) {
+    // It tells what a row named once, and keeps no file for that.
+    if (name === 'audit_entry') continue
     const { rows } = await server.owner.query(
       `select $1 as holder, h.id, m[1] as file from ${name} h cross join lateral regexp_matches(h::text, '/files/([0-9a-f-]{36})', 'g') m
        where not exists (select from file_use u where u.holder = $1 and u.holder_id = h.id and u.file_id = m[1]::uuid)`,
