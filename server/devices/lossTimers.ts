@@ -7,4 +7,7 @@ export const LOSS_JOB = 'notices.deviceLoss'
 
 /** Sets the timers of devices that went offline, as part of the statement that writes it; `lost` has id, tenant_id and at (ms UTC). */
 export const lossTimers = (lost: string) =>
-  insertTimers(LOSS_JOB, `select tenant_id, id::text as key, at + ${SETTLE_MS} as due_at from (${lost}) as lost`)
+  insertTimers(
+    LOSS_JOB,
+    `select tenant_id, id::text as key, at + ${SETTLE_MS} as due_at, ${SETTLE_MS}::bigint as span from (${lost}) as lost`,
+  )

@@ -51,7 +51,7 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
       else if (device.told_at != null && device.told_at + AGAIN_MS > now) later.push([device.id, device.told_at + AGAIN_MS])
       else news.push(device)
     }
-    await lookAgain(work, tenantId, later)
+    await lookAgain(work, tenantId, later, now)
     if (news.length === 0) return
     await sql`
       insert into device_loss (device_id, tenant_id, told_at) select id, ${tenantId}, ${now} from unnest(${news.map(({ id }) => id)}::bigint[]) as lost (id)
@@ -65,10 +65,16 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
   },
 })
 
-async function lookAgain(work: Transaction<Database>, tenantId: number, devices: readonly [id: number, at: number][]): Promise<void> {
-  const timers = 'select $1::bigint as tenant_id, key, due_at from unnest($2::text[], $3::bigint[]) as again (key, due_at)'
+async function lookAgain(
+  work: Transaction<Database>,
+  tenantId: number,
+  devices: readonly [id: number, at: number][],
+  now: number,
+): Promise<void> {
+  const timers =
+    'select $1::bigint as tenant_id, key, due_at, due_at - $4::bigint as span from unnest($2::text[], $3::bigint[]) as again (key, due_at)'
   await work.executeQuery(
-    CompiledQuery.raw(insertTimers(LOSS_JOB, timers), [tenantId, devices.map(([id]) => String(id)), devices.map(([, at]) => at)]),
+    CompiledQuery.raw(insertTimers(LOSS_JOB, timers), [tenantId, devices.map(([id]) => String(id)), devices.map(([, at]) => at), now]),
   )
 }
 

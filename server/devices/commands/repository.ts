@@ -160,9 +160,9 @@ const SUPERSEDE = `update command set state = 'refused', state_at = $2, message 
 // A step that was written without our hearing of it is not written again. What has ended stays ended, whoever ended it.
 const STEP = `with moved as (
     update command set state = $2, state_at = $3, message = $4, history = history || $5::jsonb
-    where id = $1 and claimed_by = $7 and state in ${OPEN} and not history @> $5::jsonb returning id, tenant_id
+    where id = $1 and claimed_by = $7 and state in ${OPEN} and not history @> $5::jsonb returning id, tenant_id, max_run_ms
   ), timed as (
-    ${insertTimers(RUN_JOB, `select tenant_id, $8 || '/' || id as key, $9::bigint as due_at from moved where $9::bigint is not null`)}
+    ${insertTimers(RUN_JOB, `select tenant_id, $8 || '/' || id as key, $9::bigint as due_at, max_run_ms as span from moved where $9::bigint is not null`)}
   ), gone as (
     delete from job using moved where job.name = '${RUN_JOB}' and job.tenant_id = moved.tenant_id
       and case when job.key = $8 || '/' || moved.id then $10 else $11 and starts_with(job.key, $8 || '/') end

@@ -22,7 +22,7 @@ export const runningTimeOver = (given: { verbs: readonly Verb[]; clock: () => nu
     if (!started || started.waits) return
     const now = given.clock()
     const { order } = started
-    if (started.isBusy) return setTimer(work, { name: RUN_JOB }, { tenantId, key, at: now + AGAIN_MS, payload: {} })
+    if (started.isBusy) return setTimer(work, { name: RUN_JOB }, { tenantId, key, at: now + AGAIN_MS, span: AGAIN_MS, payload: {} })
     const verb = given.verbs.find(({ name }) => name === order.verb)
     const args = verb?.stop?.(order.args)
     if (!verb || args == null) throw new Error(`nothing is known that stops ${order.verb}`)

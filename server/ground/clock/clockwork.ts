@@ -73,7 +73,10 @@ export function createClockwork(given: {
   let isAway = false
   let settings: string | null = null
 
-  /** Gives what recurs its row. One that lies further ahead than its interval was planned by a clock that was ahead, or by another version. */
+  /**
+   * Gives what recurs its row. One that lies further ahead than its interval, or than its span, was planned by a clock that was ahead, or by
+   * another version.
+   */
   async function arrange(now: number): Promise<void> {
     const recurring = given.jobs.flatMap(({ name, every }) => (every == null ? [] : [{ name, at: now + every }]))
     await pool.query(
@@ -81,6 +84,7 @@ export function createClockwork(given: {
        on conflict (name, tenant_id, key) do update set due_at = excluded.due_at where job.due_at > excluded.due_at`,
       [recurring.map(({ name }) => name), recurring.map(({ at }) => Math.floor(at)), Math.floor(now)],
     )
+    await pool.query('update job set due_at = $1 + span where span is not null and due_at > $1 + span', [Math.floor(now)])
   }
 
   /** Queues what is due; answers when to look again, by the clock. */

@@ -47,28 +47,34 @@ interface Timer<Payload> {
   readonly key: string
   /** ms UTC. */
   readonly at: number
+  /**
+   * Where it stands for a time that passes, how long that is, ms: after the clock was set back it lies no further ahead than this. Without it
+   * the moment counts.
+   */
+  readonly span?: number
   readonly payload: Payload
 }
 
 /**
- * Inserts timers of one job from the rows of `source`, which has the columns tenant_id, key and due_at; part of whatever statement finds
- * them. A name is a plain word.
+ * Inserts timers of one job from the rows of `source`, which has the columns tenant_id, key, due_at and span (as `Timer` has it); part of
+ * whatever statement finds them. A name is a plain word.
  */
-export const insertTimers = (name: string, source: string) => `insert into furrow.job (name, tenant_id, key, due_at, created_at)
-  select '${name}', tenant_id, key, due_at, due_at from (${source}) as timers order by tenant_id, key
-  on conflict (name, tenant_id, key) do update set due_at = excluded.due_at, attempts = 0, error = null`
+export const insertTimers = (name: string, source: string) => `insert into furrow.job (name, tenant_id, key, due_at, span, created_at)
+  select '${name}', tenant_id, key, due_at, span, due_at from (${source}) as timers order by tenant_id, key
+  on conflict (name, tenant_id, key) do update set due_at = excluded.due_at, span = excluded.span, attempts = 0, error = null`
 
 /** Sets a timer, in the transaction of what it follows from; where there is one with this key, it is moved. */
 export async function setTimer<Payload extends object>(
   work: Kysely<Database>,
   job: Pick<Job<Payload>, 'name'>,
-  { tenantId, key, at, payload }: Timer<Payload>,
+  { tenantId, key, at, span, payload }: Timer<Payload>,
 ): Promise<void> {
   await work.executeQuery(
     CompiledQuery.raw(
-      `insert into furrow.job (name, tenant_id, key, payload, due_at, created_at) values ($1, $2, $3, $4, $5, $5)
-       on conflict (name, tenant_id, key) do update set due_at = excluded.due_at, payload = excluded.payload, attempts = 0, error = null`,
-      [job.name, tenantId, key, JSON.stringify(payload), Math.ceil(at)],
+      `insert into furrow.job (name, tenant_id, key, payload, due_at, created_at, span) values ($1, $2, $3, $4, $5, $5, $6)
+       on conflict (name, tenant_id, key) do update
+       set due_at = excluded.due_at, span = excluded.span, payload = excluded.payload, attempts = 0, error = null`,
+      [job.name, tenantId, key, JSON.stringify(payload), Math.ceil(at), span ?? null],
     ),
   )
 }

@@ -17,6 +17,10 @@ declare module '../database/schema.ts' {
       key: Generated<string>
       name: string
       payload: Generated<JSONColumnType<object>>
+      /**
+       * how far ahead it was set, in ms, where that is what counts; null where the moment counts
+       */
+      span: number | null
       tenant_id: number | null
     }
   }

@@ -33,8 +33,12 @@ function run(...jobs: Job[]): Clockwork {
 }
 const rows = async () =>
   (await database.owner.query<{ name: string; due_at: number; attempts: number; error: string | null }>('select * from furrow.job')).rows
-const set = (job: Job, key: string, at: number, { tenantId = null as number | null, payload = {} } = {}) =>
-  setTimer(database.store.serviceDb, job, { tenantId, key, at, payload })
+const set = (
+  job: Job,
+  key: string,
+  at: number,
+  { tenantId = null as number | null, payload = {}, ...span }: { tenantId?: number | null; payload?: object; span?: number } = {},
+) => setTimer(database.store.serviceDb, job, { tenantId, key, at, payload, ...span })
 
 /** A job that remembers its turns. */
 function remembering(more: Partial<Job> = {}) {
@@ -216,6 +220,35 @@ test('what recurs is done in step with its first time, also where it was planned
   now += HOUR * 1.5 + 1
   await clockwork.look()
   expect(turns).toHaveLength(1)
+})
+
+test('a timer for a time that passes is no longer for a clock that is set back; one for a moment waits for its moment', async () => {
+  const { job, turns } = remembering()
+  const clockwork = run(job)
+  await set(job, 'valve', now + 60_000, { span: 60_000 })
+  await set(job, 'evening', now + 60_000)
+  await clockwork.look()
+  now -= HOUR
+  await clockwork.look()
+  now += 59_999
+  await clockwork.look()
+  expect(turns).toEqual([])
+  now += 1
+  await clockwork.look()
+  expect(turns.map(({ key }) => key)).toEqual(['valve'])
+  now += HOUR
+  await clockwork.look()
+  expect(turns.map(({ key }) => key)).toEqual(['valve', 'evening'])
+})
+
+test('a timer that was set by a clock years ahead is done in its time by the next server', async () => {
+  const { job, turns } = remembering()
+  await set(job, 'valve', now + 6 * 365 * 24 * HOUR + 60_000, { span: 60_000 })
+  const clockwork = run(job)
+  await clockwork.look()
+  now += 60_000
+  await clockwork.look()
+  expect(turns.map(({ key }) => key)).toEqual(['valve'])
 })
 
 test('two jobs of one name are refused', () => {
