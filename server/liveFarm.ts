@@ -64,7 +64,7 @@ export async function createLiveFarm(
   // For measurements only (bench/): everything but the statement that stores readings.
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
-  const commands: OpenCommands = openCommands({ pool, log, clock, live, broker: door })
+  const commands: OpenCommands = openCommands({ pool, log, clock, monotonic, live, broker: door })
   const ingest: Ingest = createIngest({
     pool,
     log,

@@ -1,4 +1,4 @@
-import { type CommandState, isEnd, outranks } from '#contract/devices/command'
+import { COMMAND_LIFE_MS, type CommandState, isEnd, outranks } from '#contract/devices/command'
 import {
   type Asked,
   deadline,
@@ -97,7 +97,10 @@ function ask<One extends Asked>(moving: Moving<One>, event: LaneEvent<One> & { t
 
 function takeUp<One extends Asked>(moving: Moving<One>, event: LaneEvent<One> & { type: 'takenUp' }): void {
   const news = event.commands.filter(({ one }) => !moving.lane.some(({ id }) => id === one.id))
-  moving.lane = [...moving.lane, ...news.map(({ one, stop }) => ({ ...one, after: stop === 'open' ? one.after : null }))]
+  moving.lane = [
+    ...moving.lane,
+    ...news.map(({ one, stop }) => ({ ...notAhead(one, moving.now), after: stop === 'open' ? one.after : null })),
+  ]
   for (const { one: given, stop, said } of news) {
     const found = moving.find(given.id)
     if (!found) continue
@@ -111,6 +114,13 @@ function takeUp<One extends Asked>(moving: Moving<One>, event: LaneEvent<One> & 
     else if (one.expiresAt === null && one.state !== 'acknowledged') moving.send(one)
   }
 }
+
+/** What a server wrote whose clock was ahead waits no longer for that. */
+const notAhead = <One extends Asked>(one: Standings<One>, now: number): Standings<One> => ({
+  ...one,
+  at: Math.min(one.at, now),
+  expiresAt: one.expiresAt === null ? null : Math.min(one.expiresAt, now + COMMAND_LIFE_MS),
+})
 
 /** One move of a lane: what stands on it, and what is to be done. */
 class Moving<One extends Asked> {
@@ -141,10 +151,17 @@ class Moving<One extends Asked> {
     state: CommandState,
     given: { message?: string | null; runsUntil?: number | null | undefined; replaces?: boolean } = {},
   ): Standings<One> {
-    // The clock may have been set back.
-    const at = Math.max(this.now, one.history.at(-1)?.at ?? 0)
+    // The clock may have been set back: the past stays in order, and what is waited for counts from now.
+    const past = Math.max(this.now, one.history.at(-1)?.at ?? 0)
     const { message = one.message, runsUntil, replaces = false } = given
-    const made: Standings<One> = { ...one, state, at, message, mayHaveLeft: false, history: [...one.history, { state, at }] }
+    const made: Standings<One> = {
+      ...one,
+      state,
+      at: this.now,
+      message,
+      mayHaveLeft: false,
+      history: [...one.history, { state, at: past }],
+    }
     this.lane = isEnd(state) ? this.lane.filter(({ id }) => id !== one.id) : this.lane.map((each) => (each.id === one.id ? made : each))
     this.effects.push({ type: 'step', one: made, runsUntil, replaces })
     return made

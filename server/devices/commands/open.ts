@@ -25,14 +25,15 @@ export function openCommands(given: {
   pool: pg.Pool
   log: Logger
   clock: () => number
+  monotonic: () => number
   live: Pick<LivePublisher, 'command' | 'changed'>
   broker: Pick<BrokerDoor, 'tell'>
   verbs?: readonly Verb[]
 }): OpenCommands {
-  const { pool, log, clock, live, broker, verbs = declared } = given
+  const { pool, log, clock, monotonic, live, broker, verbs = declared } = given
   const server = createServerNumber({ pool, log })
   const repository = createCommandRepository({ pool, number: server.number })
-  const desk = createCommandDesk({ repository, log, clock, live, broker, verbs })
+  const desk = createCommandDesk({ repository, log, clock, monotonic, live, broker, verbs })
   const sparing = createSparingLog(log)
   const look = () => {
     desk.takeUp().catch((cause: Error) => {

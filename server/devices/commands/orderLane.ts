@@ -22,8 +22,13 @@ export interface LaneServices {
   readonly live: Pick<LivePublisher, 'command' | 'changed'>
   readonly verbs: ReadonlyMap<string, Verb>
   readonly clock: () => number
+  /** Milliseconds that never jump. */
+  readonly monotonic: () => number
   readonly sparing: SparingLog
 }
+/** A timer takes no more. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
+
 type Event = LaneEvent<Order>
 type Reversal = Extract<Event, { type: 'asked' }>['reversal']
 
@@ -38,6 +43,7 @@ export class OrderLane {
   #written: Promise<void> = Promise.resolve()
   #busy = 0
   #timer: NodeJS.Timeout | undefined
+  #begun = { at: 0, tick: 0 }
   #closed = false
 
   constructor(given: LaneServices) {
@@ -88,11 +94,11 @@ export class OrderLane {
   }
 
   async #decide(wanted: Order, reversal: Reversal): Promise<Moved<Order>> {
-    const { repository, clock } = this.#given
+    const { repository } = this.#given
     const decided: { moved?: Moved<Order> } = {}
     try {
       await repository.decide(wanted.subject, reversal && { aim: reversal.against, stop: reversal.stop.aim }, (found) => {
-        decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, ...found }, clock())
+        decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, ...found }, this.#now())
         return decided.moved.effects.filter((effect) => effect.type === 'record' || effect.type === 'step' || effect.type === 'supersede')
       })
       return decided.moved!
@@ -100,7 +106,7 @@ export class OrderLane {
       // It may be there all the same, and would be taken up by the next server as one that has still to leave.
       if (decided.moved && isAway(cause)) {
         const ids = decided.moved.lane.filter(({ id }) => !this.has(id)).map(({ id }) => id)
-        for (const effect of moveLane(decided.moved.lane, { type: 'withheld', ids }, clock()).effects)
+        for (const effect of moveLane(decided.moved.lane, { type: 'withheld', ids }, this.#now()).effects)
           if (effect.type === 'step') this.#write(effect)
       }
       throw cause
@@ -109,7 +115,7 @@ export class OrderLane {
 
   /** Moves the lane on; answers the steps that followed. */
   async #apply(event: Event): Promise<OpenOrder[]> {
-    const { lane, effects } = moveLane(this.#lane, event, this.#given.clock())
+    const { lane, effects } = moveLane(this.#lane, event, this.#now())
     this.#lane = lane
     this.#arm()
     return this.#perform(effects)
@@ -169,11 +175,18 @@ export class OrderLane {
     })
   }
 
+  /** The time of this lane, ms UTC: a clock that is set while a command is under way makes no wait longer or shorter. */
+  #now(): number {
+    const { clock, monotonic } = this.#given
+    if (nextDue(this.#lane) === Infinity) this.#begun = { at: clock(), tick: monotonic() }
+    return Math.floor(this.#begun.at + monotonic() - this.#begun.tick)
+  }
+
   #arm(): void {
     clearTimeout(this.#timer)
     const due = nextDue(this.#lane)
     if (this.#closed || due === Infinity) return
-    this.#timer = setTimeout(() => void this.post({ type: 'due' }), Math.max(0, due - this.#given.clock()))
+    this.#timer = setTimeout(() => void this.post({ type: 'due' }), Math.min(LONGEST_WAIT_MS, Math.max(0, due - this.#now())))
     this.#timer.unref()
   }
 

@@ -390,6 +390,20 @@ describe('what a dead server left', () => {
     expect(takeUp(standing('acknowledged', { expiresAt: null })).said).toEqual([])
   })
 
+  test.each(['queued', 'sent', 'acknowledged'] as const)(
+    'by a clock that was years ahead ends within its life all the same (%s)',
+    (state) => {
+      const ahead = 6 * 365 * 86_400_000
+      const at = NOW + ahead
+      const { lane } = takeUp({ ...standing(state, { expiresAt: at + COMMAND_LIFE_MS }), at, history: [{ state, at }] })
+      expect(lane.due()).toBeLessThanOrEqual(COMMAND_LIFE_MS)
+      lane.wait(lane.due())
+      expect(lane.states()).toEqual([])
+      const moments = lane.last()[0]!.history.map((step) => step.at)
+      expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+    },
+  )
+
   test('what is in hand already is not taken up again', () => {
     const lane = sent()
     expect(lane.move({ type: 'takenUp', commands: [{ one: standing('queued'), stop: null, said: null }] })).toEqual([])

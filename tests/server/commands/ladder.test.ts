@@ -295,6 +295,27 @@ describe('silence and restarts', () => {
     expect(await farm.noticesTo(made.author.id)).toMatchObject([{ content: 'notices:command.content.noAnswer' }])
   })
 
+  test.each([
+    ['back', -3_600_000],
+    ['six years ahead and right again', 6 * 365 * 86_400_000],
+  ])('a clock that is set %s while a command is under way keeps nobody waiting', { timeout: 30_000 }, async (_, jump) => {
+    const made = await aMotorFarm('ordinary', 0)
+    const { client, got } = await listen(made)
+    const before = skipped
+    // Asked under the one clock, answered under the other.
+    if (jump > 0) skipped += jump
+    const { commandId } = await made.ask(1)
+    await vi.waitFor(() => expect(got).toHaveLength(1))
+    skipped = jump > 0 ? before : before + jump
+    try {
+      // Anything that is heard has the waits counted anew.
+      await state(made, client, 0)
+      await vi.waitFor(async () => expect(await made.row(commandId)).toMatchObject({ state: 'silent' }), { timeout: 12_000, interval: 200 })
+    } finally {
+      skipped = before
+    }
+  })
+
   test('a new server takes up what is open: what is past due ends, the rest is observed as before', async () => {
     const made = await aMotorFarm('related', 1)
     const other = await aMotorFarm('ordinary', 0)

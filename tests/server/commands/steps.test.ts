@@ -64,6 +64,7 @@ function aDesk() {
     repository,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,
+    monotonic: () => performance.now(),
     live,
     broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0) },
     verbs,

@@ -41,6 +41,7 @@ async function aServer(clock: () => number = Date.now) {
     pool: farm.pool,
     log: silentLog,
     clock,
+    monotonic: () => performance.now(),
     live: { command: () => undefined, changed: () => undefined },
     broker: {
       tell(_device, topic, payload) {
