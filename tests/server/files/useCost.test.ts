@@ -20,6 +20,7 @@ test('no row is slower to insert for the sake of files: nothing runs at an inser
   expect(rows.map(({ name }) => name)).toEqual([
     'area_ends_novice',
     'audit_made',
+    'device_made_tells',
     'membership_tells',
     'outbox_posted',
     'role_assignment_tells',
