@@ -142,6 +142,11 @@ class Moving<One extends Asked> {
     }
   }
 
+  /** In the place of what stands under its id. */
+  put(one: Standings<One>): void {
+    this.lane = this.lane.map((each) => (each.id === one.id ? one : each))
+  }
+
   drop(id: string): void {
     this.lane = this.lane.filter((one) => one.id !== id)
   }
@@ -162,7 +167,8 @@ class Moving<One extends Asked> {
       mayHaveLeft: false,
       history: [...one.history, { state, at: past }],
     }
-    this.lane = isEnd(state) ? this.lane.filter(({ id }) => id !== one.id) : this.lane.map((each) => (each.id === one.id ? made : each))
+    if (isEnd(state)) this.drop(one.id)
+    else this.put(made)
     this.effects.push({ type: 'step', one: made, runsUntil, replaces })
     return made
   }
@@ -179,7 +185,7 @@ class Moving<One extends Asked> {
   /** It may have left, and its server ended before that was written: that it did not must not be said. */
   assumeSent(one: Standings<One>): Standings<One> {
     const sent = { ...this.sent(one), mayHaveLeft: true }
-    this.lane = this.lane.map((each) => (each.id === one.id ? sent : each))
+    this.put(sent)
     return sent
   }
 
@@ -210,7 +216,7 @@ class Moving<One extends Asked> {
       ({ after }) => after === one.id,
       (next) => {
         const free = { ...next, after: null }
-        this.lane = this.lane.map((each) => (each.id === next.id ? free : each))
+        this.put(free)
         this.send(free)
       },
     )
@@ -236,7 +242,7 @@ class Moving<One extends Asked> {
   warn(one: Standings<One>): void {
     if (one.warned) return
     const warned = { ...one, warned: true }
-    this.lane = this.lane.map((each) => (each.id === one.id ? warned : each))
+    this.put(warned)
     this.effects.push({ type: 'warn', one: warned })
   }
 
