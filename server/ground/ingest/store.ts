@@ -172,22 +172,25 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
       const again = batch.number !== null
       batch.number ??= ++numbered
       const db = await connection.open()
-      let failure: unknown
-      try {
-        return await commitOn(db, batch, again)
-      } catch (cause) {
-        failure = cause
-      }
-      // Of these nothing was stored, and what stood in the way is mended; after any other the connection's state is not known.
-      try {
-        if (marks.areOld(failure)) await marks.learn(db)
-        else if (lacksMonth(failure)) await makeMonthsAgain(db, batch)
-        else if (wasThere(failure)) careful = CAREFUL_BATCHES
-        else throw failure
-        return await commitOn(db, batch, again)
-      } catch (cause) {
-        connection.drop()
-        throw cause
+      // Each obstacle is taken away once: behind one may stand another, as what was stored before behind marks of an older version.
+      const mended = new Set<'marks' | 'month' | 'there'>()
+      for (;;) {
+        try {
+          return await commitOn(db, batch, again)
+        } catch (cause) {
+          const obstacle = marks.areOld(cause) ? 'marks' : lacksMonth(cause) ? 'month' : wasThere(cause) ? 'there' : null
+          try {
+            // Of these nothing was stored; after any other failure the connection's state is not known.
+            if (obstacle === null || mended.has(obstacle)) throw cause
+            mended.add(obstacle)
+            if (obstacle === 'marks') await marks.learn(db)
+            else if (obstacle === 'month') await makeMonthsAgain(db, batch)
+            else careful = CAREFUL_BATCHES
+          } catch (failure) {
+            connection.drop()
+            throw failure
+          }
+        }
       }
     },
     close: () => connection.drop(),

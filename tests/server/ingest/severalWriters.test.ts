@@ -104,6 +104,19 @@ describe('several processes store readings while hours are settled', () => {
     batch.release()
   })
 
+  test('the first batch of a process may hold what was stored before, and that is no fault', async () => {
+    const device = await one.device()
+    const readings = [0, 1, 2].map((at) => ({ ts: START + at, values: { a: at } }))
+    await one.say(device, readings)
+    const other = await anotherWriter(device)
+    await other.say([...readings, { ts: START + 3, values: { a: 3 } }])
+    other.close()
+    expect(await one.query('select reason, notes from furrow.rejected_message where device_id = $1', [device.id])).toEqual([])
+    expect(
+      await one.query('select 1 from furrow.reading where item_id in (select id from furrow.item where device_id = $1)', [device.id]),
+    ).toHaveLength(4)
+  })
+
   test('an hour that was settled is marked by each batch that adds to it, however often it is settled again', async () => {
     const device = await one.device()
     for (let ts = START; ts < START + 4; ts++) {
