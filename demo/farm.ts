@@ -1,7 +1,8 @@
 import type { Position } from '#contract/core/values'
 import { calls } from '#contract/calls'
-import { deviceFaces, type DeviceType } from '#contract/devices/deviceType'
-import { CONTROL, type SwitchKind } from '#contract/devices/switch'
+import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
+import { CONTROL } from '#contract/devices/switch'
+import { type SwitchKind } from '#contract/devices/switchKind'
 import type { LandType } from '#contract/farm/land'
 import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
 import { routes } from '#contract/routes'
@@ -31,7 +32,7 @@ export const demoTenants: readonly DemoTenant[] = [
 ]
 
 const pageCodes = new Set<string>([
-  ...Object.values(deviceFaces).map(({ code }) => code),
+  ...Object.values(deviceTypes).map(({ code }) => code),
   ...routes.flatMap(({ permission }) => (permission.startsWith('wfpf.') ? [permission] : [])),
   ...calls.flatMap(({ permission }) => [permission].flat().filter((code) => code.startsWith('wfpf.') && !code.includes('.ps.'))),
 ])
@@ -917,35 +918,104 @@ const sketches: Record<number, readonly Sketch[]> = {
   ],
 }
 
-export const demoDevices: readonly DemoDevice[] = demoAreas
-  .flatMap((area) => sketches[area.id]!.map((sketch) => ({ area, sketch })))
-  .map(({ area, sketch }, at) => {
-    const land = sketch.land == null ? null : demoLands.find((one) => one.areaId === area.id && one.name === sketch.land)!
-    const [longitude, latitude] = located(area, (land?.x ?? 0) + (sketch.x ?? 0), (land?.y ?? 0) + (sketch.y ?? 0))
-    const id = at + 1
-    return {
-      id,
-      tenantId: area.tenantId,
-      areaId: area.id,
-      landId: land?.id ?? null,
-      parentEui: sketch.parent ?? null,
-      deviceType: sketch.type,
-      name: sketch.name,
-      eui: sketch.eui,
-      deviceSerial: sketch.type === 'camera' ? `FC${(260_100_000 + Math.floor(hash(id, 5) * 90_000) + id).toString()}` : null,
-      iccid:
-        sketch.type === 'lorawan_node' || sketch.type === 'camera'
-          ? null
-          : `8986042${String(Math.floor(hash(id, 9) * 1e9)).padStart(9, '0')}${String(id).padStart(4, '0')}`,
-      longitude,
-      latitude,
-      reportingPeriod: sketch.every * 1000,
-      items: sketch.items ?? [],
-      switches: sketch.switches ?? [],
-      temper: sketch.temper ?? 'willing',
-      brokenPump: sketch.brokenPump ?? null,
-    }
-  })
+/** What joined the farm after its first season, in base 1: behind the others, so that the ids of those stay. */
+const later: readonly Sketch[] = [
+  {
+    type: 'acquisition_control',
+    name: '泵房采集控制器',
+    eui: 'demo-acquisition-1',
+    land: '蓄水塘',
+    x: 24,
+    y: 10,
+    every: 10,
+    items: items({ voltage1: free, voltage2: free, current1: free, current2: free }),
+    switches: [sw(1, '排风扇', 'none'), sw(2, '补水泵', 'none')],
+  },
+  {
+    type: 'plant_light',
+    name: '育苗棚补光灯',
+    eui: 'demo-plant-light-1',
+    land: '育苗大棚',
+    x: 6,
+    y: -20,
+    every: 10,
+    items: items({ brightness: free, power: free, light: free }),
+    switches: [sw(1, '补光灯', 'lamp')],
+  },
+  {
+    type: 'led_screen',
+    name: '基地入口显示屏',
+    eui: 'demo-screen-1',
+    x: 40,
+    y: -160,
+    every: 30,
+    items: items({ brightness: free, temperature: free }),
+    switches: [sw(1, '屏幕电源', 'none')],
+  },
+  {
+    type: 'composi_tachometer',
+    name: '投饵机转速仪',
+    eui: 'demo-tachometer-1',
+    land: '2 号鱼塘',
+    x: 10,
+    y: 14,
+    every: 10,
+    items: items({ rotationSpeed: free, vibration: [null, 7.1], runHours: free, temperature: [null, 80] }),
+  },
+  {
+    type: 'network_power',
+    name: '育苗棚网络电源',
+    eui: 'demo-power-1',
+    land: '育苗大棚',
+    x: -8,
+    y: 18,
+    every: 10,
+    items: items({ voltage: [198, 242], current: [null, 16], power: free, energy: free }),
+    switches: [sw(1, '1 号插座', 'none'), sw(2, '2 号插座', 'none'), sw(3, '3 号插座', 'none')],
+  },
+  {
+    type: 'spore',
+    name: '菜地孢子仪',
+    eui: 'demo-spore-1',
+    land: '西片菜地',
+    x: -10,
+    y: -30,
+    every: 60,
+    items: items({ spores: [null, 100], temperature: free, humidity: free, battery: [11.8, null] }),
+    switches: [sw(1, '采样风机', 'none')],
+  },
+]
+
+export const demoDevices: readonly DemoDevice[] = [
+  ...demoAreas.flatMap((area) => sketches[area.id]!.map((sketch) => ({ area, sketch }))),
+  ...later.map((sketch) => ({ area: areaOf(1), sketch })),
+].map(({ area, sketch }, at) => {
+  const land = sketch.land == null ? null : demoLands.find((one) => one.areaId === area.id && one.name === sketch.land)!
+  const [longitude, latitude] = located(area, (land?.x ?? 0) + (sketch.x ?? 0), (land?.y ?? 0) + (sketch.y ?? 0))
+  const id = at + 1
+  return {
+    id,
+    tenantId: area.tenantId,
+    areaId: area.id,
+    landId: land?.id ?? null,
+    parentEui: sketch.parent ?? null,
+    deviceType: sketch.type,
+    name: sketch.name,
+    eui: sketch.eui,
+    deviceSerial: sketch.type === 'camera' ? `FC${(260_100_000 + Math.floor(hash(id, 5) * 90_000) + id).toString()}` : null,
+    iccid:
+      sketch.type === 'lorawan_node' || sketch.type === 'camera'
+        ? null
+        : `8986042${String(Math.floor(hash(id, 9) * 1e9)).padStart(9, '0')}${String(id).padStart(4, '0')}`,
+    longitude,
+    latitude,
+    reportingPeriod: sketch.every * 1000,
+    items: sketch.items ?? [],
+    switches: sketch.switches ?? [],
+    temper: sketch.temper ?? 'willing',
+    brokenPump: sketch.brokenPump ?? null,
+  }
+})
 
 /** Where a plot, or a base's own open ground, stands in the eyes of physics. */
 export function groundOf(device: Pick<DemoDevice, 'areaId' | 'landId'>): Ground {

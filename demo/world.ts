@@ -31,6 +31,8 @@ const SPIN_UP_MS = 4000
 const STEP = 10 * MINUTE
 /** Actuators of longer ago leave no trace: the slowest deviation has fallen below a hundredth by then. */
 const WARM_UP = 12 * DAY
+/** From when meters count, ms UTC. */
+const MOUNTED = Date.UTC(2025, 8, 1)
 
 /** A circuit since its last change. `from` is what it had reached then: a share of full speed, or of a motor's way. */
 interface Circuit {
@@ -294,12 +296,33 @@ export class DemoWorld {
       case 'frequency':
         return running('pump') * (42.5 + 0.35 * jitter(15_000))
       case 'power':
+        if (type === 'plant_light') return 0.64 * running('lamp') * (1 + 0.01 * jitter())
+        if (type === 'network_power') return 0.07 + 0.46 * running('none') * (1 + 0.02 * jitter())
         if (type === 'aerator_ii') return 1.48 * running('aeration') * (1 + 0.02 * jitter(15_000))
         return 7.5 * (running('pump') * (0.85 + 0.007 * jitter(15_000))) ** 3
       case 'insects': {
         const catchable = type === 'sex_inducement' ? 9 : 52 * Math.min(1, running('trap'))
         return catchable * flight(plot.ground.place, weather, ts) * (1 + 0.5 * noise(seed, ts, HOUR))
       }
+      case 'voltage':
+        return type === 'acquisition_control' ? 4.6 + 0.8 * noise(seed, ts, HOUR) : 224 + 3 * noise(seed, ts, HOUR) + 0.6 * jitter()
+      case 'current':
+        return type === 'acquisition_control'
+          ? 0.012 + 0.003 * noise(seed, ts, HOUR)
+          : Math.max(0, 0.3 + 2.1 * running('none') + 0.05 * jitter())
+      case 'energy':
+        // A meter counts on from the day that it was mounted.
+        return 0.42 * Math.max(0, (ts - MOUNTED) / HOUR)
+      case 'runHours':
+        return 0.31 * Math.max(0, (ts - MOUNTED) / HOUR)
+      case 'rotationSpeed':
+        return 540 * (0.5 + 0.5 * Math.sign(noise(seed, ts, 2 * HOUR))) * (1 + 0.01 * jitter())
+      case 'vibration':
+        return 2.1 + 0.9 * noise(seed, ts, 3 * HOUR) + 0.15 * jitter()
+      case 'brightness':
+        return type === 'plant_light' ? 80 * Math.min(1, running('lamp')) : clamp(20 + 0.09 * weather.solar, 10, 100)
+      case 'spores':
+        return Math.max(0, 22 * (air.humidity / 100) ** 2 * (1 + 0.6 * noise(seed, ts, 6 * HOUR)))
       case 'fault':
         return device.brokenPump === ordinal ? 1 : 0
     }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { InfoPath } from '#contract/devices/pages'
 import { type RoutePath, routes } from '#contract/routes'
 import { open } from './people.ts'
 
@@ -9,7 +10,11 @@ const publicPaths = plain.filter(({ permission }) => permission === 'public').ma
 const consolePaths = plain.filter(({ permission }) => permission !== 'public').map(({ path }) => path)
 
 /** For each page that shows one record: the call that lists such records, and the name of their id. */
-const lists: Record<Extract<RoutePath, `${string}:${string}`>, readonly [call: string, id: string]> = {
+const lists: Record<Exclude<Extract<RoutePath, `${string}:${string}`>, InfoPath>, readonly [call: string, id: string]> &
+  Partial<Record<InfoPath, readonly [call: string, id: string]>> = {
+  // One page serves every type: one with switches and one with pumps stand for all.
+  '/web/equipment/gateway/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=gateway', 'id'],
+  '/web/equipment/aerator/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=aerator_ii', 'id'],
   '/inventory/prment/aplionform/edit/:id': ['/wfpf/v1/1/purchase-application?auditStatus=draft', 'id'],
   '/inventory/prment/aplionform/info/:id': ['/wfpf/v1/1/purchase-application', 'id'],
   '/system/varieties/info/:id': ['/wfpf/v1/1/variety', 'varietyId'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { DEVICE_READERS, deviceActors } from './deviceType.ts'
 
-const READ = 'wfpf.farm.equipment.gateway' as const
-const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+const READ = DEVICE_READERS
+const EDIT = deviceActors('edit')
 
 /** A collect item (2§3). `newestTime` ms UTC; `low` and `high` bound its normal band, null where none is set. */
 export const collectItem = z.object({

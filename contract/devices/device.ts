@@ -133,13 +133,15 @@ export const deviceCalls = {
       areaId: id.optional(),
       name: text(100).optional(),
       eui: text(64).optional(),
+      /** Codes of items whose newest readings a list shows, joined by commas, at most 10. */
+      items: text(700).optional(),
       /** Words that name and EUI together hold; the best, which is the shortest, comes first. */
       find: text(100).optional(),
       presence: presence.optional(),
       /** A column, `-` before it for descending; without it in order of name, or with `find` of fit. */
       sort: z.enum(DEVICE_SORTS).optional(),
     }),
-    answer: pageOf(deviceRecord),
+    answer: pageOf(deviceRecord.extend({ /** Those that were asked for and that the device shows. */ items: z.array(newest) })),
     follows: DEVICE_FOLLOWS,
   }),
   markers: defineCall({

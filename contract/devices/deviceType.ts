@@ -1,109 +1,76 @@
-import type { PermissionCode } from '../core/call.ts'
+import { acquisitionControl } from './types/acquisitionControl.ts'
+import { aerator } from './types/aerator.ts'
+import { camera } from './types/camera.ts'
+import { gateway } from './types/gateway.ts'
+import { injection } from './types/injection.ts'
+import { inverter } from './types/inverter.ts'
+import { lampFour, lampOne, lampTwo, lure } from './types/lamps.ts'
+import { ledScreen } from './types/ledScreen.ts'
+import { fourGNode, lorawanGateway, lorawanNode } from './types/lora.ts'
+import { networkPower } from './types/networkPower.ts'
+import { plantLight } from './types/plantLight.ts'
+import { soil } from './types/soil.ts'
+import { spore } from './types/spore.ts'
+import { tachometer } from './types/tachometer.ts'
+import { tube } from './types/tube.ts'
+import { valve } from './types/valve.ts'
+import { water } from './types/water.ts'
+import { waterFertilizer } from './types/waterFertilizer.ts'
+import { weather } from './types/weather.ts'
 
-/** The device type keys of the documents (2§3, MAP-17) that are devices; `location` is the base's own marker. */
-export const DEVICE_TYPES = [
-  'camera',
-  'gateway',
-  'inverter',
-  'waterFertilizer',
-  'injection',
-  'gateway_weather',
-  'gateway_soil',
-  'gateway_water',
-  'soil',
-  'insectSituationLamp',
-  'insectSituationLamp_II',
-  'insectSituationLamp_IV',
-  'sex_inducement',
-  'lorawan_node',
-  'lorawan_gateway',
-  'aerator_ii',
-  'tzgk_electric_valve',
-  '4GLora_node',
+/** Every type of device, in the order of the map's legend (MAP-13, MAP-17); `location` of the documents is the base's own marker. */
+const declared = [
+  gateway,
+  weather,
+  water,
+  tube,
+  soil,
+  aerator,
+  valve,
+  waterFertilizer,
+  injection,
+  inverter,
+  camera,
+  lampOne,
+  lampTwo,
+  lampFour,
+  lure,
+  lorawanGateway,
+  lorawanNode,
+  fourGNode,
+  acquisitionControl,
+  plantLight,
+  ledScreen,
+  tachometer,
+  networkPower,
+  spore,
 ] as const
-export type DeviceType = (typeof DEVICE_TYPES)[number]
+type Declared = (typeof declared)[number]
 
-/** What a click on the marker opens (MAP-07, MAP-08). */
-export type Opening = 'collect' | 'aerator' | 'lamp' | 'camera' | 'popup'
+export type DeviceType = Declared['key']
+export const DEVICE_TYPES = declared.map(({ key }) => key) as [DeviceType, ...DeviceType[]]
+export const deviceTypes = Object.fromEntries(declared.map((one) => [one.key, one])) as { [One in Declared as One['key']]: One }
 
-type Act = 'create' | 'edit' | 'delete'
-/** What the documents call the acts of a page where that is not its `.ps.create`, `.ps.edit`, `.ps.delete`. */
-const NAMED_ACTS: Readonly<Record<string, Readonly<Record<Act, string>>>> = {
-  pest: { create: 'addPest', edit: 'editPest', delete: 'delPest' },
-  aerator: { create: 'addDevice', edit: 'editDevice', delete: 'delDevice' },
-  'electric-valve': { create: 'add', edit: 'edit', delete: 'remove' },
-  'lora-gateway': { create: 'addNode', edit: 'editNode', delete: 'removeNode' },
-}
-
-export interface DeviceFace {
-  /** The code of the type's page; it opens the map layer too (MAP-22). */
-  readonly code: PermissionCode
-  /** What lets one add, change and delete a device of the type. */
-  readonly codes: Readonly<Record<Act, PermissionCode>>
-  /** The type's own page. */
-  readonly route: string
-  /** Markers of one set share layer, picture and default (MAP-12, MAP-15). */
-  readonly layer: Layer
-  readonly opens: Opening
-  /** Cameras and LoRa gateways show no online state in a popup (MAP-07). */
-  readonly showsPresence: boolean
-}
-
+export type Layer = Declared['layer']
 /** The marker sets of the map, in the order of its legend, with the ones that are shown at first (MAP-13). */
-export const LAYERS = {
-  gateway: true,
-  gateway_weather: true,
-  gateway_water: true,
-  gateway_soil: true,
-  soil: true,
-  aerator_ii: true,
-  tzgk_electric_valve: true,
-  waterFertilizer: true,
-  injection: true,
-  inverter: true,
-  camera: true,
-  lamps: true,
-  sex_inducement: false,
-  lorawan_gateway: false,
-  lorawan_node: false,
-  '4GLora_node': false,
-} as const satisfies Record<string, boolean>
-export type Layer = keyof typeof LAYERS
+export const LAYERS = Object.fromEntries(declared.map(({ marker }) => [marker.layer, marker.shown])) as Record<Layer, boolean>
+export const layerGlyphs = Object.fromEntries(declared.map(({ marker }) => [marker.layer, marker.glyph])) as Record<Layer, string>
 
-/** The face of the types of one page of the equipment. */
-function face(page: string, layer: Layer, opens: Opening = 'popup', showsPresence = true): DeviceFace {
-  const code = `wfpf.farm.equipment.${page}` as const
-  const acts = NAMED_ACTS[page] ?? { create: 'create', edit: 'edit', delete: 'delete' }
-  const codes = { create: `${code}.ps.${acts.create}`, edit: `${code}.ps.${acts.edit}`, delete: `${code}.ps.${acts.delete}` } as const
-  return { code, codes, route: `/web/equipment/${page}`, layer, opens, showsPresence }
+type Page = Declared['pages'][number]
+export type DevicePageName = Page['name']
+/** The pages that list devices, by name. */
+export const devicePages = Object.fromEntries(declared.flatMap(({ pages }) => pages.map((page) => [page.name, page]))) as {
+  [One in Page as One['name']]: One
 }
+/** The types that a page lists. */
+export const typesOn = (page: DevicePageName): readonly DeviceType[] =>
+  declared.filter(({ pages }) => pages.some(({ name }) => name === page)).map(({ key }) => key)
 
-export const deviceFaces = {
-  camera: face('camera', 'camera', 'camera', false),
-  gateway: face('gateway', 'gateway', 'collect'),
-  inverter: face('transducer', 'inverter'),
-  waterFertilizer: face('waterFertilizer', 'waterFertilizer'),
-  injection: face('inject-fertilizer', 'injection'),
-  gateway_weather: face('weatherStations', 'gateway_weather', 'collect'),
-  gateway_soil: face('tubularmoisture', 'gateway_soil', 'collect'),
-  gateway_water: face('water-quality', 'gateway_water', 'collect'),
-  soil: face('soilmoisture', 'soil', 'collect'),
-  insectSituationLamp: face('pest', 'lamps', 'lamp'),
-  insectSituationLamp_II: face('pest', 'lamps', 'lamp'),
-  insectSituationLamp_IV: face('pest', 'lamps', 'lamp'),
-  sex_inducement: face('pest', 'sex_inducement'),
-  lorawan_node: face('lorawan-node', 'lorawan_node'),
-  lorawan_gateway: face('lorawan-gateway', 'lorawan_gateway', 'popup', false),
-  aerator_ii: face('aerator', 'aerator_ii', 'aerator'),
-  tzgk_electric_valve: face('electric-valve', 'tzgk_electric_valve'),
-  '4GLora_node': face('lora-gateway', '4GLora_node', 'collect'),
-} as const satisfies Record<DeviceType, DeviceFace>
+/** Every type that speaks for sensors of its own, and so stands on the page of gateways. */
+export const GATEWAY_TYPES = typesOn('gateway')
 
-/** The types of one page, e.g. the gateway page lists what speaks the gateway's calls. */
-export const GATEWAY_TYPES = [
-  'gateway',
-  'gateway_weather',
-  'gateway_soil',
-  'gateway_water',
-  '4GLora_node',
-] as const satisfies readonly DeviceType[]
+export const isDeviceType = (word: string): word is DeviceType => Object.hasOwn(deviceTypes, word)
+/** The codes that open some page of devices: what one device has to show is narrowed by its own type then. */
+export const DEVICE_READERS = [...new Set(declared.map(({ code }) => code))]
+/** The codes of one act over all types, e.g. whoever may edit devices of some type. */
+export const deviceActors = (act: 'create' | 'edit' | 'delete') => [...new Set(declared.map(({ codes }) => codes[act]))]

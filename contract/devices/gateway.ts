@@ -5,12 +5,15 @@ import { defineResource } from '../core/resource.ts'
 import { id, integer, pageOf, pageQuery } from '../core/values.ts'
 import { collectItem } from './collect.ts'
 import { device, DEVICE_FOLLOWS, deviceRecord } from './device.ts'
-import { GATEWAY_TYPES } from './deviceType.ts'
+import { DEVICE_READERS, DEVICE_TYPES, type DeviceType, deviceActors } from './deviceType.ts'
 import { rejectedNote } from './rejectedNote.ts'
 import { deviceSwitch } from './switch.ts'
 
-const READ = 'wfpf.farm.equipment.gateway' as const
-const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+const READ = DEVICE_READERS
+const EDIT = deviceActors('edit')
+/** What a person adds by a number and a name; cameras are added by calls of their own. */
+export const MADE_TYPES = DEVICE_TYPES.filter((type) => type !== 'camera') as [MadeType, ...MadeType[]]
+type MadeType = Exclude<DeviceType, 'camera'>
 
 /** Letters, digits, `_`, `-`, `.`: what may stand in an MQTT topic and a user name. */
 export const EUI = /^[A-Za-z0-9_.-]{1,64}$/
@@ -25,11 +28,11 @@ export const gateway = defineResource({
   shape: 'path',
   title: 'name',
   searchable: ['name', 'eui'],
-  code: READ,
+  code: 'wfpf.farm.equipment.gateway',
   fields: {
     name: neededText(60),
     eui,
-    deviceType: choice(GATEWAY_TYPES),
+    deviceType: choice(MADE_TYPES),
     areaId: neededReference('area'),
     landId: reference('land'),
     latlng: point(),
@@ -77,15 +80,16 @@ export const rejectedMessage = z.object({
 export type RejectedMessage = z.infer<typeof rejectedMessage>
 
 export const gatewayCalls = {
-  get: gateway.calls.get,
+  get: defineCall({ ...gateway.calls.get, permission: READ }),
   create: defineCall({
     ...gateway.calls.create,
+    permission: deviceActors('create'),
     answer: withSecret,
     secret: true,
     summary: 'Makes a device; the answer shows its secret, once. Fails with error.device.euiTaken',
   }),
-  update: gateway.calls.update,
-  remove: gateway.calls.remove,
+  update: defineCall({ ...gateway.calls.update, permission: EDIT }),
+  remove: defineCall({ ...gateway.calls.remove, permission: deviceActors('delete') }),
   details: defineCall({
     method: 'GET',
     path: '/wfpe/v1/{t}/device/gateway/{id}/details',

@@ -61,6 +61,14 @@ export const itemFaces = {
   frequency: face('Hz', 'motor', 2, 1),
   power: face('kW', 'bolt', 3, 2),
   insects: face(null, 'bug', 4, 0),
+  voltage: face('V', 'bolt', 3, 1),
+  current: face('A', 'bolt', 2, 2),
+  energy: face('kWh', 'bolt', 5, 1),
+  rotationSpeed: face('rpm', 'motor', 4, 0),
+  vibration: face('mm/s', 'waves', 2, 2),
+  runHours: face('h', 'gauge', 5, 1),
+  brightness: face('%', 'sun', 3, 0),
+  spores: face(null, 'bug', 4, 0),
   fault: face(null, 'fault', 1, 0),
 } as const satisfies Record<string, ItemFace>
 export type Quantity = keyof typeof itemFaces

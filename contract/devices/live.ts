@@ -3,10 +3,10 @@ import { defineCall } from '../core/call.ts'
 import { defineTopic } from '../core/topic.ts'
 import { id } from '../core/values.ts'
 import { presence } from './device.ts'
-import { deviceFaces } from './deviceType.ts'
+import { deviceTypes } from './deviceType.ts'
 import { commandState } from './command.ts'
 
-const watchers = [...new Set(['wfpf.farm.farm.map' as const, ...Object.values(deviceFaces).map(({ code }) => code)])]
+const watchers = [...new Set(['wfpf.farm.farm.map' as const, ...Object.values(deviceTypes).map(({ code }) => code)])]
 
 /** [itemId, ts, value] */
 const reading = z.tuple([z.int(), z.int(), z.number().nullable()])

@@ -1,12 +1,23 @@
-import { defineRoute } from '../core/route.ts'
+import { defineRoute, type Route } from '../core/route.ts'
+import { type DevicePageName, devicePages } from './deviceType.ts'
 
-export const pages = [
-  defineRoute('/web/equipment/gateway', {
-    area: 'devices',
-    module: 'farm',
-    permission: 'wfpf.farm.equipment.gateway',
-    group: 'equipment',
-    place: 1,
-    title: 'devices:gateway.title',
-  }),
-] as const
+/** Cameras are listed by an area of their own. */
+export type ListedPage = Exclude<DevicePageName, 'camera'>
+export type ListPath = `/web/equipment/${ListedPage}`
+/** The page of one device stands below the list that it is found in: its code opens it, and its tab says whose it is. */
+export type InfoPath = `${ListPath}/info/:id`
+export const listPathOf = <Name extends DevicePageName>(name: Name) => `/web/equipment/${name}` as const
+/** Where a device has its page: what the map, quick find and a QR code lead to. */
+export const devicePath = (page: DevicePageName, id: number): string => `${listPathOf(page)}/info/${id}`
+
+export const LISTED_PAGES = (Object.keys(devicePages) as DevicePageName[]).filter((name): name is ListedPage => name !== 'camera')
+
+/** Of each page that lists devices, the list and the page of one device. */
+export const pages: readonly Route<ListPath | InfoPath>[] = LISTED_PAGES.flatMap((name) => {
+  const { code, group, place, cached } = devicePages[name]
+  const facts = { area: 'devices', module: 'farm', permission: code, cached, title: `devices:page.${name}.title` } as const
+  return [
+    defineRoute(listPathOf(name), { ...facts, group, place }),
+    defineRoute(`${listPathOf(name)}/info/:id`, { ...facts, cached: true, title: `devices:page.${name}.one` }),
+  ]
+})

@@ -1,11 +1,11 @@
 import type { Presence } from './device.ts'
-import { deviceFaces, type DeviceType } from './deviceType.ts'
+import { deviceTypes, type DeviceType } from './deviceType.ts'
 
 /**
  * Whether devices of a type count where it is said how many are online: those whose presence is shown at all (MAP-07). A camera or a LoRa
  * gateway says nothing of itself, so it is neither online nor offline.
  */
-export const isCounted = (type: DeviceType): boolean => deviceFaces[type].showsPresence
+export const isCounted = (type: DeviceType): boolean => deviceTypes[type].showsPresence
 
 /** One device, or `devices` of them that stand alike. */
 export interface Stand {

@@ -2,19 +2,14 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { commandCause, commandPriority, commandState, MAX_RUN_SECONDS } from './command.ts'
-import { deviceFaces } from './deviceType.ts'
+import { DEVICE_READERS, deviceActors, deviceTypes } from './deviceType.ts'
+import { SWITCH_KINDS, type SwitchKind } from './switchKind.ts'
 
-const READ = 'wfpf.farm.equipment.gateway' as const
-const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+const READ = DEVICE_READERS
+const EDIT = deviceActors('edit')
 /** Gates every device-control button, the pumps' too (PERMISSIONS-12). */
 export const CONTROL = 'wfpf.farm.equipment.gateway.ps.delCollection' as const
 
-/**
- * `ordinary` 1 open 0 closed; `related` 1 forward 0 stop 2 reverse; `blind` 1 expand 0 stop 2 retract; `aerator` a pump, 1 on 0 off
- * (SWITCH-01 to -03).
- */
-export const SWITCH_KINDS = ['ordinary', 'related', 'blind', 'aerator'] as const
-export type SwitchKind = (typeof SWITCH_KINDS)[number]
 export const statusesOf = {
   ordinary: [0, 1],
   related: [0, 1, 2],
@@ -230,7 +225,7 @@ export const aeratorCalls = {
   pumps: defineCall({
     method: 'GET',
     path: '/wfpe/v2/{t}/aerator/open/list',
-    permission: deviceFaces.aerator_ii.code,
+    permission: deviceTypes.aerator_ii.code,
     summary: 'The pumps of a regulator',
     query: z.object({ regulatorId: id }),
     answer: z.array(pump),

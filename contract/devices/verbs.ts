@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Verb } from '../core/verb.ts'
-import { statusesOf, type SwitchKind } from './switch.ts'
+import { statusesOf } from './switch.ts'
+import { type SwitchKind } from './switchKind.ts'
 
 export const circuitTarget = (circuit: number) => `circuit/${circuit}`
 const isMotor = (kind: SwitchKind | null) => kind === 'related' || kind === 'blind'

@@ -22,6 +22,7 @@ import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands } from './controlLog.ts'
+import { seedNewDevices } from './deviceTypesSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
@@ -40,6 +41,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'notices', write: seedNotices },
   { name: 'approvals', write: seedApprovals },
   { name: 'masterData', write: seedMasterData },
+  { name: 'deviceTypes', write: seedNewDevices },
 ]
 
 /**

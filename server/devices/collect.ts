@@ -9,7 +9,7 @@ import { HOUR } from '../ground/history/resolution.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
-import { findDevice, opened, type Reader } from './deviceRows.ts'
+import { findDevice, findFor, opened, type Reader } from './deviceRows.ts'
 import { itemsOf, toItem } from './itemRows.ts'
 import { readPage } from '../ground/database/page.ts'
 import { givenName, itemName } from './words.ts'
@@ -74,7 +74,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
         .forUpdate()
         .executeTakeFirst()
       if (!row) throw notFound()
-      await findDevice(scope, asking, row.device_id)
+      await findFor('edit', scope, asking, row.device_id)
       if (row.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
       await scope
         .update('item')

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import type { Presence } from '#contract/devices/device'
-import { DEVICE_TYPES, type DeviceType, GATEWAY_TYPES } from '#contract/devices/deviceType'
+import type { Newest, Presence } from '#contract/devices/device'
+import { type DeviceType, GATEWAY_TYPES, isDeviceType } from '#contract/devices/deviceType'
 import { countStanding } from '#contract/devices/standing'
 import { notFound } from '../ground/failure.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
+import type { Scope } from '../ground/database/scope.ts'
 import type { Language } from '../ground/words.ts'
 import { toDeviceRecords } from './concentrators.ts'
 import { deviceList, devicePage, devicesOf, findDevice, heardAt, markerList, newestColumns, toDevices, toNewest } from './deviceRows.ts'
+
+/** How many columns of readings a list may show. */
+const MOST_CODES = 10
 
 function typesOf(
   language: Language,
@@ -16,9 +20,26 @@ function typesOf(
 ): DeviceType[] | undefined {
   if (query.deviceType == null && !query.deviceTypes) return undefined
   const named = (query.deviceTypes ?? '').split(',').filter((word) => word !== '')
-  const isType = (word: string): word is DeviceType => (DEVICE_TYPES as readonly string[]).includes(word)
-  if (!named.every(isType)) throw faultyField(language, 'deviceTypes', 'choice')
+  if (!named.every(isDeviceType)) throw faultyField(language, 'deviceTypes', 'choice')
   return query.deviceType == null ? named : [...named, query.deviceType]
+}
+
+/** The newest readings of the items of these codes, by device, in the order of the codes. */
+async function itemsOfCodes(scope: Scope, language: Language, devices: readonly { id: number }[], codes: string | undefined) {
+  const wanted = (codes ?? '').split(',').filter((code) => code !== '')
+  if (wanted.length > MOST_CODES) throw faultyField(language, 'items')
+  if (wanted.length === 0 || devices.length === 0) return new Map<number, Newest[]>()
+  const rows = await scope
+    .select('item')
+    .select(newestColumns)
+    .where(sql<boolean>`item.device_id = any(${devices.map(({ id }) => id)}::bigint[])`)
+    .where(sql<boolean>`item.code = any(${wanted})`)
+    .where('item.hidden', '=', 0)
+    .orderBy(sql`array_position(${wanted}::text[], item.code)`)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ device_id }) => device_id)].map(([id, items]) => [id, items.map((item) => toNewest(language, item))]),
+  )
 }
 
 const countedAsGateway: readonly string[] = GATEWAY_TYPES.filter((type) => type !== 'gateway_weather')
@@ -31,7 +52,9 @@ export const deviceCallHandlers: Handlers<CallGroups['device']> = {
       const { areaId, name, eui, find, presence, sort } = query
       const filter = { ...(types ? { types } : {}), areaId, name, eui, find, presence }
       const page = await devicePage(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
-      return { ...page, content: await toDeviceRecords(scope, asking, page.content) }
+      const records = await toDeviceRecords(scope, asking, page.content)
+      const items = await itemsOfCodes(scope, asking.language, records, query.items)
+      return { ...page, content: records.map((record) => ({ ...record, items: items.get(record.id) ?? [] })) }
     }),
 
   markers: ({ query }, asking) => asking.inTenant((scope) => markerList(scope, asking, query, query.areaId)),

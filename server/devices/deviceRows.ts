@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Device, DeviceSort, MarkedItem, Marker, Newest, Presence } from '#contract/devices/device'
-import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
-import type { SwitchKind } from '#contract/devices/switch'
+import { DEVICE_TYPES, deviceTypes, type DeviceType } from '#contract/devices/deviceType'
+import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { notFound } from '../ground/failure.ts'
+import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking, Grant } from '../ground/http/handler.ts'
 import type { Language } from '../ground/words.ts'
 import { containing, containingEach } from '../ground/database/containing.ts'
@@ -18,7 +19,7 @@ import { itemName, switchName } from './words.ts'
 export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES): RawBuilder<boolean> {
   const groups = new Map<string, { types: DeviceType[]; areas: readonly number[] | null }>()
   for (const type of new Set(types)) {
-    const { code } = deviceFaces[type]
+    const { code } = deviceTypes[type]
     if (!grant.holds(code)) continue
     const areas = grant.areasFor([code])
     const key = areas?.toSorted().join() ?? 'every base'
@@ -39,7 +40,7 @@ export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES
 
 /** Whether the caller may see devices of every type in every base. */
 export const opensAll = (grant: Grant): boolean =>
-  DEVICE_TYPES.every((type) => grant.holds(deviceFaces[type].code) && grant.areasFor([deviceFaces[type].code]) == null)
+  DEVICE_TYPES.every((type) => grant.holds(deviceTypes[type].code) && grant.areasFor([deviceTypes[type].code]) == null)
 
 /** Who asks: what a reader of rows needs of an Asking. */
 export type Reader = Pick<Asking, 'grant' | 'language'>
@@ -170,6 +171,24 @@ export async function findDevice(scope: Scope, reader: Reader, id: number, types
     .where('device.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
+  return row
+}
+
+/** Fails with error.permission.denied where the caller may not do this to devices of the type in the base. */
+export function mustAllow(
+  grant: Grant,
+  { device_type: type, area_id: area }: { device_type: string; area_id: number },
+  act: DeviceAct,
+): void {
+  const code = deviceTypes[type as DeviceType].codes[act]
+  const areas = grant.areasFor([code])
+  if (!grant.holds(code) || (areas != null && !areas.includes(area))) throw new CallFailure('error.permission.denied')
+}
+
+/** One device that the caller may see and do this to; else fails with error.notFound or error.permission.denied. */
+export async function findFor(act: DeviceAct, scope: Scope, reader: Reader, id: number): Promise<DeviceRow> {
+  const row = await findDevice(scope, reader, id)
+  mustAllow(reader.grant, row, act)
   return row
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CallGroups } from '#contract/calls'
-import { deviceFaces, GATEWAY_TYPES } from '#contract/devices/deviceType'
-import type { gateway, RejectedMessage } from '#contract/devices/gateway'
+import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
+import { type gateway, MADE_TYPES, type RejectedMessage } from '#contract/devices/gateway'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { sayUses } from '../ground/files/uses.ts'
@@ -10,7 +10,7 @@ import type { Grant, Handlers } from '../ground/http/handler.ts'
 import { HOUR } from '../ground/history/resolution.ts'
 import type { Services } from '../ground/services.ts'
 import { toDeviceRecords } from './concentrators.ts'
-import { deviceList, devicesOf, findDevice, type Reader, toDevices } from './deviceRows.ts'
+import { deviceList, devicesOf, findDevice, findFor, mustAllow, type Reader, toDevices } from './deviceRows.ts'
 import { shownItems } from './itemRows.ts'
 import { readPage } from '../ground/database/page.ts'
 import { hashSecret, newSecret } from '../ground/broker/secret.ts'
@@ -38,14 +38,14 @@ const recordColumns = [
   'device.object_version_number',
 ] as const
 
-const gatewayRows = (scope: Scope, grant: Grant) => devicesOf(scope, grant, { types: GATEWAY_TYPES }).select(recordColumns)
+const gatewayRows = (scope: Scope, grant: Grant) => devicesOf(scope, grant, { types: MADE_TYPES }).select(recordColumns)
 type GatewayRow = Awaited<ReturnType<ReturnType<typeof gatewayRows>['execute']>>[number]
 
 const toRecord = (row: GatewayRow) => ({
   id: row.id,
   name: row.name,
   eui: row.eui,
-  deviceType: row.device_type as (typeof GATEWAY_TYPES)[number],
+  deviceType: row.device_type as (typeof MADE_TYPES)[number],
   areaId: row.area_id,
   landId: row.land_id,
   latlng: row.longitude == null || row.latitude == null ? null : { longitude: row.longitude, latitude: row.latitude },
@@ -56,20 +56,19 @@ const toRecord = (row: GatewayRow) => ({
   objectVersionNumber: row.object_version_number,
 })
 
-/** A device of the gateway's page, locked until the transaction ends; else fails with error.notFound. */
-async function lockGateway(scope: Scope, grant: Grant, id: number): Promise<GatewayRow> {
+/** A device, locked until the transaction ends; else fails with error.notFound or error.permission.denied. */
+async function lockGateway(scope: Scope, grant: Grant, id: number, act: DeviceAct): Promise<GatewayRow> {
   const row = await gatewayRows(scope, grant).where('device.id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
+  mustAllow(grant, row, act)
   return row
 }
 
-/** Fails where the base is none that the caller sees, the plot is not of the base, or the type's page is not the caller's. */
-async function mustBePlaceable(scope: Scope, grant: Grant, body: Written): Promise<void> {
-  const { code } = deviceFaces[body.deviceType]
-  if (!grant.holds(code)) throw new CallFailure('error.permission.denied')
+/** Fails where the base is none that the caller sees, the plot is not of the base, or the act is not the caller's on that type there. */
+async function mustBePlaceable(scope: Scope, grant: Grant, body: Written, act: DeviceAct): Promise<void> {
   const area = await scope.select('area').select('area.id').where('area.id', '=', body.areaId).executeTakeFirst()
-  const opened = grant.areasFor([code])
-  if (!area || (opened != null && !opened.includes(body.areaId))) throw new CallFailure('error.device.areaUnknown')
+  if (!area) throw new CallFailure('error.device.areaUnknown')
+  mustAllow(grant, { device_type: body.deviceType, area_id: body.areaId }, act)
   if (body.landId == null) return
   const land = await scope
     .select('land')
@@ -142,7 +141,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
       const secret = newSecret()
       const row = await refusingTakenEui(body.eui, () =>
         asking.inTenant(async (scope) => {
-          await mustBePlaceable(scope, asking.grant, body)
+          await mustBePlaceable(scope, asking.grant, body, 'create')
           const made = await scope
             .insert('device', [
               {
@@ -167,9 +166,9 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
       const { tenantId } = asking.grant
       const { before, after } = await refusingTakenEui(body.eui, () =>
         asking.inTenant(async (scope) => {
-          const old = await lockGateway(scope, asking.grant, body.id)
+          const old = await lockGateway(scope, asking.grant, body.id, 'edit')
           if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
-          await mustBePlaceable(scope, asking.grant, body)
+          await mustBePlaceable(scope, asking.grant, body, 'edit')
           await scope
             .update('device')
             .set({
@@ -198,7 +197,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
     async remove({ params, query }, asking) {
       const { tenantId } = asking.grant
       const gone = await asking.inTenant(async (scope) => {
-        const row = await lockGateway(scope, asking.grant, params.id)
+        const row = await lockGateway(scope, asking.grant, params.id, 'delete')
         if (query.objectVersionNumber != null && query.objectVersionNumber !== row.object_version_number)
           throw new CallFailure('error.version.stale')
         const child = await scope.raw
@@ -254,7 +253,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
       const { tenantId } = asking.grant
       const period = body.reportingMinutes * MINUTE_MS
       const row = await asking.inTenant(async (scope) => {
-        const found = await findDevice(scope, asking, params.id)
+        const found = await findFor('edit', scope, asking, params.id)
         await scope
           .update('device')
           .set({ reporting_period: period, object_version_number: sql`device.object_version_number + 1` })
@@ -271,7 +270,7 @@ export function gatewayHandlers(services: Pick<Services, 'live' | 'broker' | 'de
       const { tenantId } = asking.grant
       const secret = newSecret()
       const row = await asking.inTenant(async (scope) => {
-        const found = await findDevice(scope, asking, params.id)
+        const found = await findFor('edit', scope, asking, params.id)
         // The fixed secrets of the demo hold only while DEMO is on; with a secret of its own it is a device like any other.
         await scope
           .update('device')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandCause, type CommandPriority, type CommandState, isEnd } from '#contract/devices/command'
-import type { Command, SwitchCommand, DeviceSwitch, SwitchKind } from '#contract/devices/switch'
+import type { Command, SwitchCommand, DeviceSwitch } from '#contract/devices/switch'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Language } from '../ground/words.ts'
 import { onlineOf } from './deviceRows.ts'

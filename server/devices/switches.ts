@@ -8,7 +8,7 @@ import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { zonedMoment } from '../ground/zonedMoment.ts'
-import { findDevice, opened, opensAll, type Reader } from './deviceRows.ts'
+import { findDevice, mustAllow, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged, readPage } from '../ground/database/page.ts'
 import { commandedDevices, commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
@@ -90,6 +90,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
         .forUpdate()
         .executeTakeFirst()
       const row = await findSwitch(scope, asking, body.id)
+      mustAllow(asking.grant, row, 'edit')
       if (locked?.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
       if (body.relatedEquip != null) await mustBeBindable(scope, row, body.relatedEquip)
       const name = body.name?.trim() || null
@@ -126,6 +127,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
   async remove({ params }, asking) {
     const removed = await asking.inTenant(async (scope) => {
       const row = await findSwitch(scope, asking, params.id)
+      mustAllow(asking.grant, row, 'edit')
       await scope.remove('switch').where('switch.id', '=', row.id).execute()
       return row
     })

@@ -1,5 +1,6 @@
 import { ordinalOf, quantityOf } from '#contract/devices/itemCode'
-import { faceOf, type SwitchKind } from '#contract/devices/switch'
+import { faceOf } from '#contract/devices/switch'
+import { type SwitchKind } from '#contract/devices/switchKind'
 import { type Language, say } from '../ground/words.ts'
 
 /** What an item is called: the name that a person gave it, else the words for its code, else the code itself. */

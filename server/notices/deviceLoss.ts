@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Presence } from '#contract/devices/device'
-import { deviceFaces, type DeviceType } from '#contract/devices/deviceType'
+import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import { grants } from '#contract/session/permissions'
 import { routes } from '#contract/routes'
 import { insertTimers, type Job } from '../ground/clock/job.ts'
@@ -92,7 +92,7 @@ async function readersOf(
     const devices = news.filter((device) =>
       roles.some(
         ({ codes, area_ids: areas }) =>
-          (areas == null || areas.includes(device.area_id)) && grants(codes, deviceFaces[device.device_type].code),
+          (areas == null || areas.includes(device.area_id)) && grants(codes, deviceTypes[device.device_type].code),
       ),
     )
     return devices.length > 0 ? [{ userId, devices }] : []
@@ -101,7 +101,7 @@ async function readersOf(
 
 /** The page of these devices, where they share one: whoever is told may open it. */
 function pageOf(devices: readonly Lost[]): { link?: string } {
-  const pages = new Set(devices.map((device) => deviceFaces[device.device_type].route))
+  const pages = new Set(devices.map((device) => deviceTypes[device.device_type].route))
   const found = routes.find(({ path }) => pages.size === 1 && pages.has(path))
   return found == null ? {} : { link: found.path }
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { faceOf, type SwitchKind } from '#contract/devices/switch'
+import { faceOf } from '#contract/devices/switch'
+import { type SwitchKind } from '#contract/devices/switchKind'
 import { asWordKey } from '#src/i18n/i18n.ts'
 
 /** The words of a status of a switch of this kind and name (SWITCH-01 to -03): a lamp is on and off, a valve open and closed. */

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
 import type { Device } from '#contract/devices/device'
-import { deviceFaces, type Opening } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
+import type { Opening } from '#contract/devices/types/defineDeviceType'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ const Open = createContext<(device: Openable) => boolean>(() => false)
  */
 export const useOpenDevice = () => useContext(Open)
 
-const openingOf = (device: Openable): Opening => deviceFaces[device.deviceType].opens
+const openingOf = (device: Openable): Opening => deviceTypes[device.deviceType].opens
 
 export function DeviceOpeners({ windows, children }: { windows: DeviceWindows; children: ReactNode }) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { judge } from '#contract/devices/band'
 import type { Newest, Presence } from '#contract/devices/device'
-import { type Layer, deviceFaces } from '#contract/devices/deviceType'
+import { type Layer, deviceTypes } from '#contract/devices/deviceType'
 import { type CommandState, isEnd } from '#contract/devices/command'
 import { ageOf } from '#streams/devices/age'
 import { newerPresence } from '#streams/devices/presence'
@@ -65,7 +65,7 @@ export const FAILED_SHOWN_MS = 60_000
 
 /** What to show of a device at `now` (ms UTC), from its record and whatever newer the live layer has. Newest wins. */
 export function describeDevice(device: MapDevice, live: LiveFacts, now: number): MarkerState {
-  const face = deviceFaces[device.deviceType]
+  const face = deviceTypes[device.deviceType]
   const main = device.main
   const reading = main ? live.reading(main.itemId) : undefined
   const newest = main ? newerReading(main, reading) : undefined

@@ -1,4 +1,4 @@
-import { type Layer, deviceFaces } from '#contract/devices/deviceType'
+import { type Layer, deviceTypes } from '#contract/devices/deviceType'
 import { countStanding, type Stand, type Standing } from '#contract/devices/standing'
 import { describeDevice, type Health, HEALTHS, type LiveFacts, type MarkerState } from './describeDevice.ts'
 import type { MapDevice } from './mapDevice.ts'
@@ -110,7 +110,7 @@ export class DeviceBoard {
   countLayers(): Readonly<Partial<Record<Layer, number>>> {
     const counts: Partial<Record<Layer, number>> = {}
     for (const { deviceType } of this.devices) {
-      const { layer } = deviceFaces[deviceType]
+      const { layer } = deviceTypes[deviceType]
       counts[layer] = (counts[layer] ?? 0) + 1
     }
     return counts

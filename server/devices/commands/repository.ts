@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
-import type { SwitchKind } from '#contract/devices/switch'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import { type Elsewhere, type LaneEffect, queued, REASON } from '#machines/devices/commandLane'
 import { insertTimers } from '../../ground/clock/job.ts'
 import { insertParcels } from '../../ground/outbox/parcel.ts'

@@ -1,97 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import CheckCircleIcon from '@mui/icons-material/CheckCircle'
-import LinkOffIcon from '@mui/icons-material/LinkOff'
-import WarningIcon from '@mui/icons-material/WarningAmberRounded'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
-import { quantityOf } from '#contract/devices/itemCode'
-import { isEnd } from '#contract/devices/command'
-import { aeratorCalls, CONTROL, type Pump } from '#contract/devices/switch'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { useStatusWords } from '#src/devices/useStatusWords.ts'
-import { usePresence } from '#src/live/usePresence.ts'
-import { usePump } from '#src/live/usePump.ts'
-import { isOfCommand, useSwitchCommand } from '#src/live/useSwitchCommand.ts'
-import { usePermission } from '#src/session/usePermission.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
-import type { PumpHealth } from '#streams/devices/aerators'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { SkeletonList } from '#src/ui/Skeletons.tsx'
-import { describeCommand } from './describeCommand.ts'
 import { DeviceTitle } from './DeviceTitle.tsx'
-import { ItemCards } from './ItemCards.tsx'
-import { CommandLadder } from './switches/CommandLadder.tsx'
-import { CommandWords } from './switches/CommandWords.tsx'
-import { Named, Stated } from './switches/Stated.tsx'
-import { SwitchControls } from './switches/SwitchControls.tsx'
-import { useClimbs } from './switches/useClimbs.ts'
-import { useCommandTips } from './switches/useCommandTips.ts'
-import { newerPresence } from '#streams/devices/presence'
-
-const faults = {
-  lostContact: { icon: LinkOffIcon, color: 'status.lost' },
-  normal: { icon: CheckCircleIcon, color: 'status.normal' },
-  abnormal: { icon: WarningIcon, color: 'status.alarm' },
-} as const satisfies Record<PumpHealth, { icon: typeof WarningIcon; color: string }>
-
-/** One pump: whether it runs, whether it is well, and its switch with the ladder. */
-function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayControl: boolean }) {
-  const queryClient = useQueryClient()
-  const { t } = useTranslation()
-  const words = useStatusWords('aerator', of.name)
-  const command = useSwitchCommand(areaId, of.id, 'pump', {
-    status: of.statusFlag === null ? null : of.statusFlag ? 1 : 0,
-    ts: of.ts,
-    command: of.command,
-  })
-  const ask = useCommandTips(command)
-  const climb = useClimbs(areaId, of.id, of.command)
-  const { health } = usePump(areaId, of)
-  const { icon: Icon, color } = faults[health]
-  useEffect(() => {
-    if (climb.state !== null && isEnd(climb.state)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(aeratorCalls.pumps) })
-  }, [climb.id, climb.state, queryClient])
-  return (
-    <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1,
-          columnGap: 2,
-          alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 160px 130px auto minmax(200px, 1.4fr)' },
-        }}
-      >
-        <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
-        <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} />
-        <Typography
-          variant="body2"
-          component="span"
-          sx={{ color, display: 'inline-flex', gap: 0.5, alignItems: 'center', fontWeight: 600 }}
-        >
-          <Icon aria-hidden sx={{ fontSize: 16 }} />
-          {t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)}
-        </Typography>
-        <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
-          {mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}
-        </Box>
-        <CommandWords kind="aerator" name={of.name} command={command} />
-      </Box>
-      {climb.state !== null && isOfCommand(command, climb.id) && (
-        <Box sx={{ mt: 0.75 }}>
-          <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
-        </Box>
-      )}
-    </Box>
-  )
-}
+import { Pumps } from './page/Pumps.tsx'
 
 function Title({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation()
@@ -99,49 +12,11 @@ function Title({ deviceId }: { deviceId: number }) {
   return <DeviceTitle device={state.data} fallback={t('devices:aerator.title')} />
 }
 
-function Content({ deviceId }: { deviceId: number }) {
-  const { t } = useTranslation()
-  const state = useCall(deviceCalls.state, { params: { id: deviceId } })
-  const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
-  const mayControl = usePermission(CONTROL)
-  const live = usePresence(state.data?.areaId, deviceId)
-  const presence = state.data && newerPresence(state.data, live).presence
-  const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
-  if (failed)
-    return (
-      <ErrorState
-        compact
-        error={failed}
-        onRetry={() => {
-          void state.refetch()
-          void pumps.refetch()
-        }}
-      />
-    )
-  if (!state.data || !pumps.data) return <SkeletonList rows={4} height={64} />
-  const { areaId } = state.data
-  // A pump's fault stands in its row.
-  const measured = state.data.items.filter(({ code }) => quantityOf(code) !== 'fault')
-  return (
-    <Stack spacing={2}>
-      {presence === 'offline' && <Alert severity="warning">{t('devices:control.offline')}</Alert>}
-      {mayControl === false && <Alert severity="info">{t('devices:control.readOnly')}</Alert>}
-      {pumps.data.length === 0 && <EmptyState variant="noData" compact title={t('devices:aerator.empty')} />}
-      <Box component="ul" sx={{ m: 0, p: 0 }}>
-        {pumps.data.map((pump) => (
-          <PumpRow key={pump.id} of={pump} areaId={areaId} mayControl={mayControl === true} />
-        ))}
-      </Box>
-      <ItemCards device={state.data} items={measured} />
-    </Stack>
-  )
-}
-
 /** AERATOR-05: the pumps of a regulator, and the water they keep. */
 export function AeratorDialog({ deviceId, open, onClose }: { deviceId: number; areaId: number; open: boolean; onClose: () => void }) {
   return (
     <Modal open={open && deviceId > 0} onClose={onClose} width={DEVICE_MODAL_WIDTH} title={<Title deviceId={deviceId} />}>
-      <Content key={deviceId} deviceId={deviceId} />
+      <Pumps key={deviceId} deviceId={deviceId} />
     </Modal>
   )
 }

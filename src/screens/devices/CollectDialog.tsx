@@ -90,7 +90,7 @@ function Content({ deviceId }: { deviceId: number }) {
         <CollectedData device={device} onRejected={() => setTab('rejected')} />
       </Panel>
       <Panel name="control" shown={tab === 'control'}>
-        <SwitchList deviceId={device.id} areaId={device.areaId} />
+        <SwitchList device={device} />
       </Panel>
       <Panel name="rejected" shown={tab === 'rejected'}>
         <RejectedList deviceId={device.id} />

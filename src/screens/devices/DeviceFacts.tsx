@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
 import { Age } from '#src/ui/Age.tsx'
@@ -12,7 +12,7 @@ import { Age } from '#src/ui/Age.tsx'
 export function DeviceFacts({ device }: { device: Device }) {
   const { t } = useTranslation()
   const { presence, heardAt } = useDevicePresence(device)
-  const { showsPresence } = deviceFaces[device.deviceType]
+  const { showsPresence } = deviceTypes[device.deviceType]
   const facts: [string, ReactNode][] = [
     [t('devices:fact.name'), device.name],
     [t('devices:fact.type'), t(`devices:type.${device.deviceType}`)],

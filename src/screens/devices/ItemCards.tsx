@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device, Newest } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -29,7 +30,7 @@ const itemOf = (device: Device, newest: Newest): CollectItem => ({
 
 /** The newest readings of any device as cards, with their last hours where the reader may see history. */
 export function ItemCards({ device, items }: { device: Device; items: readonly Newest[] }) {
-  const mayTrend = usePermission(collectCalls.trend.permission as string) === true
+  const mayTrend = usePermission(deviceTypes[device.deviceType].code) === true
   const trend = useCall(
     collectCalls.trend,
     { params: { id: device.id }, query: { hours: TREND_HOURS } },

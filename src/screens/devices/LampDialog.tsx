@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { useNow } from '#src/ui/useNow.ts'
@@ -32,7 +33,7 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
   const { t } = useTranslation()
   const theme = useTheme()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
-  const mayTrend = usePermission(collectCalls.curve.permission as string)
+  const mayTrend = usePermission(state.data && deviceTypes[state.data.deviceType].code)
   const now = useNow(CLOCK_MS)
   const [startTime, endTime] = momentsOf('week', now) ?? [0, 0]
   const items = state.data?.items

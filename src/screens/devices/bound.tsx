@@ -1,5 +1,9 @@
-import RouterOutlined from '@mui/icons-material/RouterOutlined'
-import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
+import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon'
+import type { SvgIconComponent } from '@mui/icons-material'
+import { deviceTypes, typesOn } from '#contract/devices/deviceType'
+import { type InfoPath, LISTED_PAGES, type ListPath, listPathOf } from '#contract/devices/pages'
+import { bindArea, inFrame, type Screen } from '#src/frame/bindArea.tsx'
+import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import type words from '#locales/zh-CN/devices'
 
@@ -9,13 +13,33 @@ declare module '#src/i18n/words.ts' {
   }
 }
 
+/** Each page that lists devices, and below it the page of one. */
+const screens = Object.fromEntries(
+  LISTED_PAGES.flatMap((page) => [
+    [
+      listPathOf(page),
+      inFrame(() => import('./DeviceListPage.tsx').then(({ DeviceListPage }) => ({ default: () => <DeviceListPage page={page} /> }))),
+    ],
+    [
+      `${listPathOf(page)}/info/:id`,
+      inFrame(() => import('./page/DevicePage.tsx').then(({ DevicePage }) => ({ default: () => <DevicePage page={page} /> }))),
+    ],
+  ]),
+) as Record<ListPath | InfoPath, Screen>
+
+/** In menus and tabs a page has the picture that its devices have on the map. */
+const pictures = Object.fromEntries(
+  LISTED_PAGES.map((page) => {
+    const { layer } = deviceTypes[typesOn(page)[0]!]
+    const Picture = (props: SvgIconProps) => <LayerGlyph layer={layer} {...props} />
+    Picture.muiName = SvgIcon.muiName
+    return [listPathOf(page), Picture as SvgIconComponent]
+  }),
+)
+
 export const devices = bindArea({
-  screens: {
-    '/web/equipment/gateway': inFrame(() => import('./GatewayPage.tsx')),
-  },
-  pictures: {
-    '/web/equipment/gateway': RouterOutlined,
-  },
+  screens,
+  pictures,
   windows: {
     collect: lazyPart(() => import('./CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
     aerator: lazyPart(() => import('./AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),

@@ -7,7 +7,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Device, deviceCalls } from '#contract/devices/device'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { isEnd } from '#contract/devices/command'
 import { routes } from '#contract/routes'
 import { useCall } from '#src/api/useCall.ts'
@@ -42,7 +42,7 @@ export function DevicePopup({
   useBoardVersion(board)
   const device = board.devices[at]!
   const state = board.state(at)
-  const face = deviceFaces[device.deviceType]
+  const face = deviceTypes[device.deviceType]
   const full = useCall(deviceCalls.state, { params: { t: tenantId, id: device.id } })
   const items = full.data?.items ?? (device.main ? [device.main] : [])
   return (

@@ -8,7 +8,7 @@ import { useTheme } from '@mui/material/styles'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import { boot } from '#src/api/boot.ts'
@@ -86,7 +86,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const colors = useCallback((element: Element) => mapColorsOf(element, theme, dark), [theme, dark])
   const words = useMemo(() => ({ on: t('map:marker.on'), off: t('map:marker.off') }), [t])
   const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
-  const isHidden = useCallback((at: number) => !choice.layers[deviceFaces[board.devices[at]!.deviceType].layer], [board, choice.layers])
+  const isHidden = useCallback((at: number) => !choice.layers[deviceTypes[board.devices[at]!.deviceType].layer], [board, choice.layers])
   const layerCounts = useMemo(() => board.countLayers(), [board])
 
   const framing = useMemo(() => {
@@ -116,7 +116,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     if (picked.kind === 'device') {
       const device = board.devices[picked.at]
       // Types with a window of their own open it (MAP-08); the rest show their popup.
-      const opened = device != null && deviceFaces[device.deviceType].opens !== 'popup' && openDevice(device)
+      const opened = device != null && deviceTypes[device.deviceType].opens !== 'popup' && openDevice(device)
       setShown(device == null || opened ? null : { kind: 'device', deviceId: device.id })
       return
     }
@@ -158,7 +158,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
       return
     }
     // What is looked for is seen, also where its layer is put away.
-    const { layer } = deviceFaces[device.deviceType]
+    const { layer } = deviceTypes[device.deviceType]
     if (!choice.layers[layer]) setChoice({ layers: { ...choice.layers, [layer]: true } })
     stage.current?.show({ ...device.latlng, zoom: Math.max(DEFAULT_ZOOM, view?.zoom ?? 0) })
     setShown({ kind: 'device', deviceId: device.id })
@@ -257,7 +257,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
                   text={t(data.lands.length > 0 ? 'map:notice.noDevicesHint' : 'map:notice.nothingHint')}
                   action={
                     !wall && (
-                      <Permitted code={deviceFaces.gateway.codes.create}>
+                      <Permitted code={deviceTypes.gateway.codes.create}>
                         <Button component={Link} to="/web/equipment/gateway" size="small" variant="outlined">
                           {t('map:notice.addDevice')}
                         </Button>

@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import type { Land } from '#contract/farm/land'
 import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
@@ -90,7 +90,7 @@ export function FindPanel({ board, lands, text, isHidden, onDevice, onPlot, onCl
               return (
                 <ListItem key={device.id} disablePadding>
                   <ListItemButton data-row onClick={() => onDevice(at)} sx={{ gap: 1.25 }}>
-                    <LayerGlyph layer={deviceFaces[device.deviceType].layer} fontSize="small" color="action" />
+                    <LayerGlyph layer={deviceTypes[device.deviceType].layer} fontSize="small" color="action" />
                     <ListItemText
                       primary={device.name}
                       secondary={remark ?? device.landName}

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceFaces, type Layer, LAYERS } from '#contract/devices/deviceType'
+import { deviceTypes, type Layer, LAYERS } from '#contract/devices/deviceType'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import type { MapChoice } from '#src/map/keepLayers.ts'
 import type { MapSource } from '#src/map/mapSources.ts'
@@ -19,7 +19,7 @@ import { Permitted } from '#src/session/Permitted.tsx'
 import { MapPanel } from './MapPanel.tsx'
 
 /** A layer's code is that of its device types' page: all types of one layer share it. */
-const codeOf = (layer: Layer) => Object.values(deviceFaces).find((face) => face.layer === layer)!.code
+const codeOf = (layer: Layer) => Object.values(deviceTypes).find((face) => face.layer === layer)!.code
 
 export interface LayerPanelProps {
   readonly choice: MapChoice

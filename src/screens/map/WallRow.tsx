@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { NewestValue } from '#src/devices/NewestValue.tsx'
 import { HealthMark } from '#src/map/HealthMark.tsx'
 import type { DeviceBoard } from '#src/map/deviceBoard.ts'
@@ -86,7 +86,7 @@ export function QuietRow({ board, at, onClick }: Shown) {
   const { main } = device
   return (
     <ButtonBase onClick={onClick} sx={{ ...row, py: 0.5 }}>
-      <LayerGlyph layer={deviceFaces[device.deviceType].layer} fontSize="small" color="action" />
+      <LayerGlyph layer={deviceTypes[device.deviceType].layer} fontSize="small" color="action" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography noWrap sx={{ fontSize: { xs: '0.875rem', lg: '1.125rem' } }}>
           {device.name}

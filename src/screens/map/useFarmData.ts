@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CallError } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { deviceCalls } from '#contract/devices/device'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { type Land, landCalls } from '#contract/farm/land'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useSession } from '#src/session/session.ts'
@@ -30,7 +30,7 @@ export function useFarmData(areaId: number | null): FarmData {
   const { tenantId } = useSession()
   const enabled = areaId != null && tenantId >= 0
   const area = areaId ?? 0
-  const mayCameras = usePermission(deviceFaces.camera.code)
+  const mayCameras = usePermission(deviceTypes.camera.code)
   // Page 0, size 0: all of them (MAP-11).
   const devices = useCall(deviceCalls.markers, { params: { t: tenantId }, query: { page: 0, size: 0, areaId: area } }, { enabled })
   const cameras = useCall(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEVICE_TYPES, deviceFaces, type DeviceType } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import { gateway } from '#contract/devices/gateway'
 import { aeratorCalls, CONTROL, switchCalls } from '#contract/devices/switch'
 import { land } from '#contract/farm/land'
@@ -10,7 +10,7 @@ import { glyphs } from '#src/map/glyphs.ts'
 describe('every type of device', () => {
   test('has an icon, a name in both languages, a page of its list, and the code of that page (PERMISSIONS-13, -14)', () => {
     for (const type of DEVICE_TYPES) {
-      const { code, codes, layer, route } = deviceFaces[type]
+      const { code, codes, layer, route } = deviceTypes[type]
       expect(glyphs[layer]).toMatch(/^M/)
       for (const words of [english, chinese]) expect(words.type[type]).toMatch(/\S/)
       expect(code).toMatch(/^wfpf\.farm\.equipment\.[A-Za-z-]+$/)
@@ -27,14 +27,14 @@ describe('every type of device', () => {
     ['4GLora_node', 'lora-gateway.ps.addNode', 'lora-gateway.ps.editNode', 'lora-gateway.ps.removeNode'],
     ['aerator_ii', 'aerator.ps.addDevice', 'aerator.ps.editDevice', 'aerator.ps.delDevice'],
   ])('is added, changed and deleted under the codes that the documents name: %s (PERMISSIONS-15 to -17)', (type, ...acts) => {
-    const { codes } = deviceFaces[type]
+    const { codes } = deviceTypes[type]
     expect([codes.create, codes.edit, codes.delete]).toEqual(acts.map((act) => `wfpf.farm.equipment.${act}`))
   })
 })
 
 test('plots and gateways are changed under the codes of their pages (PERMISSIONS-14, -16)', () => {
   expect(land.codes).toMatchObject({ edit: 'wfpf.farm.farm.land.ps.edit', delete: 'wfpf.farm.farm.land.ps.delete' })
-  expect(gateway.codes).toMatchObject(deviceFaces.gateway.codes)
+  expect(gateway.codes).toMatchObject(deviceTypes.gateway.codes)
 })
 
 test('one code lets people control devices, pumps too (PERMISSIONS-12)', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { liveCalls, SNAPSHOT_COMMANDS_MS } from '#contract/devices/live'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
@@ -81,7 +81,7 @@ describe('what stands in a base', () => {
   test('is told of devices whose code the caller holds, and of bases the caller may see', async () => {
     const { area_id, wind, station, ask } = await aBase()
     await ask('sent', Date.now())
-    const watcher = await farm.enter([deviceFaces.gateway_weather.code])
+    const watcher = await farm.enter([deviceTypes.gateway_weather.code])
     expect((await standing(area_id, 'readings', watcher)).readings).toEqual([[wind.id, 70, null]])
     expect(await standing(area_id, 'switches', watcher)).toEqual(nothing)
     expect((await standing(area_id, 'presence', watcher)).presence.map(([id]) => id)).toEqual([station.id])

@@ -1,8 +1,8 @@
-import { deviceFaces } from '#contract/devices/deviceType'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { arrange } from '../arrange.ts'
 import { startTestServer, type TestServerOptions } from '../harness.ts'
 
-export const GATEWAY_CODE = deviceFaces.gateway.code
+export const GATEWAY_CODE = deviceTypes.gateway.code
 
 /** One tenant with two bases, another tenant beside it, and clients of people who may do different things. */
 export async function startFarm(options: TestServerOptions = {}) {

@@ -7,7 +7,7 @@ import crud from '#locales/en-US/crud' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import { chooseArea } from '#src/session/area.ts'
-import GatewayPage from '#src/screens/devices/GatewayPage.tsx'
+import { DeviceListPage } from '#src/screens/devices/DeviceListPage.tsx'
 import BasePage from '#src/screens/farm/BasePage.tsx'
 import LandPage from '#src/screens/farm/LandPage.tsx'
 import WorkerPage from '#src/screens/farm/WorkerPage.tsx'
@@ -103,7 +103,7 @@ describe('a screen inside a base', () => {
   test.each<[string, ComponentType, string, string]>([
     ['plots', LandPage, '/wfpf/v1/1/land', 'areaId'],
     ['workers', WorkerPage, '/wfpf/v1/1/worker', 'organizationId'],
-    ['gateways', GatewayPage, '/wfpe/v2/1/device/gateway/tenant-all', 'areaId'],
+    ['gateways', () => <DeviceListPage page="gateway" />, '/wfpe/v2/1/device/gateway/tenant-all', 'areaId'],
   ])('lists the %s of the selected base, and of another one when that is selected (AREA-06)', async (_, Screen, path, param) => {
     show(<Screen />)
     const bases = () => lists(path).map(({ searchParams }) => searchParams.get(param))
@@ -127,7 +127,7 @@ test('a plot is drawn among the others of its base', async () => {
 })
 
 test('the place of a device is chosen among the plots of its base and the devices that stand there', async () => {
-  show(<GatewayPage />)
+  show(<DeviceListPage page="gateway" />)
   fireEvent.click((await screen.findAllByRole('button', { name: devices.gateway.add }))[0]!)
   await waitFor(() => expect(screen.getByTestId('drawing').textContent).toBe(JSON.stringify([RING, RING])))
   const beside = [{ name: 'Pond station', longitude: 113.05, latitude: 22.05 }]

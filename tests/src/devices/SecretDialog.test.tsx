@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SecretDialog } from '#src/screens/devices/gateway/SecretDialog.tsx'
+import { SecretDialog } from '#src/screens/devices/list/SecretDialog.tsx'
 import { show } from '../crud/showing.tsx'
 
 const of = { name: 'Pump house', userName: '1/pump-1', secret: 'lI1O0-secret' }

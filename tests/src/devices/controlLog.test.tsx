@@ -39,7 +39,7 @@ test('the log of a switch says who asked, for how long at most, and that the ser
     const body = { content, totalElements: 2, number: 1, size: 5 }
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
   })
-  show(<ControlLog switchId={7} kind="ordinary" name="North valve" />, { live: fakeLive().live })
+  show(<ControlLog of={{ switchId: 7 }} />, { live: fakeLive().live })
   const [, ended, asked] = await screen.findAllByRole('row')
   expect(ended!.textContent).toContain('System: running time over (Li Na)Closed')
   expect(asked!.textContent).toContain('Li NaOpen, 1 h 30 min at most')

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState, useSyncExternalStore } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import type { CollectItem } from '#contract/devices/collect'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { switchCalls } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { CollectDialog } from '#src/screens/devices/CollectDialog.tsx'
@@ -176,7 +177,7 @@ describe('at midnight', () => {
     const others = fetch
     vi.stubGlobal('fetch', async (address: string) => {
       const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-      if (String(address).includes('check-resources')) return json([{ code: collectCalls.curve.permission, approve: true }])
+      if (String(address).includes('check-resources')) return json([{ code: deviceTypes.insectSituationLamp.code, approve: true }])
       if (String(address).includes('/trend')) return json([])
       return String(address).includes('/curve') ? others(address) : json(lamp)
     })

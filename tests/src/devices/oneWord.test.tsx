@@ -9,7 +9,7 @@ import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
 import { DeviceFacts } from '#src/screens/devices/DeviceFacts.tsx'
 import { DeviceTitle } from '#src/screens/devices/DeviceTitle.tsx'
-import GatewayPage from '#src/screens/devices/GatewayPage.tsx'
+import { DeviceListPage } from '#src/screens/devices/DeviceListPage.tsx'
 import { DevicePopup } from '#src/screens/map/DevicePopup.tsx'
 import { LegendBar, LegendList } from '#src/screens/map/LegendPanel.tsx'
 import { WallStrip } from '#src/screens/map/WallStrip.tsx'
@@ -80,7 +80,7 @@ describe('whether a device is there', () => {
 
   test.each(presences.options)('is said in one word: %s, in the list, on a desk and below its name in the hand', async (presence) => {
     listed = [device(presence)]
-    show(<GatewayPage />, { live: fakeLive().live })
+    show(<DeviceListPage page="gateway" />, { live: fakeLive().live })
     const row = within(await screen.findByRole('grid'))
     await waitFor(() => expect(row.getAllByText(words.presence[presence]).length).toBeGreaterThanOrEqual(2))
     for (const other of presences.options) if (other !== presence) expect(row.queryAllByText(words.presence[other])).toEqual([])

@@ -2,13 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from '#contract/devices/band'
+import { typesOn } from '#contract/devices/deviceType'
 import { itemFaces } from '#contract/devices/itemCode'
 import { COMMAND_STATES, isEnd } from '#contract/devices/command'
 import { faceOf } from '#contract/devices/switch'
 import english from '#locales/en-US/devices' with { type: 'json' }
 import { describeCommand } from '#src/screens/devices/describeCommand.ts'
-import { listQuery, openDeviceOf } from '#src/screens/devices/gateway/filters.ts'
-import { publishLine } from '#src/screens/devices/gateway/publishLine.ts'
+import { listQuery, openDeviceOf } from '#src/screens/devices/list/filters.ts'
+import { publishLine } from '#src/screens/devices/list/publishLine.ts'
 import { describeSpan, momentsOf, presetRange, PRESETS, rangeMoments } from '#src/screens/devices/historyRange.ts'
 import { cardsPerSlide, slideItems } from '#src/screens/devices/slideItems.ts'
 
@@ -143,11 +144,16 @@ describe('a range of history', () => {
 describe('the list of gateways', () => {
   const opening = { filters: {}, page: 1, size: 10, sort: null }
   test('asks for the types of its page, and for one where one is chosen', () => {
-    expect(listQuery(opening, 1).deviceTypes).toBe('gateway,gateway_weather,gateway_soil,gateway_water,4GLora_node')
-    expect(listQuery({ ...opening, filters: { type: 'gateway_soil' } }, 1).deviceTypes).toBe('gateway_soil')
+    expect(listQuery(opening, 1, typesOn('gateway'), []).deviceTypes).toBe('gateway,gateway_weather,gateway_water,gateway_soil,4GLora_node')
+    expect(listQuery({ ...opening, filters: { type: 'gateway_soil' } }, 1, typesOn('gateway'), []).deviceTypes).toBe('gateway_soil')
   })
   test('leaves out a filter that names nothing real', () => {
-    const query = listQuery({ ...opening, filters: { type: 'teapot', presence: 'asleep' }, sort: { field: 'secret', descending: true } }, 1)
+    const query = listQuery(
+      { ...opening, filters: { type: 'teapot', presence: 'asleep' }, sort: { field: 'secret', descending: true } },
+      1,
+      typesOn('gateway'),
+      [],
+    )
     expect(query).toMatchObject({ presence: undefined, sort: undefined })
   })
   test('holds a device open by its number in the address', () => {

@@ -201,7 +201,7 @@ describe('the menu', () => {
       menu.getAllByText('Bases')[0]!,
       menu.getByRole('link', { name: 'Home' }),
       menu.getByText('Equipment setup'),
-      menu.getByRole('link', { name: /gateway/i }),
+      menu.getByRole('link', { name: /^Gateway/ }),
     ]
     expect(order.slice(1).map((one, at) => follows(order[at]!, one))).toEqual([true, true, true, true])
   })

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DeviceType, deviceFaces, LAYERS } from '#contract/devices/deviceType'
+import { type DeviceType, deviceTypes, LAYERS } from '#contract/devices/deviceType'
 import type { Area } from '#contract/farm/area'
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
@@ -41,7 +41,7 @@ beforeEach(() => {
   startAnew('')
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('check-resources')) return new Promise<Response>(() => undefined)
-    const held = Object.values(deviceFaces).map(({ code }) => ({ code, approve: true }))
+    const held = Object.values(deviceTypes).map(({ code }) => ({ code, approve: true }))
     return new Response(JSON.stringify(held), { headers: { 'content-type': 'application/json' } })
   })
   session.set({
@@ -104,7 +104,7 @@ test('a device that the address names is selected, in view and told of, once; th
 
 test('each marker set is shown or hidden by its box, and so are the plots (MAP-04, MAP-13)', async () => {
   const hidden = () => types.filter((_, at) => given.isHidden(at))
-  expect(hidden()).toEqual(types.filter((type) => !LAYERS[deviceFaces[type].layer]))
+  expect(hidden()).toEqual(types.filter((type) => !LAYERS[deviceTypes[type].layer]))
   fireEvent.click(screen.getByRole('button', { name: map.control.layers }))
   fireEvent.click(await screen.findByLabelText(map.layer.gateway))
   expect(hidden()).toContain('gateway')

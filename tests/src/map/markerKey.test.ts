@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEVICE_TYPES, deviceFaces } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceTypes } from '#contract/devices/deviceType'
 import { COMMANDS, HEALTHS, POWERS } from '#src/map/describeDevice.ts'
 import { glyphs } from '#src/map/glyphs.ts'
 import { LAYER_NAMES, LOOK_COUNT, lookOf, markerKey, sizeAt } from '#src/map/markerKey.ts'
@@ -27,7 +27,7 @@ describe('markerKey', () => {
   })
 
   test("every device type has a layer with a picture, and 4G LoRa nodes use the LoRaWAN node's", () => {
-    for (const type of DEVICE_TYPES) expect(glyphs[deviceFaces[type].layer]).toMatch(/^M/)
+    for (const type of DEVICE_TYPES) expect(glyphs[deviceTypes[type].layer]).toMatch(/^M/)
     expect(glyphs['4GLora_node']).toBe(glyphs.lorawan_node)
   })
 

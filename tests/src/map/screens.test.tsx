@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { userEvent } from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DEVICE_TYPES, deviceFaces, LAYERS } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceTypes, LAYERS } from '#contract/devices/deviceType'
 import type { Marker } from '#contract/devices/device'
 import type { Land } from '#contract/farm/land'
 import devices from '#locales/en-US/devices' with { type: 'json' }
@@ -52,7 +52,7 @@ let replies: Record<string, (query: URLSearchParams) => unknown>
 beforeEach(() => {
   asked = []
   replies = {
-    '/iam/stong/v1/menus/check-resources': () => Object.values(deviceFaces).map(({ code }) => ({ code, approve: true })),
+    '/iam/stong/v1/menus/check-resources': () => Object.values(deviceTypes).map(({ code }) => ({ code, approve: true })),
     '/wfpe/v2/1/device/gateway/markers': () => page([aMarker(1), aMarker(2)]),
     '/wfpf/v1/1/land': () => page([]),
   }
@@ -116,15 +116,17 @@ describe('types of devices', () => {
       'tzgk_electric_valve',
       '4GLora_node',
     ]
-    expect([...DEVICE_TYPES].toSorted()).toEqual(keys.toSorted())
-    const layers = keys.filter((key) => !key.startsWith('insectSituationLamp'))
+    // Those that the documents have a page for, and no key.
+    const keyless = ['acquisition_control', 'plant_light', 'led_screen', 'composi_tachometer', 'network_power', 'spore']
+    expect([...DEVICE_TYPES].toSorted()).toEqual([...keys, ...keyless].toSorted())
+    const layers = [...keys, ...keyless].filter((key) => !key.startsWith('insectSituationLamp'))
     expect(Object.keys(LAYERS).toSorted()).toEqual([...layers, 'lamps'].toSorted())
     expect(Object.keys(map.layer)).toEqual(expect.arrayContaining(Object.keys(LAYERS)))
   })
 
   test('have a marker set each, lamps one together, that is shown at first or not', () => {
-    for (const type of DEVICE_TYPES) expect(LAYERS).toHaveProperty(deviceFaces[type].layer)
-    const layerOf = (type: (typeof DEVICE_TYPES)[number]) => deviceFaces[type].layer
+    for (const type of DEVICE_TYPES) expect(LAYERS).toHaveProperty(deviceTypes[type].layer)
+    const layerOf = (type: (typeof DEVICE_TYPES)[number]) => deviceTypes[type].layer
     expect(new Set(DEVICE_TYPES.map(layerOf))).toEqual(new Set(Object.keys(LAYERS)))
     expect(new Set([layerOf('insectSituationLamp'), layerOf('insectSituationLamp_II'), layerOf('insectSituationLamp_IV')])).toEqual(
       new Set(['lamps']),
@@ -132,22 +134,22 @@ describe('types of devices', () => {
   })
 
   test('open a window where they are cameras, aerators, lamps or of the gateway kind, and a popup else', () => {
-    const opening = (how: string) => DEVICE_TYPES.filter((type) => deviceFaces[type].opens === how)
+    const opening = (how: string) => DEVICE_TYPES.filter((type) => deviceTypes[type].opens === how)
     expect(opening('camera')).toEqual(['camera'])
     expect(opening('aerator')).toEqual(['aerator_ii'])
     expect(opening('lamp')).toEqual(['insectSituationLamp', 'insectSituationLamp_II', 'insectSituationLamp_IV'])
-    expect(opening('collect')).toEqual(['gateway', 'gateway_weather', 'gateway_soil', 'gateway_water', 'soil', '4GLora_node'])
+    expect(opening('collect')).toEqual(['gateway', 'gateway_weather', 'gateway_water', 'gateway_soil', 'soil', '4GLora_node'])
   })
 
   test('show whether they are there, except cameras and LoRa gateways', () => {
-    expect(DEVICE_TYPES.filter((type) => !deviceFaces[type].showsPresence)).toEqual(['camera', 'lorawan_gateway'])
+    expect(DEVICE_TYPES.filter((type) => !deviceTypes[type].showsPresence)).toEqual(['camera', 'lorawan_gateway'])
   })
 })
 
 describe('the layers of the map', () => {
   test('are offered where the code of their page is held, each as it is shown at first (PERMISSIONS-22)', async () => {
     replies['/iam/stong/v1/menus/check-resources'] = () =>
-      Object.values(deviceFaces).map(({ code }) => ({ code, approve: code !== deviceFaces.camera.code }))
+      Object.values(deviceTypes).map(({ code }) => ({ code, approve: code !== deviceTypes.camera.code }))
     startAnew('')
     const given = { counts: {}, plotCount: 3, sources: [GROUND], source: GROUND, failed: new Set<string>() }
     const acts = { onChoose: () => undefined, onSource: () => undefined, onClose: () => undefined }

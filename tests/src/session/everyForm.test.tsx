@@ -8,7 +8,7 @@ import type { DeviceSwitch } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
-import { PeriodDialog } from '#src/screens/devices/gateway/PeriodDialog.tsx'
+import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
 import { settleDrafts } from '#src/session/drafts.ts'

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -33,7 +34,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
     { params: { id: device.id }, query: { hours: TREND_HOURS } },
     { refetchInterval: TREND_REFRESH_MS },
   )
-  const mayEdit = usePermission(collectCalls.editItem.permission as string) === true
+  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
   const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
   const connection = useConnection()
   const [picked, setPicked] = useState<number[] | null>(null)

@@ -1,7 +1,7 @@
 import WarningIcon from '@mui/icons-material/WarningAmberRounded'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import type { SwitchKind } from '#contract/devices/switch'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { neverLeft, type SwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { useSaid } from '#src/devices/useSaid.ts'

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Command, switchCalls, type SwitchKind } from '#contract/devices/switch'
+import { type Command, switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -23,19 +23,23 @@ import { useSaid } from '#src/devices/useSaid.ts'
 
 const PAGE = 5
 
-/** Who asked what of one switch, and how it ended. */
-export function ControlLog({ switchId, kind, name }: { switchId: number; kind: SwitchKind; name: string }) {
+/** What was asked for, and for how long at most. */
+function Wish({ of }: { of: Command }) {
   const { t } = useTranslation()
-  const words = useStatusWords(kind, name)
+  const words = useStatusWords(of.switchKind, of.switchName)
+  if (of.maxRunMs === null) return words(of.status)
+  const { unit, ...span } = describeSpan(of.maxRunMs)
+  return t('devices:cause.atMost', { status: words(of.status), span: t(`devices:changes.span.${unit}`, span) })
+}
+
+/** Who asked what of one switch or of one device, from where, and how it ended. */
+export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { concentratorId: number }; size?: number }) {
+  const { t } = useTranslation()
   const said = useSaid()
   const askedBy = useAskedBy()
-  const wish = ({ status, maxRunMs }: Command) => {
-    if (maxRunMs === null) return words(status)
-    const { unit, ...span } = describeSpan(maxRunMs)
-    return t('devices:cause.atMost', { status: words(status), span: t(`devices:changes.span.${unit}`, span) })
-  }
-  const [paging, setPaging] = useState({ page: 1, size: PAGE })
-  const query = useCall(switchCalls.log, { query: { ...paging, switchId } }, { placeholderData: keepPreviousData })
+  const wholeDevice = 'concentratorId' in of
+  const [paging, setPaging] = useState({ page: 1, size })
+  const query = useCall(switchCalls.log, { query: { ...paging, ...of } }, { placeholderData: keepPreviousData })
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={3} height={28} />
   if (query.data.totalElements === 0)
@@ -50,7 +54,7 @@ export function ControlLog({ switchId, kind, name }: { switchId: number; kind: S
         <Table size="small">
           <TableHead>
             <TableRow>
-              {(['askedAt', 'author', 'asked', 'state'] as const).map((head) => (
+              {([...(wholeDevice ? (['switch'] as const) : []), 'askedAt', 'author', 'asked', 'state'] as const).map((head) => (
                 <TableCell key={head}>{t(`devices:control.${head}`)}</TableCell>
               ))}
             </TableRow>
@@ -58,9 +62,12 @@ export function ControlLog({ switchId, kind, name }: { switchId: number; kind: S
           <TableBody>
             {query.data.content.map((command) => (
               <TableRow key={command.id}>
+                {wholeDevice && <TableCell>{command.switchName}</TableCell>}
                 <TableCell sx={{ whiteSpace: 'nowrap' }}>{momentText(command.createdAt)}</TableCell>
                 <TableCell>{askedBy(command)}</TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{wish(command)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  <Wish of={command} />
+                </TableCell>
                 <TableCell>
                   <CommandLadder
                     rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])}
@@ -76,7 +83,7 @@ export function ControlLog({ switchId, kind, name }: { switchId: number; kind: S
           </TableBody>
         </Table>
       </TableContainer>
-      {query.data.totalElements > PAGE && <Pager total={query.data.totalElements} paging={paging} sizes={[PAGE]} onPaging={setPaging} />}
+      {query.data.totalElements > size && <Pager total={query.data.totalElements} paging={paging} sizes={[size]} onPaging={setPaging} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import type { SwitchKind } from '#contract/devices/switch'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
 

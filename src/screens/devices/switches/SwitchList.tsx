@@ -4,7 +4,8 @@ import Stack from '@mui/material/Stack'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { gatewayCalls } from '#contract/devices/gateway'
+import type { Device } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
 import { usePresence } from '#src/live/usePresence.ts'
@@ -20,12 +21,13 @@ import { SwitchRow } from './SwitchRow.tsx'
 const SIZES = [20, 50]
 
 /** The switches of a device, 20 a page. */
-export function SwitchList({ deviceId, areaId }: { deviceId: number; areaId: number }) {
+export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 'deviceType'> }) {
+  const { id: deviceId, areaId, deviceType } = device
   const { t } = useTranslation()
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const [editing, setEditing] = useState<DeviceSwitch | null>(null)
   const mayControl = usePermission(CONTROL)
-  const mayEdit = usePermission(gatewayCalls.update.permission as string) === true
+  const mayEdit = usePermission(deviceTypes[deviceType].codes.edit) === true
   const presence = usePresence(areaId, deviceId)?.presence
   const input = { params: { id: deviceId }, query: paging }
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })

@@ -128,7 +128,7 @@ export function SwitchRow({
             <StateHistory switchId={of.id} kind={of.type} name={of.name} status={command.status} />
           </Part>
           <Part title={t('devices:control.log')}>
-            <ControlLog switchId={of.id} kind={of.type} name={of.name} />
+            <ControlLog of={{ switchId: of.id }} />
           </Part>
         </Box>
       </Collapse>

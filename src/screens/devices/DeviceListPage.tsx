@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import OpenIcon from '@mui/icons-material/ArrowForward'
 import InsightsIcon from '@mui/icons-material/Insights'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
 import TimerIcon from '@mui/icons-material/TimerOutlined'
@@ -11,11 +12,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
-import { type Device, deviceCalls, presence as presences } from '#contract/devices/device'
-import { GATEWAY_TYPES } from '#contract/devices/deviceType'
-import { gateway, gatewayCalls } from '#contract/devices/gateway'
-import { call, isFailure } from '#src/api/call.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { type Device, deviceCalls, type Newest, presence as presences } from '#contract/devices/device'
+import { devicePages, deviceTypes, typesOn } from '#contract/devices/deviceType'
+import { devicePath, type ListedPage } from '#contract/devices/pages'
+import { isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
@@ -28,20 +29,22 @@ import { useSession } from '#src/session/session.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
-import { useConfirm } from '#src/ui/Confirm.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 import type { BulkAct } from '#src/ui/useBulk.tsx'
-import { FILTERS, listQuery, openDeviceOf, SORTABLE } from './gateway/filters.ts'
-import { GatewayForm } from './gateway/GatewayForm.tsx'
-import { PeriodDialog } from './gateway/PeriodDialog.tsx'
-import { type Credentials, SecretDialog } from './gateway/SecretDialog.tsx'
+import { FILTERS, listQuery, openDeviceOf, SORTABLE } from './list/filters.ts'
+import { DeviceForm } from './list/DeviceForm.tsx'
+import { PeriodDialog } from './list/PeriodDialog.tsx'
+import { type Credentials, SecretDialog } from './list/SecretDialog.tsx'
 import { describeSpan } from './historyRange.ts'
+import { useItemWords } from '#src/devices/useItemWords.ts'
+import { useOpenDevice } from '#src/frame/openers.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { SwitchesCell } from './list/SwitchesCell.tsx'
+import { removeDevice, useDeviceActs } from './list/useDeviceActs.ts'
 
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
@@ -74,6 +77,11 @@ function NewestCell({ of }: { of: Device }) {
     </Box>
   )
 }
+type Listed = Device & { readonly items: readonly Newest[] }
+function ItemCell({ of, code }: { of: Listed; code: string }) {
+  const item = of.items.find((one) => one.code === code)
+  return item === undefined ? '--' : <Reading areaId={of.areaId} item={item} reportingPeriod={of.reportingPeriod} />
+}
 
 function PeriodCell({ ms }: { ms: number }) {
   const { t } = useTranslation()
@@ -81,43 +89,54 @@ function PeriodCell({ ms }: { ms: number }) {
   return t('devices:gateway.every', { span: t(`devices:span.${unit}`, { count }) })
 }
 
-/** The gateways of the selected base: filters, live presence, and all that may be done with one. `?device=ID` holds a device open. */
-export default function GatewayPage() {
+/** The devices of one page in the selected base: filters, live values and presence, and all that may be done with one. `?device=ID` holds a device's window open. */
+export function DeviceListPage({ page }: { page: ListedPage }) {
   const { t } = useTranslation()
   const { area, status, retry } = useArea()
+  const title = t(`devices:page.${page}.title`)
   if (status === 'failed')
     return (
-      <Page title={t('devices:gateway.title')}>
+      <Page title={title}>
         <ErrorState onRetry={retry} />
       </Page>
     )
   if (status === 'none')
     return (
-      <Page title={t('devices:gateway.title')}>
+      <Page title={title}>
         <EmptyState variant="noData" title={t('devices:gateway.noBase')} />
       </Page>
     )
   if (!area) return <SkeletonPage />
-  return <GatewayList areaId={area.areaId} areaName={area.areaName} />
+  return <DeviceList page={page} areaId={area.areaId} areaName={area.areaName} />
 }
 
-function GatewayList({ areaId, areaName }: { areaId: number; areaName: string }) {
+function DeviceList({ page, areaId, areaName }: { page: ListedPage; areaId: number; areaName: string }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { self } = useSession()
-  const confirm = useConfirm()
   const [state, change] = useListState(FILTERS, SORTABLE)
   // A value with its marks and its age on two lines.
   const roomy = useMediaQuery((theme) => theme.breakpoints.up('lg'))
   const [address, setAddress] = useSearchParams()
   const opened = openDeviceOf(address)
+  const navigate = useNavigate()
+  const openWindow = useOpenDevice()
+  const types = useMemo(() => typesOn(page), [page])
+  const { codes } = devicePages[page]
+  const title = t(`devices:page.${page}.title`)
+  // Types that share a page have one list of columns: the page's own type says which.
+  const shown = useMemo(() => (types.length > 1 && page === 'gateway' ? [] : deviceTypes[types[0]!].columns), [types, page])
   const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [period, setPeriod] = useState<Device | null>(null)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
-  const mayCreate = usePermission(gateway.codes.create) === true
-  const mayEdit = usePermission(gateway.codes.edit) === true
-  const mayDelete = usePermission(gateway.codes.delete) === true
-  const query = useCall(deviceCalls.tenantAll, { query: listQuery(state, areaId) }, { placeholderData: keepPreviousData })
+  const mayCreate = usePermission(codes.create) === true
+  const mayEdit = usePermission(codes.edit) === true
+  const mayDelete = usePermission(codes.delete) === true
+  const query = useCall(deviceCalls.tenantAll, { query: listQuery(state, areaId, types, shown) }, { placeholderData: keepPreviousData })
+
+  const codeWords = useItemWords()
+  const switched = types.some((type) => deviceTypes[type].circuits !== null)
+  const hasWindow = page === 'gateway' || types.some((type) => deviceTypes[type].opens !== 'popup')
 
   const reread = () => void queryClient.invalidateQueries({ queryKey: queryKeyOf(deviceCalls.tenantAll) })
   const open = (id: number | null) =>
@@ -131,51 +150,35 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       // Back closes what was opened; what was closed does not come back by it.
       { replace: id === null },
     )
-  const ask = ({ id, objectVersionNumber }: Device) =>
-    call(gatewayCalls.remove, { params: { id }, query: { objectVersionNumber } }, { quiet: true })
-  const remove = async (device: Device) => {
-    const yes = await confirm({
-      title: t('devices:gateway.deleteTitle', { name: device.name }),
-      text: t('devices:gateway.deleteText'),
-      confirm: t('devices:gateway.delete'),
-      color: 'error',
-    })
-    if (!yes) return
-    const answer = await ask(device)
-    if (isFailure(answer)) toast('error', answer.message || t('crud:delError'))
-    else toast('success', t('devices:gateway.deleted'))
-    reread()
+  const showPage = (device: Device) => void navigate(devicePath(page, device.id))
+  const showWindow = (device: Device) => {
+    if (deviceTypes[device.deviceType].opens === 'collect') open(device.id)
+    else if (!openWindow(device)) showPage(device)
   }
-  const renewSecret = async (device: Device) => {
-    const yes = await confirm({
-      title: t('devices:gateway.secretTitle', { name: device.name }),
-      text: t('devices:gateway.secretText'),
-      confirm: t('devices:gateway.change'),
-      color: 'warning',
-    })
-    if (!yes) return
-    const answer = await call(gatewayCalls.secret, { params: { id: device.id } })
-    if (!isFailure(answer)) setCredentials({ name: device.name, ...answer })
-  }
+  const acts = useDeviceActs({ onSecret: setCredentials, onRemoved: () => undefined })
 
   const filters = useMemo(
     () => [
       { name: 'name', label: t('devices:gateway.fields.name') },
       { name: 'eui', label: t('devices:gateway.fields.eui') },
-      {
-        name: 'type',
-        label: t('devices:gateway.fields.deviceType'),
-        options: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })),
-      },
+      ...(types.length > 1
+        ? [
+            {
+              name: 'type',
+              label: t('devices:gateway.fields.deviceType'),
+              options: types.map((value) => ({ value, label: t(`devices:type.${value}`) })),
+            },
+          ]
+        : []),
       {
         name: 'presence',
         label: t('devices:gateway.presence'),
         options: presences.options.map((value) => ({ value, label: t(`devices:presence.${value}`) })),
       },
     ],
-    [t],
+    [t, types],
   )
-  const columns = useMemo<Column<Device>[]>(
+  const columns = useMemo<Column<Listed>[]>(
     () => [
       { name: 'name', label: t('devices:gateway.fields.name'), cell: (of) => <NameCell of={of} />, sortable: true, grow: true, width: 104 },
       {
@@ -194,15 +197,39 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         width: 116,
         hidden: 'narrow',
       },
-      { name: 'newest', label: t('devices:gateway.newest'), cell: (of) => <NewestCell of={of} />, width: roomy ? 200 : 112 },
-      {
-        name: 'deviceType',
-        label: t('devices:gateway.fields.deviceType'),
-        cell: ({ deviceType }) => t(`devices:type.${deviceType}`),
-        sortable: true,
-        width: 128,
-        hidden: 'narrow',
-      },
+      ...(shown.length === 0
+        ? [{ name: 'newest', label: t('devices:gateway.newest'), cell: (of: Listed) => <NewestCell of={of} />, width: roomy ? 200 : 112 }]
+        : shown.map((code, at) => ({
+            name: `item.${code}`,
+            label: codeWords(code),
+            cell: (of: Listed) => <ItemCell of={of} code={code} />,
+            width: roomy ? 150 : 112,
+            // In the hand the first reading stands for the device.
+            ...(at === 0 ? {} : { hidden: at < 3 ? ('narrow' as const) : ('middling' as const) }),
+          }))),
+      ...(switched
+        ? [
+            {
+              name: 'switches',
+              label: t('devices:page.switches'),
+              cell: (of: Listed) => <SwitchesCell of={of} />,
+              width: 150,
+              hidden: 'narrow' as const,
+            },
+          ]
+        : []),
+      ...(types.length > 1
+        ? [
+            {
+              name: 'deviceType',
+              label: t('devices:gateway.fields.deviceType'),
+              cell: ({ deviceType }: Listed) => t(`devices:type.${deviceType}`),
+              sortable: true,
+              width: 128,
+              hidden: 'narrow' as const,
+            },
+          ]
+        : []),
       { name: 'eui', label: t('devices:gateway.fields.eui'), cell: ({ eui }) => eui, sortable: true, width: 160, hidden: 'narrow' },
       {
         name: 'landName',
@@ -220,22 +247,28 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
       },
       { name: 'iccid', label: t('devices:gateway.fields.iccid'), cell: ({ iccid }) => iccid ?? '--', width: 180, hidden: 'always' },
     ],
-    [t, roomy],
+    [t, roomy, types, shown, codeWords, switched],
   )
-  const actions: RowAction<Device>[] = [
-    { name: 'open', label: t('devices:gateway.open'), icon: <InsightsIcon />, run: ({ id }) => open(id) },
+  const actions: RowAction<Listed>[] = [
+    ...(hasWindow ? [{ name: 'window', label: t('devices:gateway.open'), icon: <InsightsIcon />, run: showWindow }] : []),
+    { name: 'open', label: t('devices:device.open'), icon: <OpenIcon />, run: showPage },
     ...(mayEdit
       ? [
           { name: 'edit', label: t('devices:gateway.edit'), icon: <EditIcon />, run: ({ id }: Device) => setForm({ id }) },
           { name: 'configure', label: t('devices:gateway.configure'), icon: <TimerIcon />, run: setPeriod },
-          { name: 'secret', label: t('devices:gateway.newSecret'), icon: <KeyIcon />, run: (device: Device) => void renewSecret(device) },
+          {
+            name: 'secret',
+            label: t('devices:gateway.newSecret'),
+            icon: <KeyIcon />,
+            run: (device: Device) => void acts.renewSecret(device),
+          },
         ]
       : []),
     ...(mayDelete
-      ? [{ name: 'delete', label: t('devices:gateway.delete'), icon: <DeleteIcon />, run: (device: Device) => void remove(device) }]
+      ? [{ name: 'delete', label: t('devices:gateway.delete'), icon: <DeleteIcon />, run: (device: Device) => void acts.remove(device) }]
       : []),
   ]
-  const bulk: BulkAct<Device>[] = mayDelete
+  const bulk: BulkAct<Listed>[] = mayDelete
     ? [
         {
           name: 'delete',
@@ -246,7 +279,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
           text: t('devices:gateway.deleteText'),
           titleOf: ({ name, eui }) => `${name} (${eui})`,
           async run(device) {
-            const answer = await ask(device)
+            const answer = await removeDevice(device)
             return isFailure(answer) ? reasonOf(answer) : null
           },
           done: (count) => t('crud:bulk.deleted', { count }),
@@ -261,9 +294,9 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
   )
   return (
     <Page
-      title={t('devices:gateway.title')}
-      lead={`${areaName} · ${t('devices:gateway.lead')}`}
-      actions={<Permitted code={gateway.codes.create}>{addButton}</Permitted>}
+      title={title}
+      lead={`${areaName} · ${t(`devices:page.${page}.lead`)}`}
+      actions={<Permitted code={codes.create}>{addButton}</Permitted>}
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} />
@@ -271,8 +304,8 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <ListTable
-            name="gateway"
-            label={t('devices:gateway.title')}
+            name={page}
+            label={title}
             userId={self?.id ?? 0}
             growing
             rows={query.data?.content}
@@ -283,7 +316,7 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
             bulk={bulk}
             state={state}
             onState={change}
-            onOpen={({ id }) => open(id)}
+            onOpen={hasWindow ? showWindow : showPage}
             busy={query.isPlaceholderData}
             empty={
               mayCreate ? (
@@ -297,10 +330,11 @@ function GatewayList({ areaId, areaName }: { areaId: number; areaName: string })
         )}
       </Stack>
       {form && (
-        <GatewayForm
+        <DeviceForm
           key={form.id ?? 'new'}
           id={form.id}
           areaId={areaId}
+          types={types}
           onClose={() => setForm(null)}
           onSaved={(made) => {
             setForm(null)

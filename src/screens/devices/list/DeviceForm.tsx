@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { gateway, gatewayCalls } from '#contract/devices/gateway'
-import { GATEWAY_TYPES } from '#contract/devices/deviceType'
+import { type DeviceType, deviceTypes } from '#contract/devices/deviceType'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { ResourceForm } from '#src/crud/ResourceForm.tsx'
@@ -40,14 +40,17 @@ function besideInput<Answer extends object>(answer: Answer | CallFailure): Answe
 }
 
 /** Makes a device, or changes one; `id` null makes a new one in the base `areaId`. */
-export function GatewayForm({
+export function DeviceForm({
   id,
   areaId,
+  types,
   onClose,
   onSaved,
 }: {
   id: number | null
   areaId: number
+  /** What may be made here; the first one unless another is chosen. */
+  types: readonly DeviceType[]
   onClose: () => void
   /** With the credentials of a new device. */
   onSaved: (credentials: Credentials | null) => void
@@ -55,7 +58,7 @@ export function GatewayForm({
   const { t } = useTranslation()
   const guard = useLeaveGuard()
   const { opened, error, reload } = useOpened(gateway, id)
-  const options = useMemo(() => ({ deviceType: GATEWAY_TYPES.map((value) => ({ value, label: t(`devices:type.${value}`) })) }), [t])
+  const options = useMemo(() => ({ deviceType: types.map((value) => ({ value, label: t(`devices:type.${value}`) })) }), [t, types])
   return (
     <Modal
       open
@@ -74,7 +77,7 @@ export function GatewayForm({
           options={options}
           onCancel={onClose}
           inputs={INPUTS}
-          initial={(opened as object | null) ?? { areaId, deviceType: 'gateway', reportingMinutes: 30 }}
+          initial={(opened as object | null) ?? { areaId, deviceType: types[0], reportingMinutes: deviceTypes[types[0]!].minutes }}
           // A device signs in by its number: with another one it is another device.
           fixed={id === null ? [] : ['eui']}
           save={async (values) => {

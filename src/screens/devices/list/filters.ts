@@ -1,5 +1,5 @@
 import { DEVICE_SORTS, type DeviceSort, presence } from '#contract/devices/device'
-import { GATEWAY_TYPES } from '#contract/devices/deviceType'
+import type { DeviceType } from '#contract/devices/deviceType'
 import type { ListState } from '#src/ui/listAddress.ts'
 
 export const FILTERS = ['name', 'eui', 'type', 'presence'] as const
@@ -9,13 +9,19 @@ const among = <Value extends string>(values: readonly Value[], given: string | u
   values.find((value) => value === given)
 
 /** What the list asks the server for; a filter that names nothing real is left out. */
-export function listQuery({ filters, page, size, sort }: ListState, areaId: number) {
-  const type = among(GATEWAY_TYPES, filters.type)
+export function listQuery(
+  { filters, page, size, sort }: ListState,
+  areaId: number,
+  types: readonly DeviceType[],
+  codes: readonly string[],
+) {
+  const type = among(types, filters.type)
   return {
     page,
     size,
     areaId,
-    deviceTypes: type ?? GATEWAY_TYPES.join(),
+    deviceTypes: type ?? types.join(),
+    items: codes.length === 0 ? undefined : codes.join(),
     name: filters.name?.slice(0, 100),
     eui: filters.eui?.slice(0, 64),
     presence: among(presence.options, filters.presence),

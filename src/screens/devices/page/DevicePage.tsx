@@ -1,0 +1,117 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { deviceTypes } from '#contract/devices/deviceType'
+import { gatewayCalls } from '#contract/devices/gateway'
+import type { ListedPage } from '#contract/devices/pages'
+import { useCall } from '#src/api/useCall.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { CollectedData } from '../collect/CollectedData.tsx'
+import { RejectedList } from '../collect/RejectedList.tsx'
+import { ControlLog } from '../switches/ControlLog.tsx'
+import { SwitchList } from '../switches/SwitchList.tsx'
+import { useReportNow } from '../useReportNow.ts'
+import { AboutDevice } from './AboutDevice.tsx'
+import { DeviceActs } from './DeviceActs.tsx'
+import { DeviceStanding } from './DeviceStanding.tsx'
+import { panels } from './panels.tsx'
+import { type Part, partIn, partsOf } from './tabs.ts'
+
+const LOG_ROWS = 20
+
+/** Everything about one device, whatever its type: what it measures and switches now and did before, who asked, and what it is. */
+export function DevicePage({ page }: { page: ListedPage }) {
+  const { t } = useTranslation()
+  const id = Number(useParams().id)
+  const known = Number.isSafeInteger(id) && id > 0
+  const details = useCall(gatewayCalls.details, { params: { id: known ? id : 0 } }, { enabled: known })
+  const [address, setAddress] = useSearchParams()
+  const device = details.data
+  const report = useReportNow(id, device?.areaId)
+  const title = t('devices:device.title')
+  if (!known || details.error?.failure.status === 404)
+    return (
+      <Page title={title}>
+        <EmptyState variant="noData" title={t('devices:device.gone')} text={t('devices:device.goneHint')} />
+      </Page>
+    )
+  if (details.isError && !device)
+    return (
+      <Page title={title}>
+        <ErrorState error={details.error} onRetry={() => void details.refetch()} />
+      </Page>
+    )
+  if (!device) return <SkeletonPage />
+  const type = deviceTypes[device.deviceType]
+  const parts = partsOf(device.deviceType)
+  const part = partIn(address, parts)
+  const show = (next: Part) =>
+    setAddress(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        changed.set('part', next)
+        return changed
+      },
+      { replace: true },
+    )
+  const label = (name: Part) =>
+    name === 'rejected' && device.rejectedCount > 0
+      ? t('devices:collect.rejectedCount', { count: device.rejectedCount })
+      : t(`devices:device.part.${name}`)
+  return (
+    <Page
+      title={device.name}
+      lead={<DeviceStanding device={device} />}
+      actions={
+        <>
+          <Button variant="outlined" startIcon={<RefreshIcon />} loading={report.waiting} loadingPosition="start" onClick={report.ask}>
+            {t('devices:collect.refresh')}
+          </Button>
+          <DeviceActs device={device} page={page} onChanged={() => void details.refetch()} />
+        </>
+      }
+    >
+      <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
+        <Tabs
+          value={part}
+          onChange={(_, next: Part) => show(next)}
+          variant="scrollable"
+          scrollButtons={false}
+          aria-label={device.name}
+          // Big enough for a wet thumb.
+          sx={{ '& .MuiTab-root': { minWidth: 0, minHeight: 48, px: { xs: 1.5, sm: 2 } } }}
+        >
+          {parts.map((name) => (
+            <Tab key={name} value={name} id={`device-tab-${name}`} aria-controls={`device-part-${name}`} label={label(name)} />
+          ))}
+        </Tabs>
+      </Box>
+      <Box role="tabpanel" id={`device-part-${part}`} aria-labelledby={`device-tab-${part}`}>
+        <Suspense fallback={<SkeletonList rows={4} height={64} />}>
+          {part === 'live' && (
+            <Stack spacing={3}>
+              {type.panels.map((name) => {
+                const Panel = panels[name]
+                return <Panel key={name} device={device} />
+              })}
+              <CollectedData device={device} onRejected={() => show('rejected')} />
+            </Stack>
+          )}
+          {part === 'control' && <SwitchList device={device} />}
+          {part === 'log' && <ControlLog of={{ concentratorId: device.id }} size={LOG_ROWS} />}
+          {part === 'rejected' && <RejectedList deviceId={device.id} />}
+          {part === 'about' && <AboutDevice device={device} page={page} />}
+        </Suspense>
+      </Box>
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react'
+import type { Device } from '#contract/devices/device'
+import type { DevicePanel } from '#contract/devices/types/defineDeviceType'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
+
+/** What a type has beside the common parts of the page; each comes when it is first drawn. */
+export const panels: Readonly<Record<DevicePanel, ComponentType<{ readonly device: Device }>>> = {
+  pumps: lazyPart(() =>
+    import('./Pumps.tsx').then(({ Pumps }) => ({ default: ({ device }: { device: Device }) => <Pumps deviceId={device.id} /> })),
+  ),
+}
