@@ -1,3 +1,4 @@
+import { dewPoint, vapourPressureDeficit } from '#contract/devices/formula'
 import { itemFace, ordinalOf, quantityOf, type Quantity } from '#contract/devices/itemCode'
 import { type DemoDevice, type DemoSwitch, groundOf } from './farm.ts'
 import {
@@ -235,6 +236,10 @@ export class DemoWorld {
         return air.temperature + deviation.temperature
       case 'humidity':
         return clamp(air.humidity + deviation.humidity, 5, 100)
+      case 'dewPoint':
+        return dewPoint(air.temperature + deviation.temperature, clamp(air.humidity + deviation.humidity, 5, 100)) ?? air.temperature
+      case 'vapourPressureDeficit':
+        return vapourPressureDeficit(air.temperature + deviation.temperature, clamp(air.humidity + deviation.humidity, 5, 100)) ?? 0
       case 'light':
         return air.light * (1 - 0.55 * effort.shading) + 8500 * effort.lamps
       case 'co2':

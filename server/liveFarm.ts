@@ -116,15 +116,13 @@ export async function createLiveFarm(
   }
   const refresh = setInterval(() => void rereadAll().catch(complain('devices could not be read anew')), REFRESH_MS)
   refresh.unref()
-  const changes = await hearDeviceChanges({
-    pool,
-    log,
-    changed: (ids) =>
-      (ids === 'any' ? rereadAll() : directory.reread(ids).then(drop)).catch(complain('a device that has changed could not be read anew')),
-  })
+  const reread = (ids: ReadonlySet<number> | 'any') =>
+    (ids === 'any' ? rereadAll() : directory.reread(ids).then(drop)).catch(complain('a device that has changed could not be read anew'))
+  const changes = await hearDeviceChanges({ pool, log, changed: reread })
 
   const doorOf: BrokerDoor = {
     ...broker,
+    learn: (deviceId) => reread(new Set([deviceId])),
     dropDevice(device) {
       broker.dropDevice(device)
       presence.dropped(device)

@@ -19,6 +19,10 @@ export const FIELD_FAULTS = [
   'code',
   'url',
   'crossing',
+  'notZero',
+  'sourceCalculated',
+  'sourceUnit',
+  'sourceTwice',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { DEVICE_READERS, deviceActors } from './deviceType.ts'
+import { FORMULA_NAMES } from './formula.ts'
 
 const READ = DEVICE_READERS
 const EDIT = deviceActors('edit')
+
+/** The most items of one device. */
+export const MAX_ITEMS = 500
 
 /** A collect item (2§3). `newestTime` ms UTC; `low` and `high` bound its normal band, null where none is set. */
 export const collectItem = z.object({
@@ -23,6 +27,10 @@ export const collectItem = z.object({
   high: z.number().nullable(),
   hidden: z.int(),
   reportingPeriod: z.int(),
+  /** Whether its readings are corrected as they come. */
+  calibrated: z.boolean(),
+  /** How the server makes its readings of those of other items; null where the device brings them. */
+  calculation: z.object({ formula: z.enum(FORMULA_NAMES), sourceIds: z.array(z.int()) }).nullable(),
   objectVersionNumber: z.int(),
 })
 export type CollectItem = z.infer<typeof collectItem>

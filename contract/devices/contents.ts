@@ -1,5 +1,7 @@
 import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
+import { calculatedCalls } from './calculated.ts'
+import { calibrationCalls } from './calibration.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
 import { gatewayCalls } from './gateway.ts'
@@ -8,7 +10,16 @@ import { deviceTopics } from './protocol.ts'
 import { aeratorCalls, switchCalls } from './switch.ts'
 
 export const devices = defineContents({
-  calls: { device: deviceCalls, gateway: gatewayCalls, collect: collectCalls, switch: switchCalls, aerator: aeratorCalls, live: liveCalls },
+  calls: {
+    device: deviceCalls,
+    gateway: gatewayCalls,
+    collect: collectCalls,
+    calibration: calibrationCalls,
+    calculated: calculatedCalls,
+    switch: switchCalls,
+    aerator: aeratorCalls,
+    live: liveCalls,
+  },
   topics: [...deviceTopics, ...liveTopics],
   changes,
 })

@@ -57,6 +57,8 @@ const rejectedReason = z.enum([
   'duplicate',
   'circuit',
   'itemName',
+  'calculated',
+  'beyond',
   'notBehind',
   'wrongPassword',
   'forbiddenTopic',

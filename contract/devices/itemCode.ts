@@ -38,6 +38,8 @@ const face = (unit: string | null, icon: ItemIcon, digits: number, decimals: num
 export const itemFaces = {
   temperature: face('°C', 'thermometer', 2, 1),
   humidity: face('%', 'drop', 3, 1),
+  dewPoint: face('°C', 'thermometer', 2, 1),
+  vapourPressureDeficit: face('kPa', 'gauge', 1, 2),
   light: face('lx', 'sun', 6, 0),
   co2: face('ppm', 'cloud', 4, 0),
   soilTemperature: face('°C', 'thermometer', 2, 1),

@@ -40,6 +40,10 @@ export const rejectedNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('ahead'), at: z.number(), now: z.number() }),
   z.object({ code: z.literal('itemName'), name: z.string() }),
   z.object({ code: z.literal('items'), name: z.string(), limit: z.number() }),
+  /** A reading under the code of an item that the server calculates. */
+  z.object({ code: z.literal('calculated'), name: z.string() }),
+  /** What the device sent, calibrated, is beyond what a number holds: it is stored as no value. */
+  z.object({ code: z.literal('beyond'), name: z.string(), value: z.number() }),
   z.object({ code: z.literal('duplicate'), name: z.string(), at: z.number(), first: reading, second: reading }),
   z.object({ code: z.literal('circuits'), said }),
   z.object({ code: z.literal('circuit'), name: z.string(), limit: z.number() }),

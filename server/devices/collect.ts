@@ -9,8 +9,8 @@ import { HOUR } from '../ground/history/resolution.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
-import { findDevice, findFor, opened, type Reader } from './deviceRows.ts'
-import { itemsOf, toItem } from './itemRows.ts'
+import { findDevice, opened, type Reader } from './deviceRows.ts'
+import { itemsOf, lockItem, toItem } from './itemRows.ts'
 import { readPage } from '../ground/database/page.ts'
 import { givenName, itemName } from './words.ts'
 import { zonedMoment } from '../ground/zonedMoment.ts'
@@ -67,15 +67,7 @@ export const collectHandlers = (services: Pick<Services, 'clock' | 'live'>): Han
   async editItem({ body }, asking) {
     if (body.low != null && body.high != null && body.low > body.high) throw faultyField(asking.language, 'high')
     const edited = await asking.inTenant(async (scope) => {
-      const row = await scope
-        .select('item')
-        .select(['item.code', 'item.device_id', 'item.area_id', 'item.object_version_number'])
-        .where('item.id', '=', body.id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row) throw notFound()
-      await findFor('edit', scope, asking, row.device_id)
-      if (row.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+      const row = await lockItem(scope, asking, body.id, body.objectVersionNumber)
       await scope
         .update('item')
         .set({

@@ -1,6 +1,9 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { aeratorHandlers } from './aerators.ts'
 import { areaLiveHandlers } from './areaLive.ts'
+import { applyCalibration } from './applyCalibration.ts'
+import { calculatedHandlers } from './calculated.ts'
+import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { gatewayHandlers } from './gateways.ts'
@@ -11,8 +14,11 @@ export const devices = {
     device: deviceCallHandlers,
     gateway: gatewayHandlers(context),
     collect: collectHandlers(context),
+    calibration: calibrationHandlers(context),
+    calculated: calculatedHandlers(context),
     switch: switchHandlers(context),
     aerator: aeratorHandlers(context),
     live: areaLiveHandlers(context),
   }),
+  jobs: (context) => [applyCalibration(context)],
 } satisfies ServerContents<'devices'>

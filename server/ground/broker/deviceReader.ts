@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Eui, type KnownDevice, unheardItem } from './knownDevice.ts'
+import { type CalculationRow, type CalibrationRow, treat } from './treatments.ts'
 
 /** What the directory knows of a device's row. */
 export interface DeviceRow {
@@ -26,6 +27,8 @@ export interface DeviceReader {
   behind(gateways: readonly KnownDevice[]): Promise<DeviceRow[]>
   /** Gives those devices their items of which none is known yet. */
   items(devices: readonly KnownDevice[]): Promise<void>
+  /** Reads anew how these devices' items are calibrated, and which are calculated from others. */
+  treatments(devices: readonly KnownDevice[]): Promise<void>
 }
 
 export function createDeviceReader(pool: pg.Pool): DeviceReader {
@@ -62,6 +65,25 @@ export function createDeviceReader(pool: pg.Pool): DeviceReader {
         if (device.items.has(code)) continue
         device.items.set(code, Object.assign(unheardItem(device, code), { id, lastTs: last_ts ?? -1, lastPlace: last_place }))
       }
+    },
+    async treatments(devices) {
+      if (devices.length === 0) return
+      const ids = idsOf(devices)
+      const [calibrations, calculations] = await Promise.all([
+        pool.query<CalibrationRow>(
+          `select c.device_id, i.code, c.id, c.since, c.factor, c."offset" from calibration c join item i on i.id = c.item_id
+           where c.device_id = any($1::bigint[]) order by c.id`,
+          [ids],
+        ),
+        pool.query<CalculationRow>(
+          `select c.device_id, i.code, i.id, i.last_ts, i.last_place, c.first_id, c.second_id from calculation c join item i on i.id = c.item_id
+           where c.device_id = any($1::bigint[]) order by i.id`,
+          [ids],
+        ),
+      ])
+      const calibrationsOf = Map.groupBy(calibrations.rows, ({ device_id }) => device_id)
+      const calculationsOf = Map.groupBy(calculations.rows, ({ device_id }) => device_id)
+      for (const device of devices) treat(device, calibrationsOf.get(device.id) ?? [], calculationsOf.get(device.id) ?? [])
     },
   }
 }

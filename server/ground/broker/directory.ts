@@ -27,6 +27,8 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
   const links = createLinks()
   const asked = new Map<string, { name: Eui; answer: PromiseWithResolvers<KnownDevice | null> }>()
   let asking = false
+  /** The look-up under way: a change of what it reads is read anew after it. */
+  let firstRead: Promise<unknown> = Promise.resolve()
   /** What is read anew is read in turns, so that an older answer never overtakes a newer one. */
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -49,7 +51,7 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
     const device: KnownDevice =
       before?.id === row.id
         ? Object.assign(before, facts)
-        : { id: row.id, tenantId: row.tenant_id, eui: row.eui, items: new Map(), children: new Map(), ...facts }
+        : { id: row.id, tenantId: row.tenant_id, eui: row.eui, items: new Map(), calculations: [], children: new Map(), ...facts }
     devices.set(key, device)
     links.place(device)
     return device
@@ -59,19 +61,25 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
   async function readChildren(gateways: readonly KnownDevice[]): Promise<void> {
     const children = (await reader.behind(gateways)).map(keep)
     await reader.items(children)
+    await reader.treatments(children)
     const found = new Set(children)
     for (const gateway of gateways) for (const child of gateway.children.values()) if (!found.has(child)) links.part(child)
+  }
+
+  async function readFirst(names: readonly Eui[]): Promise<Set<string>> {
+    const fresh = (await reader.named(names)).map(keep)
+    await Promise.all([reader.items(fresh).then(() => reader.treatments(fresh)), readChildren(fresh)])
+    return new Set(fresh.map(keyOf))
   }
 
   async function ask(): Promise<void> {
     while (asked.size > 0) {
       const now = [...asked.entries()].slice(0, MOST_AT_ONCE)
       for (const [key] of now) asked.delete(key)
+      const reading = readFirst(now.map(([, { name }]) => name))
+      firstRead = reading.catch(() => undefined)
       try {
-        const rows = await reader.named(now.map(([, { name }]) => name))
-        const fresh = rows.map(keep)
-        await Promise.all([reader.items(fresh), readChildren(fresh)])
-        const found = new Set(fresh.map(keyOf))
+        const found = await reading
         for (const [key, { answer }] of now) {
           if (!found.has(key)) devices.delete(key)
           answer.resolve(devices.get(key) ?? null)
@@ -86,6 +94,7 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
   async function reread(wanted: readonly KnownDevice[]): Promise<KnownDevice[]> {
     if (wanted.length === 0) return []
     const found = new Set((await reader.rows(wanted)).map((row) => keep(row).id))
+    await reader.treatments(wanted)
     await readChildren(wanted)
     return wanted.filter(({ id, enabled }) => !found.has(id) || !enabled)
   }
@@ -132,6 +141,10 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
         }
         return reread(kept)
       }),
-    reread: (ids) => inTurn(() => reread([...devices.values()].filter(({ id }) => ids.has(id)))),
+    reread: (ids) =>
+      inTurn(async () => {
+        await firstRead
+        return reread([...devices.values()].filter(({ id }) => ids.has(id)))
+      }),
   }
 }

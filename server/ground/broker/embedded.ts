@@ -29,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const DRAIN_TIMEOUT_MS = 20_000
 const CONSOLES_DO_NOT_PUBLISH = 'consoles do not publish'
 
-export interface EmbeddedBroker extends BrokerDoor {
+export interface EmbeddedBroker extends Omit<BrokerDoor, 'learn'> {
   /** MQTT over WebSocket: takes upgrades of `/mqtt`, answers 404 to others. */
   attach(http: HttpServer): void
   listen(port: number, host: string): Promise<{ mqttPort: number }>

@@ -1,3 +1,5 @@
+import type { Correction } from '#contract/devices/calibration'
+
 /** A device's name on the wire. */
 export interface Eui {
   readonly tenantId: number
@@ -6,11 +8,24 @@ export interface Eui {
 
 export const keyOf = (name: Eui): string => `${name.tenantId}/${name.eui}`
 
+/** A calibration of an item: readings from `since` (ms UTC) on are stored as raw * factor + offset, under its id. */
+export interface KnownCalibration extends Correction {
+  readonly id: number
+  readonly since: number
+}
+/** An item that is calculated, and the rows of the items that it is calculated from. */
+export interface KnownCalculation {
+  readonly target: KnownItem
+  readonly sourceIds: readonly number[]
+}
+
 /** A collect item as the ingest knows it; `id` 0 until its row is committed. */
 export interface KnownItem {
   id: number
   readonly device: KnownDevice
   readonly code: string
+  /** What is done with its readings: its calibrations, later ones last; no device brings those of a calculated one. Null for nothing, as of most. */
+  treatment: readonly KnownCalibration[] | 'calculated' | null
   /** The newest reading that was committed, ms UTC, and its place within that millisecond; -1 where there is none. */
   lastTs: number
   lastPlace: number
@@ -27,6 +42,7 @@ export const unheardItem = (device: KnownDevice, code: string): KnownItem => ({
   id: 0,
   device,
   code,
+  treatment: null,
   lastTs: -1,
   lastPlace: 0,
   shownTs: -1,
@@ -53,6 +69,8 @@ export interface KnownDevice {
   loadedAt: number
   /** By code. */
   readonly items: Map<string, KnownItem>
+  /** Its items that are calculated. */
+  calculations: readonly KnownCalculation[]
   /** The devices that stand behind it, by eui: those for which its connection may speak. */
   readonly children: Map<string, KnownDevice>
 }

@@ -541,6 +541,10 @@ declare module './schema.ts' {
       unit: string
     }
     reading: {
+      /**
+       * under which it was stored; null where as the device sent it
+       */
+      calibration_id: number | null
       item_id: number
       /**
        * 0: the device gave the time; from 1: its order among those to which the server gave this millisecond

@@ -41,6 +41,13 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
     // Who began to listen between the word and the commit has neither heard the word nor found the reading in what is stored.
     const again = live.joinedSince(batch.since)
     const byArea = new Map<number, { tenantId: number; rows: [number, number, number | null][] }>()
+    function rowsOf({ areaId, tenantId }: KnownDevice) {
+      const area = byArea.get(areaId)
+      if (area) return area.rows
+      const rows: [number, number, number | null][] = []
+      byArea.set(areaId, { tenantId, rows })
+      return rows
+    }
     for (const [item, at] of outcome.newest) {
       const one = { ts: batch.ts[at]!, place: batch.places[at]! }
       if (!isNewer(one, { ts: item.lastTs, place: item.lastPlace }, now)) continue
@@ -50,10 +57,14 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
       if (!unseen && !(again && one.ts === item.shownTs && one.place === item.shownPlace)) continue
       item.shownTs = one.ts
       item.shownPlace = one.place
-      const { areaId, tenantId } = item.device
-      const area = byArea.get(areaId)
-      if (area) area.rows.push([item.id, one.ts, batch.values[at]!])
-      else byArea.set(areaId, { tenantId, rows: [[item.id, one.ts, batch.values[at]!]] })
+      rowsOf(item.device).push([item.id, one.ts, batch.values[at]!])
+    }
+    for (const { target: item, ts, place, value } of outcome.calculated) {
+      // One of the newest moment may be said anew, since another of its sources has come.
+      if (isNewer({ ts: item.lastTs, place: item.lastPlace }, { ts, place }, now)) continue
+      item.lastTs = ts
+      item.lastPlace = place
+      rowsOf(item.device).push([item.id, ts, value])
     }
     for (const [areaId, { tenantId, rows }] of byArea) live.readings(tenantId, areaId, rows)
   }

@@ -41,9 +41,11 @@ export interface Batch {
   /** 0 where the device gave the time, else the place among the item's readings to which the server gave this millisecond. */
   readonly places: number[]
   readonly values: (number | null)[]
+  /** Of readings that were calibrated: under which calibration. */
+  readonly under: Map<number, number>
 }
 
-export const emptyBatch = (): Batch => ({ since: 0, number: null, parts: [], items: [], ts: [], places: [], values: [] })
+export const emptyBatch = (): Batch => ({ since: 0, number: null, parts: [], items: [], ts: [], places: [], values: [], under: new Map() })
 
 /** A part is committed, or with `failure` it never will be: its message is answered with its last part, or at once. */
 export function settle({ message }: Part, failure?: Error): void {
@@ -64,6 +66,8 @@ export function batchOf(batch: Batch, parts: readonly Part[]): Batch {
   for (const part of parts) {
     const start = made.items.length
     for (let at = part.from; at < part.to; at++) {
+      const under = batch.under.get(at)
+      if (under !== undefined) made.under.set(made.items.length, under)
       made.items.push(batch.items[at]!)
       made.ts.push(batch.ts[at]!)
       made.places.push(batch.places[at]!)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Batch, cut, emptyBatch, newestOf, type Part, settle } from './batch.ts'
 import type { SparingLog } from '../sparingLog.ts'
-import type { BatchStore, Outcome } from './store.ts'
+import { type BatchStore, nothing, type Outcome } from './store.ts'
 
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 1000
@@ -101,7 +101,7 @@ export function createCommitter(given: {
     // Items must have ids for the frames: one statement, once an item. Everything else of the batch is only counted.
     if (batch.items.some(({ id }) => id === 0)) return store.commit(batch)
     const newest = newestOf(batch, given.clock())
-    return { stored: batch.items.length, newest, madeItems: [], states: [], madeSwitches: [], rejected: new Set() }
+    return { ...nothing(), stored: batch.items.length, newest }
   }
 
   return { commit }

@@ -1,6 +1,9 @@
+import { corrected } from '#contract/devices/calibration'
+import { MAX_ITEMS } from '#contract/devices/collect'
 import { MAX_AHEAD_MS, MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
-import { childOf, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
+import { childOf, type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
+import { holding } from '../broker/treatments.ts'
 import type { Batch, Part } from './batch.ts'
 import {
   countSaid,
@@ -15,7 +18,6 @@ import {
 } from './decode.ts'
 import { entriesOf } from './entries.ts'
 
-const MOST_ITEMS = 500
 /** A device with a wrong clock is told so this often, not with every message. */
 const AHEAD_NOTE_MS = 60_000
 const NOTES_KEPT = 3
@@ -46,6 +48,10 @@ export function createIntake({ retention }: { retention: number }): Intake {
     reading(code, ts, value) {
       const item = device.items.get(code) ?? newItem(code)
       if (item === null) return
+      if (item.treatment === 'calculated') {
+        sink.fault('calculated', { code: 'calculated', name: code })
+        return
+      }
       if (ts === null) stamp(item)
       else if (ts > now + MAX_AHEAD_MS) {
         stamp(item)
@@ -58,9 +64,19 @@ export function createIntake({ retention }: { retention: number }): Intake {
         batch.places.push(0)
       }
       batch.items.push(item)
-      batch.values.push(value)
+      batch.values.push(item.treatment === null || value === null ? value : calibrated(item.treatment, code, value))
     },
     fault: (reason, note, count) => faults.add(reason, note, count),
+  }
+
+  /** The value as it is shown and stored: the one place where a calibration is applied. Its reading is the batch's last. */
+  function calibrated(calibrations: readonly KnownCalibration[], code: string, raw: number): number | null {
+    const calibration = holding(calibrations, batch.ts.at(-1)!)
+    if (calibration === undefined) return raw
+    batch.under.set(batch.values.length, calibration.id)
+    const value = corrected(raw, calibration)
+    if (value === null) sink.fault('beyond', { code: 'beyond', name: code, value: raw }, 0)
+    return value
   }
 
   function newItem(code: string): KnownItem | null {
@@ -68,8 +84,8 @@ export function createIntake({ retention }: { retention: number }): Intake {
       sink.fault('itemName', { code: 'itemName', name: code.slice(0, 80) })
       return null
     }
-    if (device.items.size >= MOST_ITEMS) {
-      sink.fault('tooMany', { code: 'items', name: code, limit: MOST_ITEMS })
+    if (device.items.size >= MAX_ITEMS) {
+      sink.fault('tooMany', { code: 'items', name: code, limit: MAX_ITEMS })
       return null
     }
     const item = unheardItem(device, code)
@@ -112,6 +128,7 @@ export function createIntake({ retention }: { retention: number }): Intake {
       const count = into.items.length - from
       if (count > room) {
         for (const column of [into.items, into.ts, into.places, into.values]) column.length = from
+        for (const at of into.under.keys()) if (at >= from) into.under.delete(at)
         faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
       }
       return faults.take()

@@ -11,6 +11,8 @@ export interface ReadingRows {
   readonly order: readonly number[]
   /** item_id, ts, place, value, tenant_id */
   readonly readings: readonly Buffer[]
+  /** calibration_id of each (0 for none), where any was calibrated; its own column, so that a batch without any does not carry it. */
+  readonly under: Buffer | null
   /** item_id, hour, tenant_id of hours that are not marked yet. */
   readonly marks: readonly Buffer[]
   readonly marked: readonly DirtyHour[]
@@ -27,7 +29,7 @@ export function readingRows(
   idOf: (item: KnownItem) => number,
   isMarked: (itemId: number, hour: number) => boolean,
 ): ReadingRows {
-  const { items, ts, places, values } = batch
+  const { items, ts, places, values, under } = batch
   const groups = new Map<number, number[]>()
   for (let at = 0; at < items.length; at++) {
     const id = idOf(items[at]!)
@@ -61,6 +63,7 @@ export function readingRows(
   }
   return {
     order,
+    under: under.size === 0 ? null : bigints(order.map((at) => under.get(at) ?? 0)),
     readings: [bigints(columns.id), bigints(columns.ts), ints(columns.place), doubles(columns.value), bigints(columns.tenant)],
     marks: [bigints(marked.map(({ itemId }) => itemId)), bigints(marked.map(({ hour }) => hour)), bigints(markedTenants)],
     marked,
@@ -96,15 +99,24 @@ export function newestRows(
 /** The statement's own numbers of parameters, from the first one on. */
 const typed = (first: number, types: readonly string[]) => types.map((type, at) => `$${first + at}::${type}[]`).join(', ')
 
-/** `trusted`: the version of the marks that are remembered. The call stands in a subselect, so that it is made once. */
-const insertReadings = (first: number, trusted: number) =>
-  `insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8', 'bigint'])})
+/**
+ * `trusted`: the version of the marks that are remembered. The call stands in a subselect, so that it is made once. `under`: where the
+ * calibrations of the readings stand.
+ */
+const insertReadings = (first: number, trusted: number, under?: number) =>
+  under === undefined
+    ? `insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(first, READING)})
 where (select trust_marks($${trusted}))`
-// As `isNewer` of batch.ts has it, once more where it counts.
-const updateItems = (first: number) => `
+    : `insert into reading (item_id, ts, place, value, tenant_id, calibration_id)
+select item_id, ts, place, value, tenant_id, nullif(under, 0)
+from unnest(${typed(first, READING)}, $${under}::bigint[]) as n(item_id, ts, place, value, tenant_id, under)
+where (select trust_marks($${trusted}))`
+const READING = ['bigint', 'bigint', 'int', 'float8', 'bigint']
+// As `isNewer` of batch.ts has it, once more where it counts. A calculated reading may say its newest moment again (`again`).
+const updateItems = (first: number, again: 'again' | null = null) => `
 update item set last_ts = n.ts, last_place = n.place, last_value = n.value
 from unnest(${typed(first, ['bigint', 'bigint', 'int', 'float8'])}) as n(id, ts, place, value)
-where item.id = n.id and (item.last_ts is null or (item.last_ts, item.last_place) < (n.ts, n.place)
+where item.id = n.id and (item.last_ts is null or (item.last_ts, item.last_place) ${again === null ? '<' : '<='} (n.ts, n.place)
   or item.last_ts > $${first + 4}::bigint + case when item.last_place > 0 then 0 else ${MAX_AHEAD_MS} end)`
 // A mark that stands already is locked (do update), so that a roll-up job that deletes it waits for this batch.
 const markHours = (first: number) => `
@@ -115,16 +127,26 @@ const noteBatch = (first: number) =>
 
 /**
  * One statement, so one round trip and one commit: the readings, the last values, the marks of hours whose roll-ups fall behind, and
- * the batch's number. Fails as a whole where a reading is there already.
+ * the batch's number. Fails as a whole where a reading is there already. `calibrated`: with the calibrations of the readings last.
  */
-export const STORE_NEW = `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1, 17)}`
+const storeNew = (under?: number) =>
+  `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1, 17, under)}`
+export const STORE_NEW = { plain: storeNew(), calibrated: storeNew(18) }
 
 /** The same in parts, for a transaction that does more; leaves out what is there already, at about twice the cost. */
-export const STORE_ANY = `with stored as (${insertReadings(1, 6)} on conflict (item_id, ts, place) do nothing returning place)
+const storeAny = (under?: number) =>
+  `with stored as (${insertReadings(1, 6, under)} on conflict (item_id, ts, place) do nothing returning place)
 select count(*)::int as n, (count(*) filter (where place > 0))::int as untimed from stored`
+export const STORE_ANY = { plain: storeAny(), calibrated: storeAny(7) }
 export const SET_NEWEST = updateItems(1)
+export const SET_CALCULATED = updateItems(1, 'again')
 export const MARK_HOURS = markHours(1)
 export const NOTE_BATCH = noteBatch(1)
+
+/** The readings of calculated items: those of a moment that is there already are said anew. */
+export const STORE_CALCULATED = `
+insert into reading (item_id, ts, place, value, tenant_id) select * from unnest(${typed(1, READING)}) on conflict (item_id, ts, place)
+do update set value = excluded.value where reading.value is distinct from excluded.value`
 
 const DIFFERING = `
 select (n.nr - 1)::int as nr, r.value

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import { ensurePartitions, monthOf } from '../history/partition.ts'
 import { type Batch, newestOf } from './batch.ts'
+import { type CalculatedReading, storeCalculated, touchedBy } from './calculated.ts'
 import { createMarks } from '../history/horizon.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
 import {
@@ -26,6 +27,8 @@ export interface Outcome {
   stored: number
   /** The readings that became their item's last value. */
   newest: Map<KnownItem, number>
+  /** The readings that followed from others, in order. */
+  calculated: CalculatedReading[]
   madeItems: KnownItem[]
   /** Every state in the order of arrival. */
   states: SaidState[]
@@ -78,9 +81,13 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const rows = readingRows(batch, idOf, marks.has)
     const newest = newestOf(batch, now)
     const values = [...rows.readings, ...newestRows(batch, newest, idOf, now), ...rows.marks, ...note(batch), marks.version]
-    const { rowCount } = await db.query({ name: 'store new', text: STORE_NEW, values })
+    const { rowCount } = await db.query(
+      rows.under === null
+        ? { name: 'store new', text: STORE_NEW.plain, values }
+        : { name: 'store new calibrated', text: STORE_NEW.calibrated, values: [...values, rows.under] },
+    )
     marks.add(rows.marked)
-    return { stored: rowCount ?? 0, newest, madeItems: [], states: [], madeSwitches: [], rejected: new Set() }
+    return { ...nothing(), stored: rowCount ?? 0, newest }
   }
 
   async function isCommitted(db: pg.PoolClient, batch: Batch): Promise<boolean> {
@@ -96,11 +103,12 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     if (careful > 0) await takeFreePlaces(db, batch, idIn)
     const now = clock()
     const rows = readingRows(batch, idIn, marks.has)
-    const stored = await db.query<{ n: number; untimed: number }>({
-      name: 'store any',
-      text: STORE_ANY,
-      values: [...rows.readings, marks.version],
-    })
+    const values = [...rows.readings, marks.version]
+    const stored = await db.query<{ n: number; untimed: number }>(
+      rows.under === null
+        ? { name: 'store any', text: STORE_ANY.plain, values }
+        : { name: 'store any calibrated', text: STORE_ANY.calibrated, values: [...values, rows.under] },
+    )
     const { n, untimed } = stored.rows[0]!
     if (untimed < rows.untimed) throw new PlaceTaken('another writer took a place within a millisecond')
     const refused = n < batch.items.length ? await refuseDiffering(db, batch, rows) : undefined
@@ -116,7 +124,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     for (const item of batch.items) if (item.id === 0) unmade.add(item)
     let made: ItemRows = new Map()
     let rows: ReadingRows | null = null
-    const outcome: Outcome = { stored: 0, newest: new Map(), madeItems: [], states: [], madeSwitches: [], rejected: new Set() }
+    const outcome = nothing()
     const known = batch.parts.map(({ faults }) => [...faults])
     try {
       await inTransaction(db, async () => {
@@ -132,6 +140,8 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
           rows = done.rows
           Object.assign(outcome, { stored: done.stored, newest: done.newest })
         }
+        const touched = touchedBy(batch)
+        if (touched.length > 0) outcome.calculated = await storeCalculated(db, touched, clock())
         Object.assign(outcome, await setStates(db, batch, isDone))
         if (isDone) return
         outcome.rejected = await keepRejected(db, batch.parts)
@@ -155,7 +165,8 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
       !again &&
       careful === 0 &&
       batch.parts.every(({ faults, states }) => faults.length === 0 && states.length === 0) &&
-      batch.items.every(({ id }) => id !== 0)
+      batch.items.every(({ id }) => id !== 0) &&
+      batch.parts.every(({ device, from, to }) => device.calculations.length === 0 || from === to)
     if (careful > 0) careful--
     return bare ? commitBare(db, batch) : commitWhole(db, batch, again)
   }
@@ -196,6 +207,16 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     close: () => connection.drop(),
   }
 }
+
+export const nothing = (): Outcome => ({
+  stored: 0,
+  newest: new Map(),
+  calculated: [],
+  madeItems: [],
+  states: [],
+  madeSwitches: [],
+  rejected: new Set(),
+})
 
 async function inTransaction(db: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await db.query('begin')

@@ -3,6 +3,42 @@ import type { Generated } from '../database/schema.ts'
 
 declare module '../database/schema.ts' {
   interface Database {
+    calculation: {
+      created_at: number | null
+      created_by: number | null
+      device_id: number
+      first_id: number
+      /**
+       * of contract/devices/formula.ts
+       */
+      formula: string
+      item_id: number
+      /**
+       * of a flow: the time to which its unit refers, ms
+       */
+      per_ms: number | null
+      second_id: number | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    calibration: {
+      created_at: number | null
+      created_by: number | null
+      device_id: number
+      factor: number
+      id: Generated<number>
+      item_id: number
+      offset: number
+      reason: string
+      /**
+       * readings from this moment on, ms UTC; of several that hold the one made last
+       */
+      since: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
     switch_change: {
       at: number
       id: Generated<number>

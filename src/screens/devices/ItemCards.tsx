@@ -25,6 +25,8 @@ const itemOf = (device: Device, newest: Newest): CollectItem => ({
   high: newest.high,
   hidden: 0,
   reportingPeriod: device.reportingPeriod,
+  calibrated: false,
+  calculation: null,
   objectVersionNumber: 1,
 })
 

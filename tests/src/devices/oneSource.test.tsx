@@ -67,6 +67,8 @@ const cardOf = (reading: Newest, device: Device): CollectItem => ({
   high: reading.high,
   hidden: 0,
   reportingPeriod: device.reportingPeriod,
+  calibrated: false,
+  calculation: null,
   objectVersionNumber: 1,
 })
 

@@ -26,6 +26,8 @@ const anItem = (given: Partial<CollectItem> = {}): CollectItem => ({
   high: 30,
   hidden: 0,
   reportingPeriod: MINUTE,
+  calibrated: false,
+  calculation: null,
   objectVersionNumber: 1,
   ...given,
 })

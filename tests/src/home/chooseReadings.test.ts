@@ -20,6 +20,8 @@ const anItem = (given: Partial<CollectItem>): CollectItem => ({
   high: null,
   hidden: 0,
   reportingPeriod: 60_000,
+  calibrated: false,
+  calculation: null,
   objectVersionNumber: 1,
   ...given,
 })

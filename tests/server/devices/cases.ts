@@ -1,0 +1,35 @@
+import type { AreaCases } from '../areaCases.ts'
+
+export const cases: AreaCases = {
+  rows: async (build, { tenantId, areaId }) => {
+    const place = { tenant_id: tenantId, area_id: areaId }
+    const device = await build.aDevice(place)
+    const source = await build.anItem({ ...place, device_id: device.id, code: 'rain', unit: 'mm' })
+    const calculated = await build.anItem({ ...place, device_id: device.id, code: 'daySum', unit: 'mm' })
+    await build.insert('calculation', {
+      tenant_id: tenantId,
+      item_id: calculated.id,
+      device_id: device.id,
+      formula: 'daySum',
+      first_id: source.id,
+    })
+    return { stationId: device.id, rainId: source.id, daySumId: calculated.id }
+  },
+  calls: {
+    'calibration.get': [404, ({ itemId }) => ({ params: { id: itemId } })],
+    'calibration.set': [
+      404,
+      ({ itemId }) => ({ params: { id: itemId }, body: { factor: 1.02, offset: -0.4, reason: 'Checked on site', objectVersionNumber: 1 } }),
+    ],
+    'calculated.make': [
+      404,
+      ({ own }) => ({ params: { id: own.stationId! }, body: { formula: 'daySum', firstId: own.rainId!, name: 'Rain' } }),
+    ],
+    'calculated.change': [
+      404,
+      ({ own }) => ({ body: { id: own.daySumId!, formula: 'daySum', firstId: own.rainId!, objectVersionNumber: 1 } }),
+    ],
+    'calculated.remove': [404, ({ own }) => ({ params: { id: own.daySumId! }, query: { objectVersionNumber: 1 } })],
+    'calculated.trial': [404, ({ own }) => ({ params: { id: own.stationId! }, query: { formula: 'daySum', firstId: own.rainId! } })],
+  },
+}
