@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const nothing = () => undefined
-const item = { id: 3, name: 'Air', code: 'temperature', unit: '°C', low: null, high: null, hidden: 0 } as CollectItem
+const item = { id: 3, name: 'Air', code: 'temperature', unit: '°C', low: null, high: null, hidden: 0, calculation: null } as CollectItem
 const lamp = { id: 4, name: 'Lamp', type: 'ordinary', relatedEquip: null, circuit: 1 } as DeviceSwitch
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {
@@ -41,7 +41,10 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
     form: <PeriodDialog of={aDevice()} onClose={nothing} onSaved={nothing} />,
     label: new RegExp(devices.period.minutes),
   },
-  'a collect item': { form: <ItemForm item={item} onClose={nothing} onSaved={nothing} />, label: new RegExp(`^${devices.itemForm.name}`) },
+  'a collect item': {
+    form: <ItemForm item={item} onClose={nothing} onSaved={nothing} onCalibrated={nothing} />,
+    label: new RegExp(`^${devices.itemForm.name}`),
+  },
   'a switch': {
     form: <SwitchForm of={lamp} areaId={1} onClose={nothing} onSaved={nothing} />,
     label: new RegExp(`^${devices.switchForm.name}`),

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import { collectCalls } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
@@ -38,12 +38,18 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
   const connection = useConnection()
   const [picked, setPicked] = useState<number[] | null>(null)
-  const [editing, setEditing] = useState<CollectItem | null>(null)
+  const [editingId, setEditing] = useState<number | null>(null)
   const items = useMemo(() => query.data?.content ?? [], [query.data])
   const trends = useMemo(() => new Map((trend.data ?? []).map((curve) => [curve.itemId, curve])), [trend.data])
 
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonCards count={cardsPerSlide(device.deviceType)} width={190} height={190} />
+  // As it stands by now: a calibration gives the item another version while its form is open.
+  const editing = [...items, ...(hidden.data?.content ?? [])].find(({ id }) => id === editingId)
+  const reread = () => {
+    void query.refetch()
+    void hidden.refetch()
+  }
   // The first item is the one that stands for the device: its curve is there without a click.
   const shown = picked ?? items.slice(0, 1).map(({ id }) => id)
   const pick = (id: number) => setPicked(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])
@@ -76,7 +82,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
                 trend={trend.isPending ? undefined : (trends.get(item.id) ?? null)}
                 picked={shown.includes(item.id)}
                 onPick={() => pick(item.id)}
-                {...(mayEdit ? { onEdit: () => setEditing(item) } : {})}
+                {...(mayEdit ? { onEdit: () => setEditing(item.id) } : {})}
               />
             )}
           />
@@ -90,7 +96,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
             {t('devices:collect.hidden', { count: hidden.data.totalElements })}
           </Typography>
           {hidden.data.content.map((item) => (
-            <Chip key={item.id} size="small" label={item.name} onClick={() => setEditing(item)} />
+            <Chip key={item.id} size="small" label={item.name} onClick={() => setEditing(item.id)} />
           ))}
         </Stack>
       )}
@@ -101,9 +107,9 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
           onClose={() => setEditing(null)}
           onSaved={() => {
             setEditing(null)
-            void query.refetch()
-            void hidden.refetch()
+            reread()
           }}
+          onCalibrated={reread}
         />
       )}
     </Stack>

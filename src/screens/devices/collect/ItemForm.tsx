@@ -4,7 +4,9 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Alert from '@mui/material/Alert'
-import type { FormEvent } from 'react'
+import Divider from '@mui/material/Divider'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { fieldFaults } from '#contract/core/fieldFault'
@@ -13,6 +15,7 @@ import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
+import { CalibrationForm } from './CalibrationForm.tsx'
 
 const texts = ['name', 'unit', 'low', 'high', 'description'] as const
 type Draft = Record<(typeof texts)[number], string> & { readonly hidden: boolean }
@@ -20,9 +23,20 @@ type Draft = Record<(typeof texts)[number], string> & { readonly hidden: boolean
 const written = (value: string) => (value.trim() === '' ? null : value.trim())
 const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(Number(value)) ? Number(value) : value)
 
-/** Names a collect item, sets its unit and normal band, hides it. */
-export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClose: () => void; onSaved: () => void }) {
+/** Names a collect item, sets its unit and normal band, hides it; leads to its calibration. */
+export function ItemForm({
+  item,
+  onClose,
+  onSaved,
+  onCalibrated,
+}: {
+  item: CollectItem
+  onClose: () => void
+  onSaved: () => void
+  onCalibrated: () => void
+}) {
   const { t } = useTranslation()
+  const [calibrating, setCalibrating] = useState(false)
   const { value, brought, change, undo, drop } = useDraftState<Draft>(`item ${item.id}`, {
     name: item.name,
     unit: item.unit ?? '',
@@ -106,6 +120,34 @@ export function ItemForm({ item, onClose, onSaved }: { item: CollectItem; onClos
           </Button>
         </Stack>
       </Stack>
+      {item.calculation === null && (
+        <Stack component="section" aria-label={t('devices:calibration.section')} spacing={1} sx={{ mt: 2 }}>
+          <Divider />
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+            <Stack sx={{ flex: 1, minWidth: 200 }}>
+              <Typography variant="h3" component="h3">
+                {t('devices:calibration.section')}
+              </Typography>
+              <Typography variant="body2" color="text.secondary">
+                {t(item.calibrated ? 'devices:calibration.on' : 'devices:calibration.off')}
+              </Typography>
+            </Stack>
+            <Button variant="outlined" onClick={() => setCalibrating(true)}>
+              {t('devices:calibration.open')}
+            </Button>
+          </Stack>
+        </Stack>
+      )}
+      {calibrating && (
+        <CalibrationForm
+          item={item}
+          onClose={() => setCalibrating(false)}
+          onSaved={() => {
+            setCalibrating(false)
+            onCalibrated()
+          }}
+        />
+      )}
     </Modal>
   )
 }
