@@ -115,7 +115,7 @@ export function CalibrationForm({ item, onClose, onSaved }: { item: CollectItem;
               onChange={(next) => write({ offset: next })}
             />
           </Box>
-          <Alert severity="info" icon={false} role="status">
+          <Alert severity="info" icon={false} role="note" aria-live="polite">
             {raw === null
               ? t('devices:calibration.noReading')
               : t('devices:calibration.preview', { raw: show(raw), stored: show(standing.newest?.value ?? null), would: show(would) })}

@@ -46,7 +46,7 @@ export function TwoPoints({
         ))}
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-        <Typography variant="caption" color="error" role="status" sx={{ flex: 1, minWidth: 160 }}>
+        <Typography variant="caption" color="error" aria-live="polite" sx={{ flex: 1, minWidth: 160 }}>
           {fault === null ? '' : t(`devices:calibration.${fault}`)}
         </Typography>
         <Button size="small" variant="outlined" disabled={found === null} onClick={() => found && onTaken(found)}>
