@@ -47,6 +47,7 @@ export const failureStatus = {
   'error.switch.notBindable': 422,
   'error.switch.status': 422,
   'error.switch.run': 422,
+  'error.switch.runLimits': 422,
   'error.switch.notSent': 503,
   'error.range.empty': 422,
   'error.item.calculated': 409,

@@ -1,6 +1,8 @@
+import { isMotor, type SwitchKind } from './switchKind.ts'
 import { acquisitionControl } from './types/acquisitionControl.ts'
 import { aerator } from './types/aerator.ts'
 import { camera } from './types/camera.ts'
+import type { Run } from './types/defineDeviceType.ts'
 import { gateway } from './types/gateway.ts'
 import { injection } from './types/injection.ts'
 import { inverter } from './types/inverter.ts'
@@ -68,6 +70,14 @@ export const typesOn = (page: DevicePageName): readonly DeviceType[] =>
 
 /** Every type that speaks for sensors of its own, and so stands on the page of gateways. */
 export const GATEWAY_TYPES = typesOn('gateway')
+
+/** A motor is at its end within minutes; one that is not has lost its end switch. */
+const MOTOR_RUN: Run = { least: 1, most: 3600, usual: 600 }
+/** How long what a circuit of this kind starts may run; null where the type has no circuits. */
+export const runOf = (type: DeviceType, kind: SwitchKind): Run | null => {
+  const { circuits } = deviceTypes[type]
+  return circuits !== null && isMotor(kind) ? MOTOR_RUN : (circuits?.run ?? null)
+}
 
 export const isDeviceType = (word: string): word is DeviceType => Object.hasOwn(deviceTypes, word)
 /** The codes that open some page of devices: what one device has to show is narrowed by its own type then. */

@@ -78,6 +78,8 @@ export const deviceSwitch = z.object({
   switchTypeName: z.string(),
   /** The newest command of this switch that has not ended, or the last one that did. */
   command: switchCommand.nullable(),
+  /** When the server ends what was started, ms UTC; null where nothing will. */
+  runsUntil: z.int().nullable(),
   objectVersionNumber: z.int(),
 })
 export type DeviceSwitch = z.infer<typeof deviceSwitch>
@@ -94,6 +96,12 @@ const controlAnswer = z.object({
   state: commandState,
   message: z.string().nullable(),
 })
+
+/**
+ * After this long the server and the device end what is started; else after the time that is usual for the type. Fails with error.switch.run
+ * where nothing is started, with error.switch.runLimits outside what the type allows.
+ */
+const runSeconds = integer(1, MAX_RUN_SECONDS).optional()
 
 export const switchCalls = {
   list: defineCall({
@@ -132,8 +140,7 @@ export const switchCalls = {
       sw: integer(0, 2),
       eui: text(64),
       circuit: integer(1, 64),
-      /** After this long the server and the device end what is started; fails with error.switch.run where nothing is. */
-      runSeconds: integer(1, MAX_RUN_SECONDS).optional(),
+      runSeconds,
     }),
     answer: controlAnswer,
   }),
@@ -218,6 +225,8 @@ export const pump = z.object({
   icon: z.string().nullable(),
   ts: z.int().nullable(),
   command: switchCommand.nullable(),
+  /** As that of a switch. */
+  runsUntil: z.int().nullable(),
 })
 export type Pump = z.infer<typeof pump>
 
@@ -237,7 +246,7 @@ export const aeratorCalls = {
     permission: CONTROL,
     encoding: 'form',
     summary: 'Turns a pump on (1) or off (0). Fails with error.switch.notSent where the database does not answer: nothing was sent',
-    body: z.object({ status: integer(0, 1) }),
+    body: z.object({ status: integer(0, 1), runSeconds }),
     answer: controlAnswer,
   }),
 }

@@ -4,3 +4,6 @@
  */
 export const SWITCH_KINDS = ['ordinary', 'related', 'blind', 'aerator'] as const
 export type SwitchKind = (typeof SWITCH_KINDS)[number]
+
+/** Drives something to and fro: 1 and 2 are its directions, 0 is rest. */
+export const isMotor = (kind: SwitchKind): boolean => kind === 'related' || kind === 'blind'

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Verb } from '../core/verb.ts'
 import { statusesOf } from './switch.ts'
-import { type SwitchKind } from './switchKind.ts'
+import { isMotor, type SwitchKind } from './switchKind.ts'
 
 export const circuitTarget = (circuit: number) => `circuit/${circuit}`
-const isMotor = (kind: SwitchKind | null) => kind === 'related' || kind === 'blind'
 
 /** Turns a circuit. Its message is the first that devices knew, and has no verb. */
 export const switchSet: Verb<{ circuit: number; status: number }, SwitchKind> = {
@@ -13,7 +12,7 @@ export const switchSet: Verb<{ circuit: number; status: number }, SwitchKind> = 
   target: ({ circuit }) => circuitTarget(circuit),
   aim: ({ status }) => status,
   stop: ({ circuit, status }) => (status === 0 ? null : { circuit, status: 0 }),
-  against: ({ status }, kind) => (isMotor(kind) && status !== 0 ? 3 - status : null),
+  against: ({ status }, kind) => (kind !== null && isMotor(kind) && status !== 0 ? 3 - status : null),
   fault: ({ status }, kind) =>
     kind === null ? 'error.notFound' : (statusesOf[kind] as readonly number[]).includes(status) ? null : 'error.switch.status',
   wire: ({ circuit, status }) => ({ circuit, status }),

@@ -26,6 +26,8 @@ interface SwitchCommandContext {
   commandId: string | null
   /** The status that was asked for, null where nothing is under way. */
   wanted: number | null
+  /** For how long it was asked, where that is not left to what is usual. */
+  runSeconds: number | undefined
   at: number
   /** Why it ended badly: words of the device or server. */
   message: string | null
@@ -41,7 +43,7 @@ interface SwitchCommandContext {
 }
 
 export type SwitchCommandEvent =
-  | { type: 'command.ask'; status: number }
+  | { type: 'command.ask'; status: number; runSeconds?: number | undefined }
   | ({ type: 'command.moved' } & CommandMove)
   | { type: 'state.observed'; status: number | null; ts: number }
   | { type: 'command.dismiss' }
@@ -102,7 +104,7 @@ export const switchCommandMachine = setup({
     input: {} as { observed?: { status: number | null; ts: number }; command?: CommandMove | null } | undefined,
     tags: {} as 'underWay' | 'ended',
   },
-  actors: { send: fromPromise<SendResult, { status: number }>(missing) },
+  actors: { send: fromPromise<SendResult, { status: number; runSeconds: number | undefined }>(missing) },
   delays: {
     silence: SILENCE_MS + SILENCE_MARGIN_MS,
     life: COMMAND_LIFE_MS + SILENCE_MARGIN_MS,
@@ -135,7 +137,15 @@ export const switchCommandMachine = setup({
     }),
     ask: assign(({ context, event }) =>
       event.type === 'command.ask'
-        ? { commandId: null, wanted: event.status, message: null, code: null, since: context.observed.ts, heard: [] }
+        ? {
+            commandId: null,
+            wanted: event.status,
+            runSeconds: event.runSeconds,
+            message: null,
+            code: null,
+            since: context.observed.ts,
+            heard: [],
+          }
         : {},
     ),
     // The id stays, so that a late word about a command that has ended does not bring it back.
@@ -146,6 +156,7 @@ export const switchCommandMachine = setup({
   context: ({ input }) => ({
     commandId: input?.command?.id ?? null,
     wanted: input?.command?.status ?? null,
+    runSeconds: undefined,
     at: input?.command?.at ?? 0,
     message: input?.command?.message ?? null,
     code: null,
@@ -187,7 +198,7 @@ export const switchCommandMachine = setup({
       },
       invoke: {
         src: 'send',
-        input: ({ context }) => ({ status: context.wanted ?? 0 }),
+        input: ({ context }) => ({ status: context.wanted ?? 0, runSeconds: context.runSeconds }),
         onDone: { target: 'answered', actions: assign(({ context, event }) => answeredWith(context, event.output)) },
         onError: { target: 'refused', actions: assign({ code: 'error.unavailable', message: null }) },
       },

@@ -1,11 +1,11 @@
 import type { CallGroups } from '#contract/calls'
-import { switchSet } from '#contract/devices/verbs'
 import { notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
+import { controlSwitch } from './controlSwitch.ts'
 import { findDevice, onlineOf } from './deviceRows.ts'
 import { findSwitch } from './switches.ts'
-import { currentCommands, switchesOf } from './switchRows.ts'
+import { currentCommands, runsUntil, switchesOf } from './switchRows.ts'
 import { pumpName } from './words.ts'
 
 const REGULATOR = 'aerator_ii'
@@ -30,6 +30,7 @@ export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<Call
         asking.language,
         rows.map(({ id }) => id),
       )
+      const ends = await runsUntil(scope, rows)
       return rows.map((row) => ({
         id: row.id,
         regulatorId: regulator.id,
@@ -42,19 +43,13 @@ export const aeratorHandlers = (services: Pick<Services, 'desk'>): Handlers<Call
         icon: null,
         ts: row.status_at,
         command: commands.get(row.id) ?? null,
+        runsUntil: ends.get(row.id) ?? null,
       }))
     }),
 
   async control({ params, body }, asking) {
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, params.id))
     if (row.device_type !== REGULATOR) throw notFound()
-    return services.desk.request({
-      tenantId: asking.grant.tenantId,
-      deviceId: row.device_id,
-      verb: switchSet,
-      args: { circuit: row.circuit, status: body.status },
-      asker: { by: 'user', userId: asking.caller.userId },
-      priority: 'manual',
-    })
+    return controlSwitch(services, asking, row, body)
   },
 })

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { type CommandCause, type CommandPriority, type CommandState, isEnd } from '#contract/devices/command'
 import type { Command, SwitchCommand, DeviceSwitch } from '#contract/devices/switch'
 import type { SwitchKind } from '#contract/devices/switchKind'
+import { circuitTarget } from '#contract/devices/verbs'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Language } from '../ground/words.ts'
+import { laneKey } from './commands/order.ts'
+import { RUN_JOB } from './commands/repository.ts'
 import { onlineOf } from './deviceRows.ts'
 import { kindName, statusName, switchName } from './words.ts'
 
@@ -119,13 +122,33 @@ export const switchesOf = (scope: Scope) =>
     ])
 export type SwitchRow = Awaited<ReturnType<ReturnType<typeof switchesOf>['execute']>>[number]
 
-/** Adds the current command to switch rows, in one statement. */
+/** By switch: when what runs is ended (ms UTC), where something will end it. One statement. */
+export async function runsUntil(
+  scope: Scope,
+  rows: readonly Pick<SwitchRow, 'id' | 'device_id' | 'circuit'>[],
+): Promise<Map<number, number>> {
+  if (rows.length === 0) return new Map()
+  const idOf = new Map(rows.map(({ id, device_id: deviceId, circuit }) => [laneKey({ deviceId, target: circuitTarget(circuit) }), id]))
+  const lane = sql<string>`regexp_replace(job.key, '/[^/]*$', '')`
+  const timers = await scope.raw
+    .selectFrom('job')
+    .select([lane.as('lane'), sql<number>`min(job.due_at)`.as('due_at')])
+    .where('job.tenant_id', '=', scope.tenantId)
+    .where('job.name', '=', RUN_JOB)
+    .where(sql<boolean>`${lane} = any(${[...idOf.keys()]}::text[])`)
+    .groupBy(lane)
+    .execute()
+  return new Map(timers.map(({ lane: key, due_at: dueAt }) => [idOf.get(key)!, dueAt]))
+}
+
+/** Adds the current command, and when it ends, to switch rows, in two statements. */
 export async function toSwitches(scope: Scope, language: Language, rows: readonly SwitchRow[]): Promise<DeviceSwitch[]> {
   const commands = await currentCommands(
     scope,
     language,
     rows.map(({ id }) => id),
   )
+  const ends = await runsUntil(scope, rows)
   return rows.map((row) => {
     const kind = row.kind as SwitchKind
     return {
@@ -142,6 +165,7 @@ export async function toSwitches(scope: Scope, language: Language, rows: readonl
       relatedEquip: row.related_equip,
       switchTypeName: kindName(language, kind),
       command: commands.get(row.id) ?? null,
+      runsUntil: ends.get(row.id) ?? null,
       objectVersionNumber: row.object_version_number,
     }
   })

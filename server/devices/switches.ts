@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { CHANGE_CURSOR } from '#contract/devices/switch'
-import { switchSet } from '#contract/devices/verbs'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { zonedMoment } from '../ground/zonedMoment.ts'
+import { controlSwitch } from './controlSwitch.ts'
 import { findDevice, mustAllow, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged, readPage } from '../ground/database/page.ts'
 import { commandedDevices, commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
@@ -70,15 +70,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
     // A page that was opened before the device was exchanged would turn something else.
     if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
-    return services.desk.request({
-      tenantId: asking.grant.tenantId,
-      deviceId: row.device_id,
-      verb: switchSet,
-      args: { circuit: row.circuit, status: body.sw },
-      asker: { by: 'user', userId: asking.caller.userId },
-      priority: 'manual',
-      maxRunMs: body.runSeconds == null ? undefined : body.runSeconds * 1000,
-    })
+    return controlSwitch(services, asking, row, { status: body.sw, runSeconds: body.runSeconds })
   },
 
   async edit({ body }, asking) {

@@ -16,7 +16,7 @@ export interface Wish<Args extends object, Kind extends string> {
   readonly asker: Asker
   /** What is under way is superseded by what stands as high or higher; what stands lower is refused. */
   readonly priority: CommandPriority
-  /** What is started ends after this long, by the device where it can and by the server in any case; ms. */
+  /** What is started ends after this long, by the device where it can and by the server in any case; ms. Else after what is usual for it. */
   readonly maxRunMs?: number | undefined
 }
 export interface CommandAnswer {
@@ -33,7 +33,8 @@ export interface CommandDesk {
    * Records a command, then sends it (a motor that must reverse is stopped first and the command stays queued). Never throws for a
    * silent or absent device, nor where something that stands higher is under way: these are outcomes. Answers within seconds also while the
    * database is away: with what is known once the command has left, and before that with error.switch.notSent, after which it never leaves.
-   * Fails with error.notFound, with what the verb says against the target, and with error.switch.run where nothing is started that could run.
+   * Fails with error.notFound, with what the verb says against the target, and with error.switch.run where nothing is started that
+   * could run, and with error.switch.runLimits (`least` and `most` in seconds) where it may not run so long or so short.
    */
   request<Args extends object, Kind extends string>(wish: Wish<Args, Kind>): Promise<CommandAnswer>
   /** Asks the device to report now; false where it is not connected. */

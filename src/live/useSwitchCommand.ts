@@ -25,8 +25,8 @@ export interface SwitchCommand {
   readonly code: string | null
   /** The command that is followed; null from the moment of asking until the server has named it. */
   readonly commandId: string | null
-  /** Asks for a status; ignored while a command is under way, unless it asks to stop. */
-  ask(status: number): void
+  /** Asks for a status, for so long or as long as is usual; ignored while a command is under way, unless it asks to stop. */
+  ask(status: number, runSeconds?: number): void
   /** Takes an end off the page. */
   dismiss(): void
 }
@@ -41,14 +41,20 @@ export const isOfCommand = ({ step, commandId }: SwitchCommand, climbId: string 
 /** Where a command goes: a switch of a device, by its eui and circuit, or a pump of an aerator regulator. */
 export type SwitchTarget = { readonly eui: string; readonly circuit: number } | 'pump'
 
-async function sendTo(target: SwitchTarget, tenantId: number | undefined, switchId: number, status: number): Promise<SendResult> {
+interface Asked {
+  readonly status: number
+  readonly runSeconds: number | undefined
+}
+
+async function sendTo(target: SwitchTarget, tenantId: number | undefined, switchId: number, asked: Asked): Promise<SendResult> {
   const t = tenantId === undefined ? {} : { t: tenantId }
+  const run = asked.runSeconds === undefined ? {} : { runSeconds: asked.runSeconds }
   const answer =
     target === 'pump'
-      ? await call(aeratorCalls.control, { params: { ...t, id: switchId }, body: { status } }, { quiet: true })
+      ? await call(aeratorCalls.control, { params: { ...t, id: switchId }, body: { status: asked.status, ...run } }, { quiet: true })
       : await call(
           switchCalls.control,
-          { params: t, body: { switchId, sw: status, eui: target.eui, circuit: target.circuit } },
+          { params: t, body: { switchId, sw: asked.status, eui: target.eui, circuit: target.circuit, ...run } },
           { quiet: true },
         )
   if (isFailure(answer)) return { failed: true, code: answer.code, message: answer.message === '' ? null : answer.message }
@@ -74,8 +80,8 @@ export function useSwitchCommand(
     () =>
       switchCommandMachine.provide({
         actors: {
-          send: fromPromise<SendResult, { status: number }>(({ input }) =>
-            sendTo(latest.current.target, latest.current.tenantId, latest.current.switchId, input.status),
+          send: fromPromise<SendResult, Asked>(({ input }) =>
+            sendTo(latest.current.target, latest.current.tenantId, latest.current.switchId, input),
           ),
         },
       }),
@@ -127,7 +133,7 @@ export function useSwitchCommand(
       message,
       code,
       commandId,
-      ask: (status: number) => actor.send({ type: 'command.ask', status }),
+      ask: (status: number, runSeconds?: number) => actor.send({ type: 'command.ask', status, runSeconds }),
       dismiss: () => actor.send({ type: 'command.dismiss' }),
     }),
     [actor, step, observed, wanted, underWay, message, code, commandId],

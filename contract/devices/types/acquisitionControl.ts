@@ -14,7 +14,8 @@ export const acquisitionControl = defineDeviceType({
   minutes: 5,
   measures: { voltage: { count: 4 }, current: { count: 4 } },
   columns: ['voltage1', 'current1'],
-  circuits: { kinds: ['ordinary', 'related', 'blind'], most: 16, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
+  // A pump that is forgotten floods a field; who wants it longer says so.
+  circuits: { kinds: ['ordinary', 'related', 'blind'], most: 16, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],
   panels: [],

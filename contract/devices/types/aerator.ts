@@ -15,6 +15,7 @@ export const aerator = defineDeviceType({
   minutes: 5,
   measures: { dissolvedOxygen: { low: 5, high: 14 }, waterTemperature: { low: 16, high: 33 }, power: {}, fault: { count: 4, high: 0.5 } },
   columns: ['dissolvedOxygen', 'waterTemperature'],
+  // What runs is what keeps the fish alive: nothing ends it.
   circuits: { kinds: ['aerator'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 1 },
   settings: {},
   logs: ['control', 'rejected'],

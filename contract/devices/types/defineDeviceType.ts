@@ -45,12 +45,18 @@ export interface Measured {
   readonly high?: number
 }
 
-/** What of a type can be switched. */
+/** Seconds: what may be asked for, and what holds where nothing is asked for; `usual` null: nothing ends it then. */
+export interface Run {
+  readonly least: number
+  readonly most: number
+  readonly usual: number | null
+}
+
+/** What of a type can be switched, and how long what is started may run. */
 export interface Circuits {
   readonly kinds: readonly [SwitchKind, ...SwitchKind[]]
   readonly most: number
-  /** Seconds: what may be asked for, and what holds where nothing is asked for; `usual` null: nothing ends it then. */
-  readonly run: { readonly least: number; readonly most: number; readonly usual: number | null }
+  readonly run: Run
   /** The status that does least harm when nobody is there: an aerator runs, a valve is closed. */
   readonly rest: 0 | 1
 }

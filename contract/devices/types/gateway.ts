@@ -16,7 +16,8 @@ export const gateway = defineDeviceType({
   minutes: 5,
   measures: { temperature: {}, humidity: {}, light: {}, co2: {}, soilMoisture: {}, soilTemperature: {}, conductivity: {} },
   columns: [],
-  circuits: { kinds: ['ordinary', 'related', 'blind'], most: 64, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
+  // A pump that is forgotten floods a field; who wants it longer says so.
+  circuits: { kinds: ['ordinary', 'related', 'blind'], most: 64, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],
   panels: [],

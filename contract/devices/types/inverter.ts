@@ -11,7 +11,7 @@ export const inverter = defineDeviceType({
   minutes: 5,
   measures: { frequency: { high: 50 }, power: {}, pipePressure: { high: 6 }, fault: { high: 0.5 } },
   columns: ['frequency', 'pipePressure', 'power'],
-  circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
+  circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   // DEVICE-LIMITS-04: between 0 and 16 bar, and above 0.
   settings: { targetPressure: amount('bar', 0.01, 16) },
   logs: ['control', 'rejected'],

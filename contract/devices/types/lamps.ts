@@ -18,7 +18,7 @@ const lamp = {
   measures: { insects: { high: 60 }, temperature: {}, humidity: {}, battery: { low: 11.8 } },
   columns: ['insects', 'battery'],
   // DEVICE-LIMITS-01: a control mode lasts 60 to 480 minutes.
-  circuits: { kinds: ['ordinary'], most: 4, run: { least: 3600, most: 28_800, usual: null }, rest: 0 },
+  circuits: { kinds: ['ordinary'], most: 4, run: { least: 3600, most: 28_800, usual: 28_800 }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],
   panels: [],

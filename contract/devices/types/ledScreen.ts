@@ -10,6 +10,7 @@ export const ledScreen = defineDeviceType({
   minutes: 10,
   measures: { brightness: {}, temperature: {} },
   columns: ['brightness'],
+  // Its light harms nobody.
   circuits: { kinds: ['ordinary'], most: 1, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],

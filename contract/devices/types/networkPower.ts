@@ -10,6 +10,7 @@ export const networkPower = defineDeviceType({
   minutes: 5,
   measures: { voltage: { low: 198, high: 242 }, current: { high: 16 }, power: {}, energy: {} },
   columns: ['voltage', 'current', 'power', 'energy'],
+  // Cameras and routers hang on it: what is on stays on.
   circuits: { kinds: ['ordinary'], most: 16, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],

@@ -13,7 +13,8 @@ export const plantLight = defineDeviceType({
   minutes: 10,
   measures: { brightness: {}, power: {}, light: {} },
   columns: ['brightness', 'power'],
-  circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
+  // Plants need their night.
+  circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 57_600 }, rest: 0 },
   settings: {},
   logs: ['control', 'rejected'],
   panels: [],

@@ -13,6 +13,7 @@ import type { Heard } from '../../ground/ingest/ingest.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
 import { laneKey, type Order, type Subject } from './order.ts'
 import { type LaneServices, OrderLane } from './orderLane.ts'
+import type { FoundSubject } from './repository.ts'
 import { createPatience, notSent, type Patience } from './patience.ts'
 import { createStepWriter } from './stepWriter.ts'
 
@@ -131,16 +132,22 @@ export function createCommandDesk(
   }
 }
 
-/** What is asked, and the stop that may have to lead it. Fails with what the verb says against it, or with error.switch.run. */
+/**
+ * What is asked, with the usual running time where none is, and the stop that may have to lead it. Fails with what the verb says against it,
+ * error.switch.run or error.switch.runLimits.
+ */
 function orderOf<Args extends object, Kind extends string>(
   { verb, args, asker, priority, maxRunMs }: Wish<Args, Kind>,
-  { subject, kind }: { subject: Subject; kind: string | null },
+  { subject, kind, run }: FoundSubject,
   now: number,
 ) {
   const fault = verb.fault?.(args, kind as Kind | null)
   if (fault != null) throw new CallFailure(fault, { status: verb.aim(args) ?? '' })
   const stop = verb.stop?.(args) ?? null
   if (maxRunMs !== undefined && stop === null) throw new CallFailure('error.switch.run')
+  if (maxRunMs !== undefined && run !== null && (maxRunMs < run.least * 1000 || maxRunMs > run.most * 1000))
+    throw new CallFailure('error.switch.runLimits', { least: run.least, most: run.most })
+  const usual = stop === null || run === null || run.usual === null ? null : run.usual * 1000
   const wanted: Order = {
     id: randomUUID(),
     subject,
@@ -153,7 +160,7 @@ function orderOf<Args extends object, Kind extends string>(
     priority,
     createdAt: now,
     expiresAt: now + COMMAND_LIFE_MS,
-    maxRunMs: maxRunMs ?? null,
+    maxRunMs: maxRunMs ?? usual,
   }
   const against = verb.against?.(args, kind as Kind | null) ?? null
   const leading = (of: Args): Order => ({ ...wanted, id: randomUUID(), args: of, aim: verb.aim(of), cause: 'stopFirst', maxRunMs: null })

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
+import { type DeviceType, runOf } from '#contract/devices/deviceType'
 import type { SwitchKind } from '#contract/devices/switchKind'
+import type { Run } from '#contract/devices/types/defineDeviceType'
 import { type Elsewhere, type LaneEffect, queued, REASON } from '#machines/devices/commandLane'
 import { insertTimers } from '../../ground/clock/job.ts'
 import { insertParcels } from '../../ground/outbox/parcel.ts'
@@ -25,10 +27,16 @@ export interface Found {
   readonly elsewhere: readonly Elsewhere[]
 }
 
+export interface FoundSubject {
+  readonly subject: Subject
+  readonly kind: SwitchKind | null
+  readonly run: Run | null
+}
+
 /** The rows of commands. Nothing here tries twice: what fails because the database is away is for the caller to bear. */
 export interface CommandRepository {
-  /** What a target is, null where the tenant has no such device. `kind` is that of a switch. */
-  subjectOf(of: { tenantId: number; deviceId: number; target: string }): Promise<{ subject: Subject; kind: SwitchKind | null } | null>
+  /** What a target is, null where the tenant has no such device. `kind` and how long it may `run` are those of a switch. */
+  subjectOf(of: { tenantId: number; deviceId: number; target: string }): Promise<FoundSubject | null>
   /**
    * Reads a target and writes what is decided of it, in one transaction that no other of this target runs beside. `against` is the aim that
    * may still be running, and the aim that stops it.
@@ -60,9 +68,14 @@ export function createCommandRepository({ pool, number }: { pool: pg.Pool; numbe
   }
   return {
     async subjectOf({ tenantId, deviceId, target }) {
-      const { rows } = await pool.query<SubjectRow & { kind: SwitchKind | null }>(SUBJECT, [deviceId, tenantId, target])
+      const { rows } = await pool.query<SubjectRow & { kind: SwitchKind | null; device_type: DeviceType }>(SUBJECT, [
+        deviceId,
+        tenantId,
+        target,
+      ])
       const row = rows[0]
-      return row ? { subject: { ...subjectIn(row), target }, kind: row.kind } : null
+      if (!row) return null
+      return { subject: { ...subjectIn(row), target }, kind: row.kind, run: row.kind === null ? null : runOf(row.device_type, row.kind) }
     },
 
     async decide(subject, against, decide) {
@@ -134,7 +147,7 @@ export async function recordUnclaimed(ask: Ask, order: Order, at: number): Promi
 }
 
 const SUBJECT = `select d.tenant_id, coalesce(s.area_id, d.area_id) as area_id, d.id as device_id, d.eui, d.name as device_name,
-    s.id as switch_id, s.name as switch_name, s.circuit, s.kind
+    s.id as switch_id, s.name as switch_name, s.circuit, s.kind, d.device_type
   from device d left join switch s on s.device_id = d.id and 'circuit/' || s.circuit = $3 where d.id = $1 and d.tenant_id = $2`
 
 // Of what was sent that way the device has said nothing since, and no stop was seen after it. What waited for a stop was made before it left.

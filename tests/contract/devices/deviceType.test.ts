@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEVICE_TYPES, deviceTypes, type DeviceType } from '#contract/devices/deviceType'
+import { MAX_RUN_SECONDS } from '#contract/devices/command'
+import { DEVICE_TYPES, deviceTypes, type DeviceType, runOf } from '#contract/devices/deviceType'
 import { gateway } from '#contract/devices/gateway'
 import { aeratorCalls, CONTROL, switchCalls } from '#contract/devices/switch'
 import { land } from '#contract/farm/land'
@@ -30,6 +31,21 @@ describe('every type of device', () => {
     const { codes } = deviceTypes[type]
     expect([codes.create, codes.edit, codes.delete]).toEqual(acts.map((act) => `wfpf.farm.equipment.${act}`))
   })
+})
+
+test('what is turned on ends: pumps and valves after a second to a day, lamps after 60 to 480 minutes (DEVICE-LIMITS-01), motors within the hour', () => {
+  for (const type of DEVICE_TYPES) {
+    const run = runOf(type, 'ordinary')
+    if (run === null) continue
+    expect(run.most).toBeLessThanOrEqual(MAX_RUN_SECONDS)
+    expect(run.least).toBeGreaterThanOrEqual(1)
+    if (run.usual !== null) expect(run.usual === Math.min(run.most, Math.max(run.least, run.usual))).toBe(true)
+  }
+  const endless = DEVICE_TYPES.filter((type) => runOf(type, 'ordinary')?.usual === null)
+  expect(endless).toEqual(['aerator_ii', 'led_screen', 'network_power'])
+  expect(runOf('insectSituationLamp', 'ordinary')).toEqual({ least: 3600, most: 28_800, usual: 28_800 })
+  expect(runOf('gateway', 'blind')!.most).toBe(3600)
+  expect(runOf('soil', 'ordinary')).toBeNull()
 })
 
 test('plots and gateways are changed under the codes of their pages (PERMISSIONS-14, -16)', () => {

@@ -12,14 +12,14 @@ import {
 import { PATIENCE } from '#tests/patience'
 
 function open(input: { observed?: { status: number | null; ts: number }; command?: CommandMove | null } = {}) {
-  const asked: { status: number; answer: (given: SendResult | Error) => void }[] = []
+  const asked: { status: number; runSeconds: number | undefined; answer: (given: SendResult | Error) => void }[] = []
   const clock = new SimulatedClock()
   const machine = switchCommandMachine.provide({
     actors: {
-      send: fromPromise<SendResult, { status: number }>(
-        ({ input: { status } }) =>
+      send: fromPromise<SendResult, { status: number; runSeconds: number | undefined }>(
+        ({ input }) =>
           new Promise((resolve, reject) => {
-            asked.push({ status, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })
+            asked.push({ ...input, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })
           }),
       ),
     },

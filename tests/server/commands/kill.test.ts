@@ -119,7 +119,7 @@ test('a server that was killed while it ended a running time ends it after all, 
     await holder.query(`select pg_advisory_xact_lock(hashtextextended('furrow command ' || $1, 0))`, [
       `${people.device.id}/circuit/${one.circuit}`,
     ])
-    await owner.query(`update furrow.job set due_at = 0 where name = 'devices.runningTimeOver'`)
+    await owner.query(`update furrow.job set due_at = 0 where name = 'devices.runningTimeOver' and key like '%' || $1`, [commandId])
     await vi.waitFor(async () => {
       const { rowCount } = await owner.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
       expect(rowCount).toBe(1)

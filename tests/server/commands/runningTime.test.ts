@@ -104,6 +104,14 @@ test('the device is told how long, and at the end the server itself stops what w
   expect(await valve.timers()).toEqual([])
 })
 
+test('a start without a time has the one that is usual for its type; the switch says until when', async () => {
+  const valve = await aValve()
+  const device = await valve.connect()
+  await valve.ask(1)
+  expect(device.got).toMatchObject([{ status: 1, run: 240 * MINUTE }])
+  expect(await valve.timers()).toHaveLength(1)
+})
+
 test('a clock that is set back makes no valve stay open for longer than its running time, counted anew', async () => {
   const valve = await aValve()
   const { device } = await opened(valve)

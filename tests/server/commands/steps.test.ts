@@ -41,7 +41,7 @@ function aDesk() {
   const repository: CommandRepository = {
     async subjectOf() {
       await reached('subjectOf')
-      return { subject: SUBJECT, kind: 'ordinary' }
+      return { subject: SUBJECT, kind: 'ordinary', run: null }
     },
     async decide(_subject, _against, decide) {
       decide({ said: 0, sent: [], elsewhere: [] })

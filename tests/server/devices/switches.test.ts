@@ -207,7 +207,15 @@ describe('controlling a switch', () => {
     request.mockRestore()
     const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
     expect(log.body.content).toMatchObject([
-      { id: body.commandId, eui: device.eui, author: 'A User', verb: 'switch.set', cause: 'user', priority: 'manual', maxRunMs: null },
+      {
+        id: body.commandId,
+        eui: device.eui,
+        author: 'A User',
+        verb: 'switch.set',
+        cause: 'user',
+        priority: 'manual',
+        maxRunMs: 14_400_000,
+      },
     ])
   })
 
@@ -220,6 +228,26 @@ describe('controlling a switch', () => {
     expect(log.body.content).toMatchObject([{ maxRunMs: 1_800_000 }])
     expect((await control({ ...asked, sw: 0, runSeconds: 1800 })).body.code).toBe('error.switch.run')
     for (const runSeconds of [0, 86_401]) expect((await control({ ...asked, runSeconds })).status).toBe(400)
+  })
+
+  test('runs as long as is usual for its type, and never outside what the type allows: said beside the time, in both languages', async () => {
+    const lamp = await aDevice({ device_type: 'insectSituationLamp' })
+    const one = await aSwitch(lamp)
+    const asked = { switchId: one.id, sw: 1, eui: lamp.eui, circuit: 1 }
+    const ask = (runSeconds: number, lang: string) =>
+      farm.admin.call(switchCalls.control, { params: { t: farm.t }, query: { lang } as never, body: { ...asked, runSeconds } })
+    const fault = {
+      code: 'error.switch.runLimits',
+      message: 'It may run from 1 h to 8 h',
+      fields: { runSeconds: 'It may run from 1 h to 8 h' },
+    }
+    expect(await ask(3599, 'en-US')).toMatchObject({ status: 422, body: fault })
+    expect((await ask(28_801, 'zh-CN')).body).toMatchObject({ fields: { runSeconds: '运行时长须在1 小时到8 小时之间' } })
+    expect((await control(asked)).status).toBe(200)
+    const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
+    expect(log.body.content).toMatchObject([{ maxRunMs: 28_800_000 }])
+    const motor = await aSwitch(lamp, { circuit: 2, kind: 'blind' })
+    expect((await control({ ...asked, switchId: motor.id, circuit: 2, runSeconds: 3601 })).body.code).toBe('error.switch.runLimits')
   })
 
   test('is refused for a status that its kind has not, for another circuit, without the code, and out of sight', async () => {
@@ -278,6 +306,12 @@ describe('the pumps of an aerator', () => {
     const turn = (id: number, status: unknown = 1) => farm.admin.call(aeratorCalls.control, { params: { t: farm.t, id }, body: { status } })
     expect((await turn(one.id)).body).toMatchObject({ result: 0 })
     expect((await turn(one.id, 2)).status).toBe(400)
+    const run = (runSeconds: number, status = 1) =>
+      farm.admin.call(aeratorCalls.control, { params: { t: farm.t, id: one.id }, body: { status, runSeconds } })
+    expect((await run(600)).body).toMatchObject({ result: 0 })
+    expect((await run(600, 0)).body).toMatchObject({ code: 'error.switch.run' })
+    const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
+    expect(log.body.content.map(({ maxRunMs }) => maxRunMs)).toEqual([600_000, null])
     expect((await turn((await aSwitch(await aDevice())).id)).status).toBe(404)
   })
 })

@@ -25,6 +25,7 @@ const aSwitch = (given: Partial<DeviceSwitch> = {}): DeviceSwitch => ({
   relatedEquip: null,
   switchTypeName: 'Switch',
   command: null,
+  runsUntil: null,
   objectVersionNumber: 1,
   ...given,
 })
@@ -46,7 +47,7 @@ afterEach(() => {
 
 function open(given: Partial<DeviceSwitch> = {}, mayControl = true) {
   const fake = fakeLive()
-  show(<SwitchRow of={aSwitch(given)} areaId={AREA} mayControl={mayControl} />, { live: fake.live })
+  show(<SwitchRow of={aSwitch(given)} areaId={AREA} deviceType="tzgk_electric_valve" mayControl={mayControl} />, { live: fake.live })
   const moved = (state: CommandState, message: string | null = null, status = 1) =>
     act(() => fake.switches.put(5, { status: 0, ts: since, command: { id: 'c1', state, at: Date.now(), status, message } }))
   const observed = (status: number) =>
@@ -65,6 +66,35 @@ const tips = () =>
 const handle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Pond valve' })
 
 describe('a switch', () => {
+  test("is turned on for as long as was chosen, in steps or one's own, within what its type allows", async () => {
+    open()
+    const choose = () => userEvent.click(screen.getByRole('button', { name: 'Running time: Pond valve' }))
+    await choose()
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      '1 hUsual',
+      '5 min',
+      '15 min',
+      '30 min',
+      '2 h',
+      '4 h',
+      '8 h',
+    ])
+    const own = screen.getByRole('textbox', { name: 'Other, minutes' })
+    await userEvent.type(own, '1441')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set' }).disabled).toBe(true)
+    await userEvent.clear(own)
+    await userEvent.type(own, '7.5{Enter}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await userEvent.click(handle())
+    await waitFor(() => expect(asked).toMatchObject([{ sw: 1, runSeconds: 450 }]))
+  })
+
+  test('that runs says until when, and offers no other time', () => {
+    const { row } = open({ status: 1, runsUntil: Date.now() + 25 * 60_000 + 500 })
+    expect(row().textContent).toMatch(/until \d\d:\d\d, 25 min left/)
+    expect(screen.queryByRole('button', { name: /Running time/ })).toBeNull()
+  })
+
   test('asks for a status with its circuit and device, and says that it is on its way', async () => {
     const { row } = open()
     await userEvent.click(handle())

@@ -23,6 +23,7 @@ const aPump = (node: number, given: Partial<Pump>): Pump => ({
   icon: null,
   ts: since,
   command: null,
+  runsUntil: null,
   ...given,
 })
 const pumps = [aPump(1, { statusFlag: true }), aPump(2, {}), aPump(3, { faultFlag: 2 }), aPump(4, { onlineFlag: 0, faultFlag: 2 })]

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
+import { runOf } from '#contract/devices/deviceType'
 import { quantityOf } from '#contract/devices/itemCode'
 import { isEnd } from '#contract/devices/command'
 import { aeratorCalls, CONTROL, type Pump } from '#contract/devices/switch'
@@ -67,7 +68,7 @@ function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayCont
         }}
       >
         <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
-        <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} />
+        <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} until={of.runsUntil} />
         <Typography
           variant="body2"
           component="span"
@@ -77,7 +78,9 @@ function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayCont
           {t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)}
         </Typography>
         <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
-          {mayControl && <SwitchControls kind="aerator" name={of.name} command={command} disabled={false} onAsk={ask} />}
+          {mayControl && (
+            <SwitchControls kind="aerator" name={of.name} command={command} run={runOf('aerator_ii', 'aerator')} onAsk={ask} />
+          )}
         </Box>
         <CommandWords kind="aerator" name={of.name} command={command} />
       </Box>

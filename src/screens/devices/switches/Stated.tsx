@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Age } from '#src/ui/Age.tsx'
+import { RunsUntil } from './RunsUntil.tsx'
 
-/** What a device itself last said of a switch, and since when; `ts` 0 before it said anything. */
-export function Stated({ words, on, ts }: { words: string; on: boolean; ts: number }) {
+/** What a device itself last said of a switch, and since when (`ts` 0 before it said anything); of what is on also until when. */
+export function Stated({ words, on, ts, until }: { words: string; on: boolean; ts: number; until: number | null }) {
   return (
     <Box sx={{ textAlign: { xs: 'end', md: 'start' } }}>
       <Typography variant="body2" sx={{ fontWeight: 650, color: on ? 'status.normal' : 'text.primary' }}>
@@ -14,6 +15,7 @@ export function Stated({ words, on, ts }: { words: string; on: boolean; ts: numb
           <Age moment={ts} />
         </Typography>
       )}
+      {on && until !== null && <RunsUntil until={until} />}
     </Box>
   )
 }

@@ -5,12 +5,16 @@ import UnfoldLessIcon from '@mui/icons-material/UnfoldLess'
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
 import type { SwitchKind } from '#contract/devices/switchKind'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import type { Run } from '#contract/devices/types/defineDeviceType'
+import { RunTime } from './RunTime.tsx'
 
 const motor = {
   related: [
@@ -32,13 +36,36 @@ export function SwitchControls({
   kind,
   name,
   command,
-  disabled,
+  run,
   onAsk,
 }: {
   kind: SwitchKind
   name: string
   command: SwitchCommand
-  disabled: boolean
+  /** How long what is started may run. */
+  run: Run | null
+  onAsk: SwitchCommand['ask']
+}) {
+  const [chosen, setChosen] = useState<number | undefined>(undefined)
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
+      <Control kind={kind} name={name} command={command} onAsk={(status) => onAsk(status, status === 0 ? undefined : chosen)} />
+      {run !== null && (command.status === null || command.status === 0) && (
+        <RunTime run={run} name={name} chosen={chosen} onChoose={setChosen} />
+      )}
+    </Stack>
+  )
+}
+
+function Control({
+  kind,
+  name,
+  command,
+  onAsk,
+}: {
+  kind: SwitchKind
+  name: string
+  command: SwitchCommand
   onAsk: (status: number) => void
 }) {
   const words = useStatusWords(kind, name)
@@ -48,7 +75,7 @@ export function SwitchControls({
       <Box sx={{ position: 'relative', display: 'inline-flex', alignItems: 'center' }}>
         <Switch
           checked={status === 1}
-          disabled={disabled || underWay}
+          disabled={underWay}
           onChange={(_, on) => onAsk(on ? 1 : 0)}
           slotProps={{ input: { 'aria-label': name, 'aria-busy': underWay } }}
         />
@@ -68,7 +95,6 @@ export function SwitchControls({
       color="primary"
       value={status}
       aria-label={name}
-      disabled={disabled}
       // A press on what is already so asks again: a motor that stands wrongly can be told twice.
       onChange={(_, asked: number | null) => onAsk(asked ?? status ?? 0)}
     >
@@ -77,7 +103,7 @@ export function SwitchControls({
           key={value}
           value={value}
           // A stop is let through while the motor is on its way.
-          disabled={disabled || (underWay && (value !== 0 || wanted === 0))}
+          disabled={underWay && (value !== 0 || wanted === 0)}
           sx={{ gap: 0.5, px: 1.25, whiteSpace: 'nowrap' }}
         >
           {underWay && wanted === value ? <CircularProgress size={16} aria-hidden /> : <Icon fontSize="small" aria-hidden />}

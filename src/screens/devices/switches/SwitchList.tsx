@@ -45,6 +45,7 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
             key={one.id}
             of={one}
             areaId={areaId}
+            deviceType={deviceType}
             mayControl={mayControl === true}
             {...(mayEdit ? { onEdit: () => setEditing(one) } : {})}
           />

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEnd } from '#contract/devices/command'
+import { type DeviceType, runOf } from '#contract/devices/deviceType'
 import { type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
@@ -33,11 +34,13 @@ import { useCommandTips } from './useCommandTips.ts'
 export function SwitchRow({
   of,
   areaId,
+  deviceType,
   mayControl,
   onEdit,
 }: {
   of: DeviceSwitch
   areaId: number
+  deviceType: DeviceType
   mayControl: boolean
   onEdit?: () => void
 }) {
@@ -73,9 +76,9 @@ export function SwitchRow({
         }}
       >
         <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
-        <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} />
+        <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} until={of.runsUntil} />
         <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
-          {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} disabled={false} onAsk={ask} />}
+          {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} run={runOf(deviceType, of.type)} onAsk={ask} />}
         </Box>
         <Box
           sx={{

@@ -8,7 +8,7 @@ import { useSaid } from '#src/devices/useSaid.ts'
  * SWITCH-04 for a switch that was asked here: success is told only when the device itself says so; a failure with the server's or the
  * device's words where there are any. Returns how to ask.
  */
-export function useCommandTips(command: SwitchCommand): (status: number) => void {
+export function useCommandTips(command: SwitchCommand): SwitchCommand['ask'] {
   const { t } = useTranslation()
   const said = useSaid()
   const mine = useRef(false)
@@ -23,8 +23,8 @@ export function useCommandTips(command: SwitchCommand): (status: number) => void
     else toast('error', said(message) ?? said(code) ?? t('devices:control.failure'))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- told once a command, by how it ended
   }, [command.underWay, step, message, code, said, t])
-  return (status) => {
+  return (status, runSeconds) => {
     mine.current = true
-    command.ask(status)
+    command.ask(status, runSeconds)
   }
 }
