@@ -56,9 +56,9 @@ export async function createLiveFarm(
   }
 
   // The parts know each other by what they do; the broker is made last, and nothing calls a part before `listen`.
-  const door: Pick<BrokerDoor, 'tell' | 'isConnected'> = {
+  const door: Pick<BrokerDoor, 'tell' | 'lacksWords'> = {
     tell: (device, topic, payload, expires) => broker.tell(device, topic, payload, expires),
-    isConnected: (device) => broker.isConnected(device),
+    lacksWords: (device, payload) => broker.lacksWords(device, payload),
   }
   const live = createPublisher({ say: (topic, payload) => broker.say(topic, payload), clock })
   // For measurements only (bench/): everything but the statement that stores readings.
@@ -100,7 +100,7 @@ export async function createLiveFarm(
       refused: (device, refusal) => refusals.refused(device, refusal),
       listening: (device) => commands.listening(device),
       joined: () => live.joined(),
-      message: createMessages({ ingest, presence, commands }),
+      message: createMessages({ ingest, presence, commands, pool, clock }),
     },
   })
   await presence.start()

@@ -23,6 +23,8 @@ export const FIELD_FAULTS = [
   'sourceCalculated',
   'sourceUnit',
   'sourceTwice',
+  'token',
+  'twice',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

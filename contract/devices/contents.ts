@@ -4,6 +4,7 @@ import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
+import { foreignCalls } from './foreign.ts'
 import { gatewayCalls } from './gateway.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
@@ -13,6 +14,7 @@ export const devices = defineContents({
   calls: {
     device: deviceCalls,
     gateway: gatewayCalls,
+    foreign: foreignCalls,
     collect: collectCalls,
     calibration: calibrationCalls,
     calculated: calculatedCalls,

@@ -7,6 +7,7 @@ import { collectItem } from './collect.ts'
 import { device, DEVICE_FOLLOWS, deviceRecord } from './device.ts'
 import { DEVICE_READERS, DEVICE_TYPES, type DeviceType, deviceActors } from './deviceType.ts'
 import { rejectedNote } from './rejectedNote.ts'
+import { rejectedReason } from './rejectedReason.ts'
 import { deviceSwitch } from './switch.ts'
 
 const READ = DEVICE_READERS
@@ -46,23 +47,6 @@ export const gateway = defineResource({
 /** A new device, or one with a new secret: the only answers that ever carry it. */
 const withSecret = gateway.record.extend({ userName: z.string(), secret: z.string() })
 
-/** Why a message, a reading or a state was not used. */
-const rejectedReason = z.enum([
-  'notJson',
-  'shape',
-  'notNumber',
-  'tooMany',
-  'tooOld',
-  'ahead',
-  'duplicate',
-  'circuit',
-  'itemName',
-  'calculated',
-  'beyond',
-  'notBehind',
-  'wrongPassword',
-  'forbiddenTopic',
-])
 /** The most rejected messages kept of a device; all are counted. */
 export const KEPT_REJECTED = 1000
 

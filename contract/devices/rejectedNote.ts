@@ -44,6 +44,14 @@ export const rejectedNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('calculated'), name: z.string() }),
   /** What the device sent, calibrated, is beyond what a number holds: it is stored as no value. */
   z.object({ code: z.literal('beyond'), name: z.string(), value: z.number() }),
+  z.object({ code: z.literal('words'), name: z.string(), limit: z.number() }),
+  /** Of a foreign protocol: a key that is empty, too long or no text. */
+  z.object({ code: z.literal('key'), name: z.string(), limit: z.number() }),
+  z.object({ code: z.literal('longWord'), name: z.string(), count: z.number(), limit: z.number() }),
+  /** The value of a key that shows a circuit shows no status of it. */
+  z.object({ code: z.literal('shows'), name: z.string(), circuit: z.number(), said }),
+  /** A message of the protocol has other fields than those that it must have. */
+  z.object({ code: z.literal('callForm') }),
   z.object({ code: z.literal('duplicate'), name: z.string(), at: z.number(), first: reading, second: reading }),
   z.object({ code: z.literal('circuits'), said }),
   z.object({ code: z.literal('circuit'), name: z.string(), limit: z.number() }),

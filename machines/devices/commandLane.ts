@@ -3,6 +3,7 @@ import { COMMAND_LIFE_MS, type CommandPriority, type CommandState, SILENCE_MS } 
 /** Reasons that are the server's own, as keys of locales/<language>/notices.json. */
 export const REASON = {
   notConnected: 'notices:command.reason.notConnected',
+  noWords: 'notices:command.reason.noWords',
   noAnswer: 'notices:command.reason.noAnswer',
   notObserved: 'notices:command.reason.notObserved',
   notInTime: 'notices:command.reason.notInTime',

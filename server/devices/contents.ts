@@ -6,6 +6,7 @@ import { calculatedHandlers } from './calculated.ts'
 import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { switchHandlers } from './switches.ts'
 
@@ -13,6 +14,7 @@ export const devices = {
   handlers: (context) => ({
     device: deviceCallHandlers,
     gateway: gatewayHandlers(context),
+    foreign: foreignHandlers(context),
     collect: collectHandlers(context),
     calibration: calibrationHandlers(context),
     calculated: calculatedHandlers(context),

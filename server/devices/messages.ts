@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import {
   childReplyTopic,
   childrenReadingsTopic,
@@ -8,8 +9,11 @@ import {
   stateTopic,
 } from '#contract/devices/protocol'
 import type { DeviceEvents } from '../ground/broker/deviceEvents.ts'
+import { childOrSelf } from '../ground/broker/knownDevice.ts'
 import type { Arrivals, Arrived } from '../ground/ingest/arrivals.ts'
+import { decodeReadings, decodeState } from '../ground/ingest/decode.ts'
 import type { Commands } from './commands/desk.ts'
+import { createThingsboardMessages } from './foreign/thingsboard.ts'
 import type { PresenceDesk } from './presence.ts'
 
 /** Gives what devices publish to whom it concerns. A device of which a gateway speaks is heard through it. */
@@ -17,9 +21,13 @@ export function createMessages(given: {
   ingest: Arrivals
   presence: Pick<PresenceDesk, 'word' | 'heardThrough'>
   commands: Pick<Commands, 'reply'>
+  pool: pg.Pool
+  clock: () => number
 }): DeviceEvents['message'] {
   const { ingest, presence, commands } = given
-  return (peer, { topic, device, commandId }, packet, ack) => {
+  const thingsboard = createThingsboardMessages(given)
+  return (peer, publish, packet, ack) => {
+    const { topic, device, commandId } = publish
     const { device: sender, clientId } = peer
     const arrived: Arrived = { sender, topic: packet.topic, payload: packet.payload, done: ack }
     const heard = (child: typeof device) => {
@@ -28,16 +36,16 @@ export function createMessages(given: {
     heard(device)
     switch (topic) {
       case readingsTopic:
-        ingest.readings(device, arrived)
+        ingest.said(device, arrived, decodeReadings)
         return
       case stateTopic:
-        ingest.state(device, arrived)
+        ingest.said(device, arrived, decodeState)
         return
       case childrenReadingsTopic:
-        ingest.children('readings', arrived, heard)
+        ingest.saidOfMany(arrived, decodeReadings, childOrSelf, heard)
         return
       case childrenStateTopic:
-        ingest.children('states', arrived, heard)
+        ingest.saidOfMany(arrived, decodeState, childOrSelf, heard)
         return
       case onlineTopic:
         if (presence.word(device, device === sender ? clientId : null, packet.payload.toString('utf8', 0, 16))) ack()
@@ -54,7 +62,7 @@ export function createMessages(given: {
         )
         return
       default:
-        ack(new Error('no part of the server takes this topic'))
+        if (!thingsboard(peer, publish, arrived)) ack(new Error('no part of the server takes this topic'))
     }
   }
 }

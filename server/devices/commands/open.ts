@@ -27,7 +27,7 @@ export function openCommands(given: {
   clock: () => number
   monotonic: () => number
   live: Pick<LivePublisher, 'command' | 'changed'>
-  broker: Pick<BrokerDoor, 'tell'>
+  broker: Pick<BrokerDoor, 'tell' | 'lacksWords'>
   verbs?: readonly Verb[]
 }): OpenCommands {
   const { pool, log, clock, monotonic, live, broker, verbs = declared } = given

@@ -1,7 +1,7 @@
 import type { Verb } from '#contract/core/verb'
 import { COMMAND_LIFE_MS, isEnd } from '#contract/devices/command'
 import { commandTopic } from '#contract/devices/protocol'
-import { type Lane, type LaneEffect, type LaneEvent, type Moved, nextDue } from '#machines/devices/commandLane'
+import { type Lane, type LaneEffect, type LaneEvent, type Moved, nextDue, REASON } from '#machines/devices/commandLane'
 import { moveLane } from '#machines/devices/moveLane'
 import type { BrokerDoor } from '../../ground/broker/door.ts'
 import type { CommandAnswer } from '../../ground/commandDesk.ts'
@@ -18,7 +18,7 @@ import type { StepWriter } from './stepWriter.ts'
 export interface LaneServices {
   readonly repository: CommandRepository
   readonly writer: StepWriter
-  readonly broker: Pick<BrokerDoor, 'tell'>
+  readonly broker: Pick<BrokerDoor, 'tell' | 'lacksWords'>
   readonly live: Pick<LivePublisher, 'command' | 'changed'>
   readonly verbs: ReadonlyMap<string, Verb>
   readonly clock: () => number
@@ -128,25 +128,29 @@ export class OrderLane {
         this.#write(effect)
         steps.push(effect.one)
       } else if (effect.type === 'send') {
-        const left = await this.#send(effect.one)
-        steps.push(...(await this.#apply({ type: 'left', id: effect.one.id, left })))
+        steps.push(...(await this.#apply(await this.#send(effect.one))))
       } else if (effect.type === 'warn') this.#warn(effect.one)
     }
     return steps
   }
 
-  async #send({ id, subject, verb: name, args, expiresAt, maxRunMs }: OpenOrder): Promise<boolean> {
+  /** Tells the device; answers what came of it. */
+  async #send({ id, subject, verb: name, args, expiresAt, maxRunMs }: OpenOrder): Promise<Event> {
+    const cameOf = (left: boolean): Event => ({ type: 'left', id, left })
     const verb = this.#given.verbs.get(name)
-    if (!verb) return false
+    if (!verb) return cameOf(false)
     const { tenantId, eui } = subject
     const expires = expiresAt ?? this.#given.clock() + COMMAND_LIFE_MS
     const what = verb.wire?.(args) ?? { verb: name, args }
     const payload = JSON.stringify({ id, ...what, expires, ...(maxRunMs === null ? {} : { run: maxRunMs }) })
     try {
-      return await this.#given.broker.tell({ tenantId, eui }, commandTopic.of({ tenantId, eui, commandId: id }), payload, expires)
+      const { broker } = this.#given
+      const left = await broker.tell({ tenantId, eui }, commandTopic.of({ tenantId, eui, commandId: id }), payload, expires)
+      if (left || !broker.lacksWords({ tenantId, eui }, payload)) return cameOf(left)
+      return { type: 'replied', id, ok: false, message: REASON.noWords }
     } catch (cause) {
       this.#given.sparing.say('error', 'command telling', { command: id, cause: (cause as Error).message }, 'a command could not be sent')
-      return false
+      return cameOf(false)
     }
   }
 

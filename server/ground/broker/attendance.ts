@@ -2,7 +2,6 @@ import type { Aedes, Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { ConsolePeers } from './consolePeers.ts'
 import { connections } from './counters.ts'
-import { listensFor } from './delivery.ts'
 import type { DeviceEvents } from './deviceEvents.ts'
 import { type DevicePeers, inside, type Peer } from './peers.ts'
 import { keyOf } from './knownDevice.ts'
@@ -51,7 +50,7 @@ export function attend(
     const peer = peerOf(client)
     if (peer?.kind === 'console') events.joined()
     if (peer?.kind !== 'device') return
-    for (const device of [peer.device, ...peer.device.children.values()]) if (listensFor(peer, device)) events.listening(device)
+    for (const device of [peer.device, ...peer.device.children.values()]) if (peer.speech.listensFor(device)) events.listening(device)
   }
   aedes.on('subscribe', (_, client) => noticeListening(client))
   aedes.on('unsubscribe', (filters, client) => {

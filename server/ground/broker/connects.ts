@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublishPacket } from 'aedes'
-import { type Connect, CONSOLE_NAME } from './signIn.ts'
+import type { Connect } from './signIn.ts'
+import { CONSOLE_NAME, isOfDevice, openName } from './userNames.ts'
 
 /** MQTT 3.1 allowed 23; the server's own prefix makes ids longer. */
 export const MOST_CLIENT_ID = 1024
@@ -19,15 +20,17 @@ export const consoleId = (userId: number, clientId: string): string => `${CONSOL
 
 /**
  * How a connection is kept: its id, whether its session ends with it, and what it said. A console's subscriptions end with its connection,
- * so that each is judged under a token that is valid now; so does what has no client id, or what there is no room for.
+ * so that each is judged under a token that is valid now; so does what has no client id, what there is no room for, and what signs in by an
+ * access token: ThingsBoard keeps no session either, and a call that waited has no word of its expiry.
  */
 export function judgeConnect(
   packet: Connecting,
   hasRoom: (owner: string, id: string) => boolean,
 ): { id: string; isClean: boolean; connect: Connect } {
-  const owner = packet.username ?? ''
+  const name = packet.username ?? ''
+  const owner = openName(name)
   const clientId = packet.clientId === '' ? randomUUID() : packet.clientId
   const id = idOf(owner, clientId)
-  const isClean = packet.clean !== false || owner === CONSOLE_NAME || packet.clientId === '' || !hasRoom(owner, id)
+  const isClean = packet.clean !== false || !isOfDevice(name) || packet.clientId === '' || !hasRoom(owner, id)
   return { id, isClean, connect: { will: (packet.will as PublishPacket | undefined) ?? null, clientId, clean: isClean } }
 }

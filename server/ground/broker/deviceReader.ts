@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Mapping } from '#contract/devices/mapping'
 import { type Eui, type KnownDevice, unheardItem } from './knownDevice.ts'
 import { type CalculationRow, type CalibrationRow, treat } from './treatments.ts'
 
@@ -12,16 +13,20 @@ export interface DeviceRow {
   device_type: string
   name: string
   secret_hash: string
+  token_hash: string | null
+  mapping: Mapping | null
   enabled_flag: number
   demo: boolean
   reporting_period: number
 }
 const COLUMNS =
-  'd.id, d.tenant_id, d.eui, d.parent_id, d.area_id, d.device_type, d.name, d.secret_hash, d.enabled_flag, d.demo, d.reporting_period'
+  'd.id, d.tenant_id, d.eui, d.parent_id, d.area_id, d.device_type, d.name, d.secret_hash, d.token_hash, d.mapping, d.enabled_flag, d.demo, d.reporting_period'
 
 /** Reads devices from the database, many at a time. Each throws while the database is away. */
 export interface DeviceReader {
   named(names: readonly Eui[]): Promise<DeviceRow[]>
+  /** The names of the devices that have one of these access tokens, by its hash. */
+  tokens(hashes: readonly string[]): Promise<Map<string, Eui>>
   rows(devices: readonly KnownDevice[]): Promise<DeviceRow[]>
   /** The devices that stand directly behind these. */
   behind(gateways: readonly KnownDevice[]): Promise<DeviceRow[]>
@@ -40,6 +45,13 @@ export function createDeviceReader(pool: pg.Pool): DeviceReader {
         [names.map(({ tenantId }) => tenantId), names.map(({ eui }) => eui)],
       )
       return rows
+    },
+    async tokens(hashes) {
+      const { rows } = await pool.query<{ token_hash: string; tenant_id: number; eui: string }>(
+        'select token_hash, tenant_id, eui from device where token_hash = any($1::text[])',
+        [hashes],
+      )
+      return new Map(rows.map(({ token_hash, tenant_id, eui }) => [token_hash, { tenantId: tenant_id, eui }]))
     },
     async rows(devices) {
       return (await pool.query<DeviceRow>(`select ${COLUMNS} from device d where d.id = any($1::bigint[])`, [idsOf(devices)])).rows

@@ -1,11 +1,15 @@
 import type pg from 'pg'
+import { PLAIN_MAPPING } from '#contract/devices/mapping'
 import { createDeviceReader, type DeviceRow } from './deviceReader.ts'
+import { joinLooks } from './joinLooks.ts'
 import { createLinks } from './links.ts'
 import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
 
 export interface Directory {
   /** The device of this name, not older than `maxAge` ms; null where there is none. Throws while the database is away. */
   find(name: Eui, maxAge: number): Promise<KnownDevice | null>
+  /** The device that has the access token of this hash, as of now; of all else it is as of `find`. */
+  withToken(hash: string, maxAge: number): Promise<KnownDevice | null>
   /** What is known already, without asking. */
   known(name: Eui): KnownDevice | undefined
   /** The gateway that may speak for the enabled device of this name, and that device. */
@@ -17,16 +21,12 @@ export interface Directory {
   reread(ids: ReadonlySet<number>): Promise<KnownDevice[]>
 }
 
-const MOST_AT_ONCE = 500
-
 /** Knows the devices that have connected and those behind them, by tenant and eui. Look-ups of one moment are joined into one query. */
 export function createDirectory(given: { pool: pg.Pool; clock: () => number }): Directory {
   const { clock } = given
   const reader = createDeviceReader(given.pool)
   const devices = new Map<string, KnownDevice>()
   const links = createLinks()
-  const asked = new Map<string, { name: Eui; answer: PromiseWithResolvers<KnownDevice | null> }>()
-  let asking = false
   /** The look-up under way: a change of what it reads is read anew after it. */
   let firstRead: Promise<unknown> = Promise.resolve()
   /** What is read anew is read in turns, so that an older answer never overtakes a newer one. */
@@ -41,6 +41,8 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       type: row.device_type,
       name: row.name,
       secretHash: row.secret_hash,
+      tokenHash: row.token_hash,
+      mapping: row.mapping ?? PLAIN_MAPPING,
       enabled: row.enabled_flag === 1,
       demo: row.demo,
       period: row.reporting_period,
@@ -72,24 +74,20 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
     return new Set(fresh.map(keyOf))
   }
 
-  async function ask(): Promise<void> {
-    while (asked.size > 0) {
-      const now = [...asked.entries()].slice(0, MOST_AT_ONCE)
-      for (const [key] of now) asked.delete(key)
-      const reading = readFirst(now.map(([, { name }]) => name))
-      firstRead = reading.catch(() => undefined)
-      try {
-        const found = await reading
-        for (const [key, { answer }] of now) {
-          if (!found.has(key)) devices.delete(key)
-          answer.resolve(devices.get(key) ?? null)
-        }
-      } catch (cause) {
-        for (const [, { answer }] of now) answer.reject(cause)
-      }
-    }
-    asking = false
-  }
+  const look = joinLooks<Eui, KnownDevice | null>(keyOf, async (names) => {
+    const reading = readFirst(names)
+    firstRead = reading.catch(() => undefined)
+    const found = await reading
+    for (const key of names.map(keyOf)) if (!found.has(key)) devices.delete(key)
+    return (key) => devices.get(key) ?? null
+  })
+  const nameOfToken = joinLooks<string, Eui | undefined>(
+    (hash) => hash,
+    async (hashes) => {
+      const names = await reader.tokens(hashes)
+      return (hash) => names.get(hash)
+    },
+  )
 
   async function reread(wanted: readonly KnownDevice[]): Promise<KnownDevice[]> {
     if (wanted.length === 0) return []
@@ -110,15 +108,11 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       const before = devices.get(key)
       // Either way: a clock that was set back must not make what is known look fresh until it has caught up.
       if (before && Math.abs(clock() - before.loadedAt) <= maxAge) return Promise.resolve(before)
-      const waiting = asked.get(key)
-      if (waiting) return waiting.answer.promise
-      const answer = Promise.withResolvers<KnownDevice | null>()
-      asked.set(key, { name, answer })
-      if (!asking) {
-        asking = true
-        setImmediate(() => void ask())
-      }
-      return answer.promise
+      return look(name)
+    },
+    async withToken(hash, maxAge) {
+      const name = await nameOfToken(hash)
+      return name === undefined ? null : this.find(name, maxAge)
     },
     known: (name) => devices.get(keyOf(name)),
     speakerFor: (name) => links.speakerFor(name),

@@ -9,6 +9,8 @@ export interface BrokerDoor {
    * Publishes to a device at QoS 1, only while it is connected and only before `expires` (ms UTC); answers whether it left.
    */
   tell(device: { tenantId: number; eui: string }, topic: string, payload: string, expires: number): Promise<boolean>
+  /** Whether this device would be told the command, but for its protocol or mapping, in which nothing says it; `payload` as of `tell`. */
+  lacksWords(device: { tenantId: number; eui: string }, payload: string): boolean
   /** Whether any connection of this device is open. */
   isConnected(device: { tenantId: number; eui: string }): boolean
   /** Closes every connection of a device: its secret or its being has changed. */

@@ -5,6 +5,7 @@ import { inside, type Peer } from './peers.ts'
 import type { Refuser } from './refuse.ts'
 import type { SessionStore } from './sessions.ts'
 import type { Connect, SignIn } from './signIn.ts'
+import { openName } from './userNames.ts'
 
 /** Lets connections in, each with what it said in its CONNECT. */
 export interface Entrance {
@@ -36,7 +37,7 @@ export function createEntrance(given: {
         return { reason: 'database away', returnCode: 3 as const }
       })
       if ('reason' in judged) {
-        refuser.refuse(client, 'connect', judged.reason, { name: username?.slice(0, 100) })
+        refuser.refuse(client, 'connect', judged.reason, { name: username === undefined ? undefined : openName(username).slice(0, 100) })
         return Object.assign(new Error(judged.reason), { returnCode: judged.returnCode }) as AuthenticateError
       }
       if (judged.kind === 'console') inside(client).id = consoleId(judged.userId, connect.clientId)

@@ -1,4 +1,3 @@
-import { hearsCommand } from './access.ts'
 import type { Peer } from './peers.ts'
 
 /** A console that has this many bytes waiting gets no further frame: the gap in `seq` makes it fetch the snapshot. */
@@ -16,16 +15,5 @@ export function judgeForward(
 ): Forwarding {
   if (!peer) return 'withhold'
   if (peer.kind === 'console') return backlog > SLOW_CONSOLE_BYTES ? 'slow' : 'forward'
-  // A persistent session would get a command hours late: an expired one is not forwarded.
-  return hearsCommand(peer.device, packet.topic) && expiryOf(packet.payload) > now ? 'forward' : 'withhold'
-}
-
-/** `expires` of a command's payload, 0 where it has none. */
-function expiryOf(payload: string | Buffer): number {
-  try {
-    const { expires } = JSON.parse(payload.toString()) as { expires?: unknown }
-    return typeof expires === 'number' ? expires : 0
-  } catch {
-    return 0
-  }
+  return peer.speech.hears(packet, now) ? 'forward' : 'withhold'
 }

@@ -1,4 +1,5 @@
 import type { Correction } from '#contract/devices/calibration'
+import type { Mapping } from '#contract/devices/mapping'
 
 /** A device's name on the wire. */
 export interface Eui {
@@ -26,6 +27,8 @@ export interface KnownItem {
   readonly code: string
   /** What is done with its readings: its calibrations, later ones last; no device brings those of a calculated one. Null for nothing, as of most. */
   treatment: readonly KnownCalibration[] | 'calculated' | null
+  /** What it is called from its making on; null where its code says it, or a row has it. */
+  readonly name: string | null
   /** The newest reading that was committed, ms UTC, and its place within that millisecond; -1 where there is none. */
   lastTs: number
   lastPlace: number
@@ -38,11 +41,12 @@ export interface KnownItem {
 }
 
 /** An item that has said nothing yet. */
-export const unheardItem = (device: KnownDevice, code: string): KnownItem => ({
+export const unheardItem = (device: KnownDevice, code: string, name: string | null = null): KnownItem => ({
   id: 0,
   device,
   code,
   treatment: null,
+  name,
   lastTs: -1,
   lastPlace: 0,
   shownTs: -1,
@@ -62,6 +66,10 @@ export interface KnownDevice {
   type: string
   name: string
   secretHash: string
+  /** Of the access token, null where it has none. */
+  tokenHash: string | null
+  /** What its words mean, where it speaks a protocol that is not ours. */
+  mapping: Mapping
   enabled: boolean
   demo: boolean
   /** How often it reports, ms. */
@@ -80,3 +88,7 @@ export function childOf(gateway: KnownDevice, eui: string): KnownDevice | undefi
   const child = gateway.children.get(eui)
   return child?.enabled ? child : undefined
 }
+
+/** The device that a gateway names by its EUI: itself, or one behind it. */
+export const childOrSelf = (gateway: KnownDevice, eui: string): KnownDevice | undefined =>
+  eui === gateway.eui ? gateway : childOf(gateway, eui)

@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
-import type { Publish } from './access.ts'
 import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
+import type { Speech } from './speech.ts'
 
 /** One open connection of a device. */
 export interface DevicePeer {
@@ -9,7 +9,7 @@ export interface DevicePeer {
   readonly device: KnownDevice
   /** As the device gave it; empty ids are told apart by a made-up one. */
   readonly clientId: string
-  readonly publishTopics: Map<string, Publish>
+  readonly speech: Speech
   readonly listensTo: Set<string>
 }
 export interface ConsolePeer {

@@ -1,5 +1,4 @@
 import type { PublishPacket } from 'aedes'
-import { devicePublish } from './access.ts'
 import type { DeviceEvents } from './deviceEvents.ts'
 import type { InFlight } from './inFlight.ts'
 import { type DevicePeer, inside } from './peers.ts'
@@ -18,8 +17,7 @@ export function createPublishing(given: {
   const { refuser, inFlight, sessions, events } = given
   return (peer, packet, done) => {
     const { client } = peer
-    const known = packet.retain ? undefined : peer.publishTopics.get(packet.topic)
-    const publish = known ?? devicePublish(peer.device, packet.topic, packet.retain)
+    const publish = peer.speech.publish(packet.topic, packet.retain)
     if (typeof publish === 'string') {
       refuser.refuse(client, 'publish', publish, { topic: packet.topic.slice(0, 200) })
       refuser.tell(client, peer.device, 'forbiddenTopic', packet.topic)

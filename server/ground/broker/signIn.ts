@@ -1,15 +1,19 @@
 import type { Client, PublishPacket } from 'aedes'
+import { ACCESS_TOKEN } from '#contract/devices/foreign'
 import { EUI } from '#contract/devices/gateway'
-import { secretMatches } from './secret.ts'
+import { hashSecret, secretMatches } from './secret.ts'
 import type { Gate } from '../http/gate.ts'
-import { devicePublish, publishTopicsOf } from './access.ts'
 import type { Directory } from './directory.ts'
-import { type DevicePeers, MOST_CONNECTIONS, type Peer } from './peers.ts'
+import type { KnownDevice } from './knownDevice.ts'
+import { ownSpeech } from './ownSpeech.ts'
+import { type DevicePeers, inside, MOST_CONNECTIONS, type Peer } from './peers.ts'
 import type { Refuser } from './refuse.ts'
+import type { Speech, Subscriptions } from './speech.ts'
+import { thingsboardSpeech } from './thingsboard/speech.ts'
+import { CONSOLE_NAME, isOfDevice } from './userNames.ts'
 
 /** How long a device's row is trusted when it signs in, ms. */
 const SIGN_IN_AGE_MS = 2000
-export const CONSOLE_NAME = 'console'
 
 /** What a connection says in its CONNECT. */
 export interface Connect {
@@ -31,7 +35,7 @@ export type SignIn = (
   password: Buffer | undefined,
 ) => Promise<Peer | Refusal>
 
-/** Who a connection is: a device by its secret, a console by its user's token. */
+/** Who a connection is: a device by its secret, or by an access token alone, a console by its user's token. */
 export function createSignIn(given: {
   gate: Gate
   directory: Directory
@@ -41,26 +45,41 @@ export function createSignIn(given: {
 }): SignIn {
   const { gate, directory, devices } = given
 
-  async function device(client: Client, username: string, secret: string, { will, clientId }: Connect): Promise<Peer | Refusal> {
+  async function bySecret(client: Client, username: string, secret: string): Promise<KnownDevice | Refusal> {
     const match = /^(0|[1-9]\d{0,14})\/([^/]+)$/.exec(username)
     if (!match || !EUI.test(match[2]!)) return { reason: 'no such name', returnCode: 4 }
     const found = await directory.find({ tenantId: Number(match[1]), eui: match[2]! }, SIGN_IN_AGE_MS)
     if (!found) return { reason: 'no such device', returnCode: 4 }
-    if (!secretMatches(secret, found.secretHash)) {
-      given.refuser.tell(client, found, 'wrongPassword', username)
-      return { reason: 'wrong secret', returnCode: 4 }
-    }
+    if (secretMatches(secret, found.secretHash)) return found
+    given.refuser.tell(client, found, 'wrongPassword', username)
+    return { reason: 'wrong secret', returnCode: 4 }
+  }
+
+  /** The hash alone is looked up: how long that takes says nothing of a token that is nearly right. */
+  async function byToken(token: string, password: string): Promise<KnownDevice | Refusal> {
+    if (!ACCESS_TOKEN.test(token) || password !== '') return { reason: 'no such name', returnCode: 4 }
+    return (await directory.withToken(hashSecret(token), SIGN_IN_AGE_MS)) ?? { reason: 'no such token', returnCode: 4 }
+  }
+
+  function device(
+    client: Client,
+    found: KnownDevice | Refusal,
+    speechOf: (device: KnownDevice, subscriptions: Subscriptions) => Speech,
+    { will, clientId }: Connect,
+  ): Peer | Refusal {
+    if ('reason' in found) return found
     if (found.demo && !given.demo) return { reason: 'demo device while DEMO is off', returnCode: 5 }
     if (!found.enabled) return { reason: 'disabled device', returnCode: 5 }
+    const speech = speechOf(found, () => inside(client).subscriptions)
     if (will) {
-      const allowed = devicePublish(found, will.topic, will.retain)
+      const allowed = speech.publish(will.topic, will.retain)
       if (typeof allowed === 'string') {
         given.refuser.tell(client, found, 'forbiddenTopic', will.topic)
         return { reason: `last will: ${allowed}`, returnCode: 5 }
       }
     }
     if (!devices.admit(found, clientId, client)) return { reason: `over ${MOST_CONNECTIONS} connections of a device`, returnCode: 3 }
-    return { kind: 'device', client, device: found, clientId, publishTopics: publishTopicsOf(found), listensTo: new Set() }
+    return { kind: 'device', client, device: found, clientId, speech, listensTo: new Set() }
   }
 
   async function console(client: Client, token: string, { will }: Connect): Promise<Peer | Refusal> {
@@ -72,8 +91,11 @@ export function createSignIn(given: {
   }
 
   return async (client, connect, username, password) => {
-    if (username === undefined || password === undefined) return { reason: 'no name or secret', returnCode: 5 }
-    const secret = password.toString('utf8')
-    return username === CONSOLE_NAME ? console(client, secret, connect) : device(client, username, secret, connect)
+    const secret = password?.toString('utf8')
+    const namesToken = username !== undefined && username !== CONSOLE_NAME && !isOfDevice(username)
+    if (namesToken) return device(client, await byToken(username, secret ?? ''), thingsboardSpeech, connect)
+    if (username === undefined || secret === undefined) return { reason: 'no name or secret', returnCode: 5 }
+    if (username === CONSOLE_NAME) return console(client, secret, connect)
+    return device(client, await bySecret(client, username, secret), ownSpeech, connect)
   }
 }

@@ -1,5 +1,5 @@
 import type { SparingLog } from '../sparingLog.ts'
-import { type ConsoleRights, consoleSubscribe, deviceSubscribe } from './access.ts'
+import { type ConsoleRights, consoleSubscribe } from './access.ts'
 import type { Peer } from './peers.ts'
 import type { Refuser } from './refuse.ts'
 import { LONGEST_FILTER, MOST_FILTERS } from './sessions.ts'
@@ -24,7 +24,7 @@ export function createSubscribing(given: {
       return reason
     }
     if (peer.kind === 'device') {
-      const reason = deviceSubscribe(peer.device, filter)
+      const reason = peer.speech.subscribe(filter)
       if (reason !== null) refuser.tell(peer.client, peer.device, 'forbiddenTopic', filter)
       return judged(reason)
     }

@@ -290,6 +290,10 @@ declare module './schema.ts' {
       land_id: number | null
       latitude: number | null
       longitude: number | null
+      /**
+       * what its words mean where it speaks a protocol that is not ours: contract/devices/mapping.ts
+       */
+      mapping: JSONColumnType<import('#contract/devices/mapping').Mapping | null> | null
       name: string
       object_version_number: Generated<number>
       parent_id: number | null
@@ -301,6 +305,10 @@ declare module './schema.ts' {
       reporting_period: Generated<number>
       secret_hash: string
       tenant_id: number
+      /**
+       * SHA-256 of the access token by which it signs in without any other name, hex; null where it has none
+       */
+      token_hash: string | null
       updated_at: Generated<number>
       updated_by: number | null
     }

@@ -17,7 +17,7 @@ export interface Announcer {
 /** Tells open consoles what devices say: readings as they are heard, all else once it is committed (docs/decisions/0047). */
 export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLog; clock: () => number }): Announcer {
   const { live, sparing, clock } = given
-  const noticed = new Map<number, number>()
+  const noticed = { rejectedMessage: new Map<number, number>(), deviceWord: new Map<number, number>() }
 
   function tellHeard(device: KnownDevice, batch: Batch, from: number): void {
     const now = clock()
@@ -71,7 +71,7 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
 
   function tellRejected({ batch, outcome }: Settled): void {
     if (outcome.rejected.size === 0) return
-    for (const device of outcome.rejected) noticeRejected(device)
+    for (const device of outcome.rejected) notice('rejectedMessage', device)
     for (const { faults, device, message } of batch.parts) {
       for (const { reason, notes } of faults) {
         messagesRejected.inc({ reason })
@@ -81,11 +81,12 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
     }
   }
 
-  function noticeRejected({ id, tenantId, areaId }: KnownDevice): void {
+  /** Once a second a device. */
+  function notice(name: keyof typeof noticed, { id, tenantId, areaId }: KnownDevice): void {
     const at = clock()
-    if (Math.abs(at - (noticed.get(id) ?? -Infinity)) < CHANGE_NOTICE_MS) return
-    noticed.set(id, at)
-    live.changed(tenantId, 'rejectedMessage', id, areaId)
+    if (Math.abs(at - (noticed[name].get(id) ?? -Infinity)) < CHANGE_NOTICE_MS) return
+    noticed[name].set(id, at)
+    live.changed(tenantId, name, id, areaId)
   }
 
   return {
@@ -98,6 +99,7 @@ export function createAnnouncer(given: { live: LivePublisher; sparing: SparingLo
       for (const { device, switchId, at, status } of outcome.states) live.switches(device.tenantId, device.areaId, [[switchId, at, status]])
       for (const { device, id } of outcome.madeItems) live.changed(device.tenantId, 'item', id, device.areaId)
       for (const { device, switchId } of outcome.madeSwitches) live.changed(device.tenantId, 'switch', switchId, device.areaId)
+      for (const device of outcome.worded) notice('deviceWord', device)
       tellRejected(settled)
     },
   }

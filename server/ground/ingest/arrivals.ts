@@ -3,14 +3,16 @@ import { refusals } from '../broker/counters.ts'
 import type { KnownDevice } from '../broker/knownDevice.ts'
 import type { SparingLog } from '../sparingLog.ts'
 import type { Announcer } from './announce.ts'
-import { type Batch, emptyBatch, type Message, type Part } from './batch.ts'
-import type { Fault } from './decode.ts'
-import type { Intake } from './intake.ts'
+import { type Batch, emptyBatch, type Message } from './batch.ts'
+import type { Decode, Fault } from './decode.ts'
+import type { FindChild, Intake, Taken } from './intake.ts'
 import { createRoom } from './room.ts'
 
 /** A commit takes at most this many readings, so that it stays short: a client's PINGREQ waits behind its acknowledgements. */
 const MOST_READINGS = 8000
 const MOST_PARTS = 4000
+const nothing: Pick<Taken, 'states' | 'words'> = { states: [], words: [] }
+
 /** A message as it came: `done` is called after the commit of all that it says. */
 export interface Arrived {
   /** The device whose connection brought it. */
@@ -22,12 +24,10 @@ export interface Arrived {
 
 /** Takes messages as they come. */
 export interface Arrivals {
-  /** Takes a message of the readings topic of `device`. */
-  readings(device: KnownDevice, arrived: Arrived): void
-  /** Takes a message of the state topic of `device`. */
-  state(device: KnownDevice, arrived: Arrived): void
-  /** Takes a gateway's readings, or states, of many devices; `told` hears of each that it speaks of. */
-  children(kind: 'readings' | 'states', arrived: Arrived, told: (device: KnownDevice) => void): void
+  /** Takes a message that `device` said. */
+  said(device: KnownDevice, arrived: Arrived, decode: Decode): void
+  /** Takes a gateway's message of many devices, which it names so that `find` knows them; `told` hears of each that it speaks of. */
+  saidOfMany(arrived: Arrived, decode: Decode, find: FindChild, told: (device: KnownDevice, name: string) => void): void
   /** Keeps a message of `device` that another part could not use. */
   reject(device: KnownDevice, arrived: Arrived, fault: Omit<Fault, 'count'> & { readonly count?: number }): void
 }
@@ -83,10 +83,18 @@ export function createArrivals(given: {
   }
 
   /** Adds a part; its readings stand in the batch from `from` on. */
-  function add(message: Message, device: KnownDevice, from: number, faults: Fault[], states: Part['states'], said: string | null): void {
+  function add(message: Message, device: KnownDevice, from: number, { states, words, faults }: Taken, said: string | null): void {
     if (open.parts.length === 0) open.since = performance.now()
     message.open++
-    open.parts.push({ message, device, said, from, to: open.items.length, states, faults })
+    open.parts.push({ message, device, said, from, to: open.items.length, states, words, faults })
+  }
+
+  /** Reads what is said of one device, and adds it; `said` is its part of the message where that speaks of many. */
+  function read(message: Message, device: KnownDevice, decode: Decode, said: string | null, most?: number): void {
+    const from = open.items.length
+    const taken = intake.read(open, device, said ?? message.payload.toString('utf8'), message.at, decode, most)
+    tellHeard(device, from)
+    add(message, device, from, taken, said)
   }
 
   /** All parts of a message were added: they leave with one batch. */
@@ -109,46 +117,27 @@ export function createArrivals(given: {
   }
 
   return {
-    readings(device, arrived) {
+    said(device, arrived, decode) {
       if (isFull(arrived)) return
-      const message = arrive(arrived)
-      const from = open.items.length
-      const faults = intake.readings(open, device, message.payload.toString('utf8'), message.at)
-      tellHeard(device, from)
-      add(message, device, from, faults, [], null)
+      read(arrive(arrived), device, decode, null)
       taken()
     },
-    state(device, arrived) {
-      if (isFull(arrived)) return
-      const message = arrive(arrived)
-      const { states, faults } = intake.states(message.payload.toString('utf8'))
-      add(message, device, open.items.length, faults, states, null)
-      taken()
-    },
-    children(kind, arrived, told) {
+    saidOfMany(arrived, decode, find, told) {
       if (isFull(arrived)) return
       const message = arrive(arrived)
       const first = open.items.length
-      const split = intake.split(message.sender, message.payload.toString('utf8'))
+      const split = intake.split(message.sender, message.payload.toString('utf8'), find)
       // Its own part is there also where nothing is wrong: a message without any would never be answered.
-      add(message, message.sender, first, split.faults, [], null)
-      for (const { device, text } of split.told) {
-        told(device)
-        const from = open.items.length
-        if (kind === 'states') {
-          const { states, faults } = intake.states(text)
-          add(message, device, from, faults, states, text)
-          continue
-        }
-        const faults = intake.readingsWithin(open, device, text, message.at, MAX_CHILDREN_READINGS - (from - first))
-        tellHeard(device, from)
-        add(message, device, from, faults, [], text)
+      add(message, message.sender, first, { ...nothing, faults: split.faults }, null)
+      for (const { name, device, text } of split.told) {
+        told(device, name)
+        read(message, device, decode, text, MAX_CHILDREN_READINGS - (open.items.length - first))
       }
       taken()
     },
     reject(device, arrived, fault) {
       if (isFull(arrived)) return
-      add(arrive(arrived), device, open.items.length, [{ count: 1, ...fault }], [], null)
+      add(arrive(arrived), device, open.items.length, { ...nothing, faults: [{ count: 1, ...fault }] }, null)
       taken()
     },
     filling: {

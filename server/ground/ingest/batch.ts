@@ -1,4 +1,5 @@
 import { MAX_AHEAD_MS } from '#contract/devices/protocol'
+import type { WordScope } from '#contract/devices/word'
 import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import type { Fault } from './decode.ts'
 
@@ -16,6 +17,14 @@ export interface Message {
   readonly done: (failure?: Error) => void
 }
 
+/** The last of what is no number; `value` is JSON, `at` ms UTC. */
+export interface Word {
+  readonly scope: WordScope
+  readonly name: string
+  readonly at: number
+  readonly value: string
+}
+
 /** What a message says of one device. Its readings are `from` to `to` (excluded) of its batch. */
 export interface Part {
   readonly message: Message
@@ -25,6 +34,7 @@ export interface Part {
   from: number
   to: number
   states: readonly (readonly [circuit: number, status: number])[]
+  words: readonly Word[]
   /** What of it cannot be used, at most one of each reason. */
   faults: Fault[]
 }

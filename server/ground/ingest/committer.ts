@@ -66,7 +66,7 @@ export function createCommitter(given: {
       return
     }
     const part = batch.parts[0]!
-    const lost = part.to - part.from + part.states.length
+    const lost = part.to - part.from + part.states.length + part.words.length
     if (lost === 0) {
       await giveUp(part, cause)
       return
@@ -82,7 +82,7 @@ export function createCommitter(given: {
   }
 
   const reject = (part: Part, faults: Part['faults']) =>
-    commit({ ...emptyBatch(), parts: [Object.assign(part, { from: 0, to: 0, states: [], faults })] })
+    commit({ ...emptyBatch(), parts: [Object.assign(part, { from: 0, to: 0, states: [], words: [], faults })] })
 
   /** The device of a part is gone, and with it the place to keep what it said: that is kept with the gateway, or it is not said to be kept. */
   async function giveUp(part: Part, cause: Error): Promise<void> {

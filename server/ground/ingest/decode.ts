@@ -1,6 +1,8 @@
 import type { RejectedMessage } from '#contract/devices/gateway'
 import { MAX_BACKFILL } from '#contract/devices/protocol'
 import type { RejectedNote, Said } from '#contract/devices/rejectedNote'
+import type { WordScope } from '#contract/devices/word'
+import type { KnownDevice } from '../broker/knownDevice.ts'
 
 export type Reason = RejectedMessage['reason']
 export interface Fault {
@@ -10,13 +12,18 @@ export interface Fault {
   readonly count: number
 }
 
-/** What a readings message says, handed on value by value, so that nothing is built that is not kept. */
-export interface ReadingSink {
-  /** `ts` in ms UTC, or null where the message gives none. */
-  reading(code: string, ts: number | null, value: number | null): void
+/** What a message says, handed on value by value, so that nothing is built that is not kept. A `ts` is in ms UTC, null where there is none. */
+export interface Sink {
+  /** `name` is what a new item is called, where its code does not say it. */
+  reading(code: string, ts: number | null, value: number | null, name?: string): void
+  state(circuit: number, ts: number | null, status: number): void
+  /** The last of what is no number; `value` is JSON. */
+  word(scope: WordScope, name: string, ts: number | null, value: string): void
   /** `count` readings of the message are not kept, 1 unless given. */
   fault(reason: Reason, note: RejectedNote, count?: number): void
 }
+/** Reads the text of a message of `device` into a sink. */
+export type Decode = (text: string, sink: Sink, device: KnownDevice) => void
 
 const SECONDS_UNTIL = 100_000_000_000
 
@@ -24,23 +31,27 @@ const SECONDS_UNTIL = 100_000_000_000
  * Reads `{"temperature":21.4}`, `{"ts":1764000000000,"values":{...}}` or an array of those (at most 1,000). A value is a number or
  * null. One bad value does not cost the good ones beside it; what cannot be used is named as a fault.
  */
-export function decodeReadings(text: string, sink: ReadingSink): void {
-  let said: unknown
+export function decodeReadings(text: string, sink: Sink): void {
+  for (const one of entriesIn(text, sink)) entry(one, sink)
+}
+
+/** What a text says: the entries of an array, of which it may hold 1,000, or the one value that it is; none where it cannot be read. */
+export function entriesIn(text: string, sink: Sink): readonly unknown[] {
+  const said = jsonIn(text, sink)
+  if (!Array.isArray(said)) return said === undefined ? [] : [said]
+  if (said.length <= MAX_BACKFILL) return said
+  sink.fault('tooMany', { code: 'entries', count: said.length, limit: MAX_BACKFILL }, saidBy(said))
+  return []
+}
+
+/** The value of a text; undefined where it is not JSON, which is a fault. */
+export function jsonIn(text: string, sink: Sink): unknown {
   try {
-    said = JSON.parse(text)
+    return JSON.parse(text)
   } catch (cause) {
     sink.fault('notJson', jsonNote(cause as Error))
-    return
+    return undefined
   }
-  if (!Array.isArray(said)) {
-    entry(said, sink)
-    return
-  }
-  if (said.length > MAX_BACKFILL) {
-    sink.fault('tooMany', { code: 'entries', count: said.length, limit: MAX_BACKFILL }, saidBy(said))
-    return
-  }
-  for (const one of said) entry(one, sink)
 }
 
 /** How many readings or states a text says, of which nothing is kept; one that says none counts as one. */
@@ -63,32 +74,34 @@ function saidBy(entries: readonly unknown[]): number {
   return count
 }
 
-function entry(said: unknown, sink: ReadingSink): void {
-  if (said === null || typeof said !== 'object' || Array.isArray(said)) {
+function entry(said: unknown, sink: Sink): void {
+  if (!isRecord(said)) {
     sink.fault('shape', { code: 'object', said: kindOf(said) })
     return
   }
-  const record = said as Record<string, unknown>
-  if (!Object.hasOwn(record, 'values') && !Object.hasOwn(record, 'ts')) {
-    values(record, null, sink)
+  if (!Object.hasOwn(said, 'values') && !Object.hasOwn(said, 'ts')) {
+    values(said, null, sink)
     return
   }
-  const inner = record['values']
-  if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) {
+  const inner = said['values']
+  if (!isRecord(inner)) {
     sink.fault('shape', { code: 'valuesWanted' })
     return
   }
-  const ts = record['ts']
-  if (ts === undefined || ts === null) {
-    values(inner as Record<string, unknown>, null, sink)
-  } else if (typeof ts !== 'number' || !Number.isInteger(ts) || ts < 0) {
-    sink.fault('shape', { code: 'ts', said: kindOf(ts) }, saidBy([said]))
-  } else {
-    values(inner as Record<string, unknown>, ts, sink)
-  }
+  const ts = timeOf(said, sink)
+  if (ts !== undefined) values(inner, ts, sink)
 }
 
-function values(record: Record<string, unknown>, ts: number | null, sink: ReadingSink): void {
+/** The `ts` of an entry, null where it has none; undefined where it is no time, which is a fault. */
+export function timeOf(said: Record<string, unknown>, sink: Sink): number | null | undefined {
+  const ts = said['ts']
+  if (ts === undefined || ts === null) return null
+  if (typeof ts === 'number' && Number.isInteger(ts) && ts >= 0) return ts
+  sink.fault('shape', { code: 'ts', said: kindOf(ts) }, saidBy([said]))
+  return undefined
+}
+
+function values(record: Record<string, unknown>, ts: number | null, sink: Sink): void {
   for (const code of Object.keys(record)) {
     const value = record[code]
     if (typeof value === 'number' ? Number.isFinite(value) : value === null) sink.reading(code, ts, value as number | null)
@@ -109,32 +122,29 @@ const HIGHEST_CIRCUIT = 64
 const HIGHEST_STATUS = 2
 
 /** Reads `{"1":1,"2":0}`: circuit (1 to 64) to status (0 to 2). */
-export function decodeState(text: string): { states: [circuit: number, status: number][]; faults: [Reason, RejectedNote][] } {
-  const faults: [Reason, RejectedNote][] = []
-  const states: [number, number][] = []
-  let said: unknown
-  try {
-    said = JSON.parse(text)
-  } catch (cause) {
-    return { states, faults: [['notJson', jsonNote(cause as Error)]] }
-  }
-  if (said === null || typeof said !== 'object' || Array.isArray(said)) {
-    return { states, faults: [['shape', { code: 'circuits', said: kindOf(said) }]] }
+export function decodeState(text: string, sink: Sink): void {
+  const said = jsonIn(text, sink)
+  if (said === undefined) return
+  if (!isRecord(said)) {
+    sink.fault('shape', { code: 'circuits', said: kindOf(said) })
+    return
   }
   for (const [key, status] of Object.entries(said)) {
     const circuit = /^[1-9]\d?$/.test(key) ? Number(key) : 0
-    if (circuit < 1 || circuit > HIGHEST_CIRCUIT) faults.push(['circuit', { code: 'circuit', name: short(key), limit: HIGHEST_CIRCUIT }])
+    if (circuit < 1 || circuit > HIGHEST_CIRCUIT) sink.fault('circuit', { code: 'circuit', name: short(key), limit: HIGHEST_CIRCUIT })
     else if (typeof status !== 'number' || !Number.isInteger(status) || status < 0 || status > HIGHEST_STATUS)
-      faults.push(['circuit', { code: 'status', circuit, said: kindOf(status) }])
-    else states.push([circuit, status])
+      sink.fault('circuit', { code: 'status', circuit, said: kindOf(status) })
+    else sink.state(circuit, null, status)
   }
-  return { states, faults }
 }
+
+export const isRecord = (said: unknown): said is Record<string, unknown> =>
+  said !== null && typeof said === 'object' && !Array.isArray(said)
 
 const SHOWN = 40
 export const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)
 
-function kindOf(value: unknown): Said {
+export function kindOf(value: unknown): Said {
   if (value === null || value === undefined) return { kind: 'null', text: '' }
   if (Array.isArray(value)) return { kind: 'array', text: '' }
   if (typeof value === 'object') return { kind: 'object', text: '' }

@@ -2,36 +2,32 @@ import { corrected } from '#contract/devices/calibration'
 import { MAX_ITEMS } from '#contract/devices/collect'
 import { MAX_AHEAD_MS, MAX_CHILDREN, MAX_CHILDREN_READINGS } from '#contract/devices/protocol'
 import type { RejectedNote } from '#contract/devices/rejectedNote'
-import { childOf, type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
+import { type KnownCalibration, type KnownDevice, type KnownItem, unheardItem } from '../broker/knownDevice.ts'
 import { holding } from '../broker/treatments.ts'
-import type { Batch, Part } from './batch.ts'
-import {
-  countSaid,
-  decodeReadings,
-  decodeState,
-  type Fault,
-  ITEM_CODE,
-  looksLikeSeconds,
-  type ReadingSink,
-  type Reason,
-  short,
-} from './decode.ts'
+import type { Batch, Part, Word } from './batch.ts'
+import { countSaid, type Decode, type Fault, ITEM_CODE, looksLikeSeconds, type Reason, short, type Sink } from './decode.ts'
 import { entriesOf } from './entries.ts'
 
 /** A device with a wrong clock is told so this often, not with every message. */
 const AHEAD_NOTE_MS = 60_000
 const NOTES_KEPT = 3
 
+/** What a message says of one device beside its readings, and what of it cannot be used. */
+export type Taken = Pick<Part, 'states' | 'words' | 'faults'>
+
+/** The device that a gateway means by a name. */
+export type FindChild = (gateway: KnownDevice, name: string) => KnownDevice | undefined
+
 /** Reads what devices say, and finds what of it cannot be used. */
 export interface Intake {
-  /** Adds the readings of a message that came at `at` (ms UTC) to the batch; answers what of it cannot be used. */
-  readings(batch: Batch, device: KnownDevice, text: string, at: number): Fault[]
-  /** The same, where at most `room` readings are taken: of more none is. */
-  readingsWithin(batch: Batch, device: KnownDevice, text: string, at: number, room: number): Fault[]
-  /** Reads a message of the state topic. */
-  states(text: string): { states: Part['states']; faults: Fault[] }
+  /** Adds the readings of a message that came at `at` (ms UTC) to the batch, at most `room` of them: of more none is taken. */
+  read(batch: Batch, device: KnownDevice, text: string, at: number, decode: Decode, room?: number): Taken
   /** Whose words a gateway's message holds, each with its text; what is of nobody that it speaks for is a fault of the gateway's own. */
-  split(gateway: KnownDevice, text: string): { told: { device: KnownDevice; text: string }[]; faults: Fault[] }
+  split(
+    gateway: KnownDevice,
+    text: string,
+    find: FindChild,
+  ): { told: { name: string; device: KnownDevice; text: string }[]; faults: Fault[] }
 }
 
 /** `retention`: how old a reading may be, in milliseconds. */
@@ -42,31 +38,64 @@ export function createIntake({ retention }: { retention: number }): Intake {
   let device: KnownDevice
   let now = 0
   let oldest = 0
+  let states: [number, number][] = []
+  let words: Word[] = []
   const faults = createFaults()
+  /** When the newest state of a circuit was that the device gave a time of. */
+  const dated = new WeakMap<KnownDevice, Map<number, number>>()
 
-  const sink: ReadingSink = {
-    reading(code, ts, value) {
-      const item = device.items.get(code) ?? newItem(code)
-      if (item === null) return
-      if (item.treatment === 'calculated') {
+  const sink: Sink = {
+    reading(code, ts, value, name) {
+      const known = device.items.get(code)
+      if (known === undefined && !isLawful(code)) return
+      const treatment = known?.treatment ?? null
+      if (treatment === 'calculated') {
         sink.fault('calculated', { code: 'calculated', name: code })
         return
       }
-      if (ts === null) stamp(item)
-      else if (ts > now + MAX_AHEAD_MS) {
-        stamp(item)
-        noteAhead(ts)
-      } else if (ts < oldest) {
-        sink.fault('tooOld', looksLikeSeconds(ts) ? { code: 'seconds', ts } : { code: 'tooOld', at: ts })
-        return
-      } else {
-        batch.ts.push(ts)
+      const at = timely(ts)
+      if (at === undefined) return
+      // Last, so that what is not kept takes no place among the device's items.
+      const item = known ?? newItem(code, name)
+      if (item === null) return
+      if (at === null) stamp(item)
+      else {
+        batch.ts.push(at)
         batch.places.push(0)
       }
       batch.items.push(item)
-      batch.values.push(item.treatment === null || value === null ? value : calibrated(item.treatment, code, value))
+      batch.values.push(treatment === null || value === null ? value : calibrated(treatment, code, value))
+    },
+    state(circuit, ts, status) {
+      const at = timely(ts)
+      if (at !== undefined && isNewest(circuit, at)) states.push([circuit, status])
+    },
+    word(scope, name, ts, value) {
+      const at = timely(ts)
+      if (at !== undefined) words.push({ scope, name, at: at ?? now, value })
     },
     fault: (reason, note, count) => faults.add(reason, note, count),
+  }
+
+  /** The time that a device gave, null where the server's clock gives it; undefined where it is too old to be used. */
+  function timely(ts: number | null): number | null | undefined {
+    if (ts === null) return null
+    if (ts > now + MAX_AHEAD_MS) {
+      noteAhead(ts)
+      return null
+    }
+    if (ts >= oldest) return ts
+    sink.fault('tooOld', looksLikeSeconds(ts) ? { code: 'seconds', ts } : { code: 'tooOld', at: ts })
+    return undefined
+  }
+
+  /** Whether nothing newer was said of the circuit: what is said late is how it was, not how it is. */
+  function isNewest(circuit: number, ts: number | null): boolean {
+    const newest = dated.get(device)
+    const at = ts ?? now
+    if (at < (newest?.get(circuit) ?? -Infinity) && ts !== null) return false
+    if (ts !== null || newest) dated.set(device, (newest ?? new Map<number, number>()).set(circuit, at))
+    return true
   }
 
   /** The value as it is shown and stored: the one place where a calibration is applied. Its reading is the batch's last. */
@@ -79,16 +108,18 @@ export function createIntake({ retention }: { retention: number }): Intake {
     return value
   }
 
-  function newItem(code: string): KnownItem | null {
-    if (!ITEM_CODE.test(code)) {
-      sink.fault('itemName', { code: 'itemName', name: code.slice(0, 80) })
-      return null
-    }
+  function isLawful(code: string): boolean {
+    const lawful = ITEM_CODE.test(code)
+    if (!lawful) sink.fault('itemName', { code: 'itemName', name: code.slice(0, 80) })
+    return lawful
+  }
+
+  function newItem(code: string, name?: string): KnownItem | null {
     if (device.items.size >= MAX_ITEMS) {
       sink.fault('tooMany', { code: 'items', name: code, limit: MAX_ITEMS })
       return null
     }
-    const item = unheardItem(device, code)
+    const item = unheardItem(device, code, name)
     device.items.set(code, item)
     return item
   }
@@ -109,37 +140,27 @@ export function createIntake({ retention }: { retention: number }): Intake {
     sink.fault('ahead', { code: 'ahead', at: ts, now }, 0)
   }
 
-  function read(into: Batch, of: KnownDevice, text: string, at: number): void {
-    batch = into
-    device = of
-    now = at
-    oldest = now - retention
-    decodeReadings(text, sink)
-  }
-
   return {
-    readings(into, of, text, at) {
-      read(into, of, text, at)
-      return faults.take()
-    },
-    readingsWithin(into, of, text, at, room) {
+    read(into, of, text, at, decode, room = Infinity) {
+      batch = into
+      device = of
+      now = at
+      oldest = now - retention
       const from = into.items.length
-      read(into, of, text, at)
+      decode(text, sink, of)
       const count = into.items.length - from
       if (count > room) {
         for (const column of [into.items, into.ts, into.places, into.values]) column.length = from
-        for (const at of into.under.keys()) if (at >= from) into.under.delete(at)
+        for (const reading of into.under.keys()) if (reading >= from) into.under.delete(reading)
         faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
       }
-      return faults.take()
+      const taken = { states, words, faults: faults.take() }
+      if (states.length > 0) states = []
+      if (words.length > 0) words = []
+      return taken
     },
-    states(text) {
-      const { states, faults: said } = decodeState(text)
-      for (const [reason, note] of said) faults.add(reason, note)
-      return { states, faults: faults.take() }
-    },
-    split(gateway, text) {
-      const told: { device: KnownDevice; text: string }[] = []
+    split(gateway, text, find) {
+      const told: { name: string; device: KnownDevice; text: string }[] = []
       const entries = entriesOf(text)
       if (entries === null) faults.add('shape', { code: 'devicesWanted' })
       else if (entries.length > MAX_CHILDREN) {
@@ -147,8 +168,8 @@ export function createIntake({ retention }: { retention: number }): Intake {
         faults.add('tooMany', { code: 'devices', count: entries.length, limit: MAX_CHILDREN }, count)
       } else
         for (const { name, text: of } of entries) {
-          const about = name === gateway.eui ? gateway : childOf(gateway, name)
-          if (about) told.push({ device: about, text: of })
+          const about = find(gateway, name)
+          if (about) told.push({ name, device: about, text: of })
           else faults.add('notBehind', { code: 'notBehind', name: short(name) }, countSaid(of))
         }
       return { told, faults: faults.take() }

@@ -20,9 +20,10 @@ export interface SaidState {
 const OF_DEVICE = `join (select id, area_id from device where id = any($1::bigint[]) order by id for share) d on d.id = n.device_id`
 
 const MAKE_ITEMS = `
-insert into item (tenant_id, device_id, area_id, code, unit, icon, position)
-select n.tenant_id, n.device_id, d.area_id, n.code, n.unit, n.icon, n.position
-from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::int[]) as n(tenant_id, device_id, code, unit, icon, position)
+insert into item (tenant_id, device_id, area_id, code, name, unit, icon, position)
+select n.tenant_id, n.device_id, d.area_id, n.code, n.name, n.unit, n.icon, n.position
+from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
+  as n(tenant_id, device_id, code, name, unit, icon, position)
 ${OF_DEVICE}
 on conflict (device_id, code) do update set code = excluded.code
 returning id, device_id, code, last_ts, last_place`
@@ -52,6 +53,7 @@ export async function makeItems(db: pg.PoolClient, unmade: readonly KnownItem[])
     fresh.map(({ device }) => device.tenantId),
     fresh.map(({ device }) => device.id),
     fresh.map(({ code }) => code),
+    fresh.map(({ name }) => name),
     fresh.map(({ code }) => itemFace(code)?.unit ?? null),
     fresh.map(({ code }) => itemFace(code)?.icon ?? null),
     fresh.map(({ device, code }) => [...device.items.keys()].indexOf(code)),

@@ -19,6 +19,7 @@ import {
   takeFreePlaces,
 } from './readingRows.ts'
 import { keepRejected } from './rejections.ts'
+import { keepWords } from './words.ts'
 import { createWriterConnection } from './writerConnection.ts'
 
 /** What a committed batch did. */
@@ -35,6 +36,8 @@ export interface Outcome {
   madeSwitches: { device: KnownDevice; switchId: number }[]
   /** Devices of which messages were rejected. */
   rejected: Set<KnownDevice>
+  /** Devices of which a last word is another now. */
+  worded: Set<KnownDevice>
 }
 
 /** Writes batches, one at a time. */
@@ -144,6 +147,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
         if (touched.length > 0) outcome.calculated = await storeCalculated(db, touched, clock())
         Object.assign(outcome, await setStates(db, batch, isDone))
         if (isDone) return
+        outcome.worded = await keepWords(db, batch.parts)
         outcome.rejected = await keepRejected(db, batch.parts)
         await db.query({ name: 'note batch', text: NOTE_BATCH, values: note(batch) })
       })
@@ -164,7 +168,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const bare =
       !again &&
       careful === 0 &&
-      batch.parts.every(({ faults, states }) => faults.length === 0 && states.length === 0) &&
+      batch.parts.every(({ faults, states, words }) => faults.length === 0 && states.length === 0 && words.length === 0) &&
       batch.items.every(({ id }) => id !== 0) &&
       batch.parts.every(({ device, from, to }) => device.calculations.length === 0 || from === to)
     if (careful > 0) careful--
@@ -216,6 +220,7 @@ export const nothing = (): Outcome => ({
   states: [],
   madeSwitches: [],
   rejected: new Set(),
+  worded: new Set(),
 })
 
 async function inTransaction(db: pg.PoolClient, work: () => Promise<void>): Promise<void> {

@@ -39,6 +39,23 @@ declare module '../database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    device_word: {
+      /**
+       * the time that it gave, else that of its arrival, ms UTC
+       */
+      at: number
+      device_id: number
+      name: string
+      /**
+       * attribute: what it says of itself; telemetry: what it says beside its readings
+       */
+      scope: string
+      tenant_id: number
+      /**
+       * JSON, as it was said
+       */
+      value: string
+    }
     switch_change: {
       at: number
       id: Generated<number>

@@ -66,7 +66,7 @@ function aDesk() {
     clock: Date.now,
     monotonic: () => performance.now(),
     live,
-    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0) },
+    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0), lacksWords: () => false },
     verbs,
   })
   return {

@@ -49,6 +49,7 @@ async function aServer(clock: () => number = Date.now) {
         sent.push(commandTopic.payload.parse(JSON.parse(payload)))
         return Promise.resolve(true)
       },
+      lacksWords: () => false,
     },
     verbs: [...verbs, dose as Verb, look as Verb],
   })

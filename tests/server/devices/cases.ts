@@ -1,3 +1,5 @@
+import mqtt from 'mqtt'
+import { hashSecret } from '#server/ground/broker/secret'
 import type { AreaCases } from '../areaCases.ts'
 
 export const cases: AreaCases = {
@@ -32,4 +34,15 @@ export const cases: AreaCases = {
     'calculated.remove': [404, ({ own }) => ({ params: { id: own.daySumId! }, query: { objectVersionNumber: 1 } })],
     'calculated.trial': [404, ({ own }) => ({ params: { id: own.stationId! }, query: { formula: 'daySum', firstId: own.rainId! } })],
   },
+  acts: {
+    deviceWord: async (farm) => {
+      const token = 'ABCDEFGHIJKLMNOPQRSTUV'
+      const { id } = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id, token_hash: hashSecret(token) })
+      const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${farm.mqttPort}`, { username: token, protocolVersion: 4 })
+      await client.publishAsync('v1/devices/me/attributes', '{"firmware":"1.0"}', { qos: 1 })
+      await client.endAsync()
+      return id
+    },
+  },
+  withoutWho: { device_word: 'devices say it' },
 }

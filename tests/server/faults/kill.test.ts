@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import mqtt, { type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pool } from '#server/ground/database/open'
+import { hashSecret } from '#server/ground/broker/secret'
 import { arrange, DEVICE_SECRET } from '../arrange.ts'
 import { emptyDatabase, silentLog } from '../database/testDatabase.ts'
 
@@ -117,9 +119,13 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
     for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(send())
     // A switch that is another with each word, and says the next once the last is acknowledged.
     const turn = async () => {
-      while (running) {
+      // What was not acknowledged may be kept all the same: it is said again, also when the last server is up.
+      let said = true
+      while (running || !said) {
         try {
+          said = false
           await client.publishAsync(`furrow/${tenant.id}/${device.eui}/state`, JSON.stringify({ 1: turned[at]! % 3 }), { qos: 1 })
+          said = true
           turned[at]!++
         } catch {
           if (!client.connected) await new Promise((resolve) => client.once('connect', resolve))
@@ -153,6 +159,36 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
     }
   }
   for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(tell())
+
+  const token = randomBytes(15).toString('base64url')
+  // One that speaks as a device of ThingsBoard: readings, and a word that is another with each message.
+  const thing = await build.aDevice({ tenant_id: tenant.id, area_id: area.id, token_hash: hashSecret(token) })
+  const spoken = new Set<number>()
+  const speaker = mqtt.connect(`mqtt://127.0.0.1:${env['MQTT_PORT']}`, {
+    username: token,
+    reconnectPeriod: 100,
+    protocolVersion: 4,
+    connectTimeout: 2000,
+  })
+  speaker.on('error', () => undefined)
+  speaker.setMaxListeners(100)
+  clients.push(speaker)
+  let nextOfThing = 0
+  const speak = async () => {
+    while (running) {
+      const number = nextOfThing++
+      const payload = JSON.stringify({ ts: base + number, values: { 'load (%)': number, said: `n${number}` } })
+      while (!spoken.has(number)) {
+        try {
+          await speaker.publishAsync('v1/devices/me/telemetry', payload, { qos: 1 })
+          spoken.add(number)
+        } catch {
+          if (!speaker.connected) await new Promise((resolve) => speaker.once('connect', resolve))
+        }
+      }
+    }
+  }
+  for (let lane = 0; lane < IN_FLIGHT; lane++) senders.push(speak())
 
   for (let time = 0; time < KILLS; time++) {
     const before = total()
@@ -190,6 +226,17 @@ test(`${KILLS} times kill -9 under load: every acknowledged reading and turn is 
     expect(rows).toHaveLength(told.size)
     expect(new Set(rows.map(({ value }) => value))).toEqual(told)
   }
+  expect(spoken.size).toBe(nextOfThing)
+  expect(spoken.size).toBeGreaterThan(KILLS)
+  const { rows: ofThing } = await owner.query<{ name: string; value: number }>(
+    'select i.name, r.value from furrow.reading r join furrow.item i on i.id = r.item_id where i.device_id = $1',
+    [thing.id],
+  )
+  expect(ofThing).toHaveLength(spoken.size)
+  expect(new Set(ofThing.map(({ value }) => value))).toEqual(spoken)
+  expect(new Set(ofThing.map(({ name }) => name))).toEqual(new Set(['load (%)']))
+  const { rows: words } = await owner.query('select name, value from furrow.device_word where device_id = $1', [thing.id])
+  expect(words).toEqual([{ name: 'said', value: `"n${Math.max(...spoken)}"` }])
   // Redelivery of what was committed and not acknowledged is no fault of a device.
   expect((await owner.query('select count(*)::int as n from furrow.rejected_message')).rows).toEqual([{ n: 0 }])
 })

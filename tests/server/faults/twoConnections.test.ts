@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDirectory } from '#server/ground/broker/directory'
+import { decodeReadings } from '#server/ground/ingest/decode'
 import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
 import { createPublisher } from '#server/ground/live/publisher'
 import { arrange } from '../arrange.ts'
@@ -44,12 +45,16 @@ test.each([
 
   const acknowledged: (Error | undefined)[] = []
   const say = (device: typeof before, payload: object) =>
-    ingest.readings(device, {
-      sender: device,
-      topic: 'readings',
-      payload: Buffer.from(JSON.stringify(payload)),
-      done: (failure) => acknowledged.push(failure),
-    })
+    ingest.said(
+      device,
+      {
+        sender: device,
+        topic: 'readings',
+        payload: Buffer.from(JSON.stringify(payload)),
+        done: (failure) => acknowledged.push(failure),
+      },
+      decodeReadings,
+    )
   const ts = Date.now()
   say(before, { ts, values: { a: 1, b: 1 } })
   say(after, { ts: ts + 1, values: { a: 2, b: 2 } })

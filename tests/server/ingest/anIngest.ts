@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createDirectory } from '#server/ground/broker/directory'
-import type { KnownDevice } from '#server/ground/broker/knownDevice'
+import { childOrSelf, type KnownDevice } from '#server/ground/broker/knownDevice'
+import { decodeReadings, decodeState } from '#server/ground/ingest/decode'
 import { createIngest, type Ingest } from '#server/ground/ingest/ingest'
 import { createPublisher, type Publisher } from '#server/ground/live/publisher'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -66,12 +67,17 @@ export async function startIngest(given: {
     },
     sayOfMany: (gateway, payload) =>
       acknowledged((done) =>
-        ingest.children('readings', { sender: gateway, topic: 'children/readings', payload: bytesOf(payload), done }, () => undefined),
+        ingest.saidOfMany(
+          { sender: gateway, topic: 'children/readings', payload: bytesOf(payload), done },
+          decodeReadings,
+          childOrSelf,
+          () => undefined,
+        ),
       ),
     say: (device, payload) =>
-      acknowledged((done) => ingest.readings(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done })),
+      acknowledged((done) => ingest.said(device, { sender: device, topic: 'readings', payload: bytesOf(payload), done }, decodeReadings)),
     sayState: (device, payload) =>
-      acknowledged((done) => ingest.state(device, { sender: device, topic: 'state', payload: bytesOf(payload), done })),
+      acknowledged((done) => ingest.said(device, { sender: device, topic: 'state', payload: bytesOf(payload), done }, decodeState)),
     async query<Row extends object>(text: string, values: unknown[] = []) {
       return (await database.owner.query<Row>(text, values)).rows
     },

@@ -6,6 +6,7 @@ import { HOUR } from '#server/ground/history/resolution'
 import { settleHours } from '#server/ground/history/rollup'
 import { startIngest, type TestIngest } from './anIngest.ts'
 import { silentLog } from '../database/testDatabase.ts'
+import { decodeReadings } from '#server/ground/ingest/decode'
 import { createIngest } from '#server/ground/ingest/ingest'
 
 const START = Date.UTC(2026, 2, 1)
@@ -32,12 +33,16 @@ async function anotherWriter(device: { tenantId: number; eui: string }) {
   })
   const say = (payload: unknown) =>
     new Promise<void>((resolve, reject) =>
-      ingest.readings(known, {
-        sender: known,
-        topic: 'readings',
-        payload: Buffer.from(JSON.stringify(payload)),
-        done: (failure) => (failure ? reject(failure) : resolve()),
-      }),
+      ingest.said(
+        known,
+        {
+          sender: known,
+          topic: 'readings',
+          payload: Buffer.from(JSON.stringify(payload)),
+          done: (failure) => (failure ? reject(failure) : resolve()),
+        },
+        decodeReadings,
+      ),
     )
   return { say, close: () => ingest.close() }
 }
