@@ -20,6 +20,8 @@ export const FIELD_FAULTS = [
   'url',
   'crossing',
   'notZero',
+  'rangeTooMuch',
+  'bandOrder',
   'sourceCalculated',
   'sourceUnit',
   'sourceTwice',

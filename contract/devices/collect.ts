@@ -54,11 +54,24 @@ export const curve = z.object({
 })
 export type Curve = z.infer<typeof curve>
 
-const rangeQuery = {
+export const rangeQuery = {
   /** A moment in ms UTC, or `YYYY-MM-DD HH:mm:ss` in the tenant's zone. */
   startTime: z.union([moment, text(19)]),
   endTime: z.union([moment, text(19)]),
 }
+
+/** All that a person says of an item; what is left out is not set. */
+const editedItem = z.object({
+  id,
+  name: text(60).nullable().default(null),
+  unit: text(20).nullable().default(null),
+  description: text(200).nullable().default(null),
+  low: z.number().nullable().default(null),
+  high: z.number().nullable().default(null),
+  hidden: integer(0, 1).default(0),
+  objectVersionNumber: integer(1, 2_000_000_000),
+})
+export type EditedItem = z.output<typeof editedItem>
 
 export const collectCalls = {
   collection: defineCall({
@@ -93,17 +106,16 @@ export const collectCalls = {
     path: '/wfpe/v1/{t}/device/collection',
     permission: EDIT,
     summary: 'Names a collect item, sets its unit, normal band, and whether it is shown',
-    body: z.object({
-      id,
-      name: text(60).nullable().default(null),
-      unit: text(20).nullable().default(null),
-      description: text(200).nullable().default(null),
-      low: z.number().nullable().default(null),
-      high: z.number().nullable().default(null),
-      hidden: integer(0, 1).default(0),
-      objectVersionNumber: integer(1, 2_000_000_000),
-    }),
+    body: editedItem,
     answer: collectItem,
+  }),
+  editItems: defineCall({
+    method: 'PUT',
+    path: '/wfpe/v2/{t}/device/concentrator/upd/res',
+    permission: EDIT,
+    summary: 'Does the same to many collect items of one device: to all of them or, where one cannot be changed, to none',
+    body: z.object({ id, items: z.array(editedItem).min(1).max(MAX_ITEMS) }),
+    answer: z.array(collectItem),
   }),
   curve: defineCall({
     method: 'GET',

@@ -4,6 +4,7 @@ import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
+import { exportCalls } from './export.ts'
 import { foreignCalls } from './foreign.ts'
 import { gatewayCalls } from './gateway.ts'
 import { liveCalls, liveTopics } from './live.ts'
@@ -16,6 +17,7 @@ export const devices = defineContents({
     gateway: gatewayCalls,
     foreign: foreignCalls,
     collect: collectCalls,
+    export: exportCalls,
     calibration: calibrationCalls,
     calculated: calculatedCalls,
     switch: switchCalls,

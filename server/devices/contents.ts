@@ -6,6 +6,7 @@ import { calculatedHandlers } from './calculated.ts'
 import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { switchHandlers } from './switches.ts'
@@ -16,6 +17,7 @@ export const devices = {
     gateway: gatewayHandlers(context),
     foreign: foreignHandlers(context),
     collect: collectHandlers(context),
+    export: exportHandlers(context),
     calibration: calibrationHandlers(context),
     calculated: calculatedHandlers(context),
     switch: switchHandlers(context),

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { PermissionCode } from '#contract/core/call'
 import type { Device, DeviceSort, MarkedItem, Marker, Newest, Presence } from '#contract/devices/device'
 import { DEVICE_TYPES, deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
@@ -14,12 +15,12 @@ import { itemName, switchName } from './words.ts'
 
 /**
  * Whether the row of `device` in a statement is one that the caller may see: of a type whose page the caller may open, in a base where
- * that code is held. `types` narrows further. True where the caller may see every type everywhere.
+ * that code is held. `types` narrows further; `codeOf` asks for another code of each type. True where the caller may see every type everywhere.
  */
-export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES): RawBuilder<boolean> {
+export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES, codeOf = openedBy): RawBuilder<boolean> {
   const groups = new Map<string, { types: DeviceType[]; areas: readonly number[] | null }>()
   for (const type of new Set(types)) {
-    const { code } = deviceTypes[type]
+    const code = codeOf(type)
     if (!grant.holds(code)) continue
     const areas = grant.areasFor([code])
     const key = areas?.toSorted().join() ?? 'every base'
@@ -34,9 +35,11 @@ export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES
   )
   if (conditions.length === 0) return sql`false`
   // The list of types is left out where it would name them all: the planner then knows better how many rows come.
-  if (opensAll(grant) && new Set(types).size === DEVICE_TYPES.length) return sql`true`
+  if (codeOf === openedBy && opensAll(grant) && new Set(types).size === DEVICE_TYPES.length) return sql`true`
   return sql`(${sql.join(conditions, sql` or `)})`
 }
+
+const openedBy = (type: DeviceType): PermissionCode => deviceTypes[type].code
 
 /** Whether the caller may see devices of every type in every base. */
 export const opensAll = (grant: Grant): boolean =>

@@ -1,3 +1,4 @@
+import { csvCell, csvHead, csvRow } from '#contract/core/csv'
 import { momentText } from '../ui/moment.ts'
 import { type HistoryCurve, valueRows } from './historyCurve.ts'
 
@@ -7,11 +8,6 @@ export interface CsvWords {
   readonly greatest: string
 }
 
-/** A cell of text; one that a spreadsheet would take for a formula is marked as text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 const figure = (value: number | null | undefined) => (value == null ? '' : String(value))
 
 /**
@@ -31,6 +27,5 @@ export function historyCsv(curves: readonly HistoryCurve[], [from, to]: readonly
       momentText(ts),
       ...cells.flatMap((one, at) => (joined[at] ? [figure(one?.mean), figure(one?.min), figure(one?.max)] : [figure(one?.mean)])),
     ])
-  // The mark at the front tells a spreadsheet that this is UTF-8.
-  return `\uFEFF${[[words.time, ...head].map(cell), ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`
+  return csvHead([words.time, ...head].map(csvCell)) + rows.map(csvRow).join('')
 }

@@ -1,9 +1,8 @@
 import { isFailure } from '#src/api/call.ts'
 import { readBlob } from '#src/api/blob.ts'
+import { saveBlob } from '#src/ui/saveBlob.ts'
 import { toast } from '#src/ui/toast.ts'
 import { describeUpload } from './uploadFile.ts'
-
-const KEPT_MS = 60_000
 
 /** Saves an attachment under its name (NOTICES-09): read as a blob in the session. A failure shows its tip. */
 export async function downloadFile({ fileUrl, fileName }: { fileUrl: string; fileName: string }): Promise<void> {
@@ -12,10 +11,5 @@ export async function downloadFile({ fileUrl, fileName }: { fileUrl: string; fil
     toast('error', describeUpload(blob))
     return
   }
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  saveBlob(fileName, blob)
 }

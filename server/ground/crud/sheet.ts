@@ -36,7 +36,7 @@ function cellOf(of: AnyResource, name: string, record: Values, { language, grant
 }
 
 /** What the tenant's clock shows, to the second; where it shows the same twice, as on the night it is set back, the second time says which it is. */
-function clockCell(moment: number, zone: string): SheetCell {
+export function clockCell(moment: number, zone: string): SheetCell {
   const second = Math.floor(moment / 1000) * 1000
   const clock = wallClock(second, zone)
   if (momentOf(clock, zone) === second) return { clock }

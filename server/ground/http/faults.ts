@@ -55,5 +55,9 @@ export function invalidInput(error: z.core.$ZodError, given: unknown, language: 
 }
 
 /** The failure of one input that only the handler could judge. */
-export const faultyField = (language: Language, field: string, key: FieldFaultKey = 'invalid'): CallFailure =>
-  new CallFailure('error.input.invalid', {}, { [field]: say(language, `errors:field.${key}`) })
+export const faultyField = (
+  language: Language,
+  field: string,
+  key: FieldFaultKey = 'invalid',
+  params: Readonly<Record<string, string | number>> = {},
+): CallFailure => new CallFailure('error.input.invalid', {}, { [field]: say(language, `errors:field.${key}`, params) })

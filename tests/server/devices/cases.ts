@@ -18,6 +18,12 @@ export const cases: AreaCases = {
     return { stationId: device.id, rainId: source.id, daySumId: calculated.id }
   },
   calls: {
+    'collect.editItems': [
+      404,
+      ({ gatewayId, itemId }) => ({ body: { id: gatewayId, items: [{ id: itemId, name: 'Renamed', objectVersionNumber: 1 }] } }),
+    ],
+    'export.readings': [404, ({ gatewayId }) => ({ params: { id: gatewayId }, query: { startTime: 0, endTime: 1000 } })],
+    'export.newest': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'calibration.get': [404, ({ itemId }) => ({ params: { id: itemId } })],
     'calibration.set': [
       404,

@@ -5,6 +5,7 @@ import { calibrationCalls } from '#contract/devices/calibration'
 import { collectCalls } from '#contract/devices/collect'
 import { dewPoint } from '#contract/devices/formula'
 import { liveReadings } from '#contract/devices/live'
+import { applyCalibration } from '#server/devices/applyCalibration'
 import { ensurePartitions } from '#server/ground/history/partition'
 import { HOUR, MINUTE } from '#server/ground/history/resolution'
 import { DEVICE_SECRET } from '../arrange.ts'
@@ -190,6 +191,53 @@ describe('a calibration that is applied back', () => {
     expect((await sender.item(sum.code)).value).toBe(92)
     const { rows } = await farm.owner.query('select from rollup_dirty where item_id = $1', [(await sender.item('rain')).id])
     expect(rows).not.toEqual([])
+  })
+})
+
+describe('the job that applies it back', () => {
+  test('goes on where it was killed, and does nothing twice', async () => {
+    const sender = await aSender({ temperature: 0 })
+    const { id } = await sender.item('temperature')
+    await farm.owner.query(
+      'insert into reading (item_id, ts, value, tenant_id) select $1, $2 + n, n, $3 from generate_series(1::bigint, 2500) n',
+      [id, now, farm.t],
+    )
+    const device_id = sender.id
+    const made = await farm.build.insert('calibration', {
+      tenant_id: farm.t,
+      device_id,
+      item_id: id,
+      since: now,
+      factor: 2,
+      offset: 1,
+      reason: 'x',
+    })
+    const { servicePool, live, clock } = farm.services
+    const killed = new AbortController()
+    let queries = 0
+    // The server dies in the midst of the second thousand: its transaction is lost with it.
+    const dying = {
+      query: servicePool.query.bind(servicePool),
+      connect: async () => {
+        const db = await servicePool.connect()
+        const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>
+        return {
+          query: (...given: unknown[]) => (++queries === 11 ? Promise.reject(new Error('killed')) : query(...given)),
+          release: () => db.release(),
+        }
+      },
+    } as unknown as typeof servicePool
+    const turn = { tenantId: farm.t, key: '', payload: { itemId: id, from: now }, dueAt: now }
+    const run = async (pool: typeof servicePool) => {
+      const job = applyCalibration({ servicePool: pool, live, clock })
+      if ('steps' in job) await job.steps(turn, killed.signal)
+    }
+    const doubled = async () => (await sender.stored('temperature')).filter(({ under }) => under === made.id).length
+    await expect(run(dying)).rejects.toThrow('killed')
+    expect(await doubled()).toBe(1000)
+    await run(servicePool)
+    await run(servicePool)
+    expect(await valuesOf(sender, 'temperature')).toEqual(Array.from({ length: 2501 }, (_, n) => 2 * n + 1))
   })
 })
 

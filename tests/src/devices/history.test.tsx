@@ -80,7 +80,7 @@ function Panel({ deviceId = 3 }: { deviceId?: number }) {
       {[[1, 2], [1, 2, 3], [3]].map((ids) => (
         <button key={ids.join()} onClick={() => pick(ids)}>{`pick ${ids.join()}`}</button>
       ))}
-      <HistoryPanel deviceId={deviceId} areaId={1} items={items} picked={picked} onPick={pick} />
+      <HistoryPanel device={{ id: deviceId, areaId: 1, name: 'Pond', deviceType: 'gateway' }} items={items} picked={picked} onPick={pick} />
     </>
   )
 }

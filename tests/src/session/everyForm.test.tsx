@@ -42,7 +42,7 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
     label: new RegExp(devices.period.minutes),
   },
   'a collect item': {
-    form: <ItemForm item={item} onClose={nothing} onSaved={nothing} onCalibrated={nothing} />,
+    form: <ItemForm item={item} onClose={nothing} onSaved={nothing} onTreated={nothing} siblings={[]} />,
     label: new RegExp(`^${devices.itemForm.name}`),
   },
   'a switch': {

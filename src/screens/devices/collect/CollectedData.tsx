@@ -1,3 +1,4 @@
+import FunctionsIcon from '@mui/icons-material/Functions'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -16,6 +17,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { cardsPerSlide } from '../slideItems.ts'
+import { CalculatedForm } from './CalculatedForm.tsx'
 import { Carousel } from './Carousel.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { ItemForm } from './ItemForm.tsx'
@@ -38,6 +40,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
   const connection = useConnection()
   const [picked, setPicked] = useState<number[] | null>(null)
+  const [adding, setAdding] = useState(false)
   const [editingId, setEditing] = useState<number | null>(null)
   const items = useMemo(() => query.data?.content ?? [], [query.data])
   const trends = useMemo(() => new Map((trend.data ?? []).map((curve) => [curve.itemId, curve])), [trend.data])
@@ -45,7 +48,8 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonCards count={cardsPerSlide(device.deviceType)} width={190} height={190} />
   // As it stands by now: a calibration gives the item another version while its form is open.
-  const editing = [...items, ...(hidden.data?.content ?? [])].find(({ id }) => id === editingId)
+  const all = [...items, ...(hidden.data?.content ?? [])]
+  const editing = all.find(({ id }) => id === editingId)
   const reread = () => {
     void query.refetch()
     void hidden.refetch()
@@ -86,8 +90,13 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
               />
             )}
           />
+          {mayEdit && (
+            <Button size="small" startIcon={<FunctionsIcon />} sx={{ alignSelf: 'flex-end' }} onClick={() => setAdding(true)}>
+              {t('devices:calculated.add')}
+            </Button>
+          )}
           <Divider />
-          <HistoryPanel deviceId={device.id} areaId={device.areaId} items={items} picked={shown} onPick={setPicked} />
+          <HistoryPanel device={device} items={items} picked={shown} onPick={setPicked} />
         </>
       )}
       {hidden.data && hidden.data.totalElements > 0 && (
@@ -100,6 +109,18 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
           ))}
         </Stack>
       )}
+      {adding && (
+        <CalculatedForm
+          deviceId={device.id}
+          item={null}
+          items={all}
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false)
+            reread()
+          }}
+        />
+      )}
       {editing && (
         <ItemForm
           key={editing.id}
@@ -109,7 +130,8 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
             setEditing(null)
             reread()
           }}
-          onCalibrated={reread}
+          onTreated={reread}
+          siblings={all}
         />
       )}
     </Stack>

@@ -15,6 +15,8 @@ import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import type { Device } from '#contract/devices/device'
+import { exportCode } from '#contract/devices/export'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { withTail } from '#src/charts/withTail.ts'
@@ -23,10 +25,12 @@ import { Dates } from '#src/ui/Dates.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { useTail } from '#src/live/useTail.ts'
 import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { daysOf, describeSpan, type HistoryRange, momentsOf, PRESETS, type Preset, rangeMoments, rolls } from '../historyRange.ts'
 import { useDelayed } from '../useDelayed.ts'
+import { ExportReadings } from './ExportReadings.tsx'
 
 /** COLLECT-04: what was chosen must stand still for this long before the curve is asked for. */
 const RELOAD_DELAY_MS = 500
@@ -38,14 +42,12 @@ const POINTS = 1000
 
 /** History curves of the picked items over a range of days. */
 export function HistoryPanel({
-  deviceId,
-  areaId,
+  device: { id: deviceId, areaId, name: deviceName, deviceType },
   items,
   picked,
   onPick,
 }: {
-  deviceId: number
-  areaId: number
+  device: Pick<Device, 'id' | 'areaId' | 'name' | 'deviceType'>
   items: readonly CollectItem[]
   picked: readonly number[]
   onPick: (itemIds: number[]) => void
@@ -53,6 +55,7 @@ export function HistoryPanel({
   const { t } = useTranslation()
   const theme = useTheme()
   const { tenantId } = useSession()
+  const mayExport = usePermission(exportCode(deviceType)) === true
   const now = useNow(CLOCK_MS)
   const [range, setRange] = useState<Preset | HistoryRange>('today')
   // The same list as long as the choice is the same: another one would empty the box that is being typed into.
@@ -144,6 +147,9 @@ export function HistoryPanel({
           renderInput={(params) => <TextField {...params} label={t('devices:history.items')} />}
           sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 } }}
         />
+        {mayExport && moments !== null && chosen.length > 0 && (
+          <ExportReadings deviceId={deviceId} deviceName={deviceName} itemIds={shownIds} moments={moments} />
+        )}
       </Stack>
       {disordered && <Alert severity="warning">{t('devices:history.order')}</Alert>}
       {chosen.length === 0 ? (

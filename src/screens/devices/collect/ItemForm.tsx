@@ -15,6 +15,7 @@ import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
+import { CalculatedForm } from './CalculatedForm.tsx'
 import { CalibrationForm } from './CalibrationForm.tsx'
 
 const texts = ['name', 'unit', 'low', 'high', 'description'] as const
@@ -23,20 +24,39 @@ type Draft = Record<(typeof texts)[number], string> & { readonly hidden: boolean
 const written = (value: string) => (value.trim() === '' ? null : value.trim())
 const number = (value: string) => (value.trim() === '' ? null : Number.isFinite(Number(value)) ? Number(value) : value)
 
-/** Names a collect item, sets its unit and normal band, hides it; leads to its calibration. */
+/** Names a collect item, sets its unit and normal band, hides it; leads to its calibration, or to how it is calculated. */
 export function ItemForm({
   item,
+  siblings,
   onClose,
   onSaved,
-  onCalibrated,
+  onTreated,
 }: {
   item: CollectItem
+  /** The items of its device. */
+  siblings: readonly CollectItem[]
   onClose: () => void
   onSaved: () => void
-  onCalibrated: () => void
+  /** It was calibrated, or is calculated otherwise or no more. */
+  onTreated: () => void
 }) {
   const { t } = useTranslation()
-  const [calibrating, setCalibrating] = useState(false)
+  const [treating, setTreating] = useState(false)
+  const { calculation } = item
+  const section = t(calculation === null ? 'devices:calibration.section' : 'devices:calculated.section')
+  const treatment =
+    calculation === null
+      ? t(item.calibrated ? 'devices:calibration.on' : 'devices:calibration.off')
+      : t('devices:calculated.from', {
+          formula: t(`devices:item.${calculation.formula}`),
+          sources: calculation.sourceIds
+            .flatMap((id) => siblings.find((one) => one.id === id)?.name ?? [])
+            .join(t('devices:calculated.and')),
+        })
+  const treated = () => {
+    setTreating(false)
+    onTreated()
+  }
   const { value, brought, change, undo, drop } = useDraftState<Draft>(`item ${item.id}`, {
     name: item.name,
     unit: item.unit ?? '',
@@ -120,33 +140,25 @@ export function ItemForm({
           </Button>
         </Stack>
       </Stack>
-      {item.calculation === null && (
-        <Stack component="section" aria-label={t('devices:calibration.section')} spacing={1} sx={{ mt: 2 }}>
-          <Divider />
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-            <Stack sx={{ flex: 1, minWidth: 200 }}>
-              <Typography variant="h3" component="h3">
-                {t('devices:calibration.section')}
-              </Typography>
-              <Typography variant="body2" color="text.secondary">
-                {t(item.calibrated ? 'devices:calibration.on' : 'devices:calibration.off')}
-              </Typography>
-            </Stack>
-            <Button variant="outlined" onClick={() => setCalibrating(true)}>
-              {t('devices:calibration.open')}
-            </Button>
+      <Stack component="section" aria-label={section} spacing={1} sx={{ mt: 2 }}>
+        <Divider />
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+          <Stack sx={{ flex: 1, minWidth: 200 }}>
+            <Typography variant="h3" component="h3">
+              {section}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              {treatment}
+            </Typography>
           </Stack>
+          <Button variant="outlined" onClick={() => setTreating(true)}>
+            {t(calculation === null ? 'devices:calibration.open' : 'devices:calculated.open')}
+          </Button>
         </Stack>
-      )}
-      {calibrating && (
-        <CalibrationForm
-          item={item}
-          onClose={() => setCalibrating(false)}
-          onSaved={() => {
-            setCalibrating(false)
-            onCalibrated()
-          }}
-        />
+      </Stack>
+      {treating && calculation === null && <CalibrationForm item={item} onClose={() => setTreating(false)} onSaved={treated} />}
+      {treating && calculation !== null && (
+        <CalculatedForm deviceId={item.concentratorId} item={item} items={siblings} onClose={() => setTreating(false)} onSaved={treated} />
       )}
     </Modal>
   )
