@@ -7,6 +7,7 @@ import { deviceCalls } from './device.ts'
 import { exportCalls } from './export.ts'
 import { foreignCalls } from './foreign.ts'
 import { gatewayCalls } from './gateway.ts'
+import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
 import { aeratorCalls, switchCalls } from './switch.ts'
@@ -22,6 +23,7 @@ export const devices = defineContents({
     calculated: calculatedCalls,
     switch: switchCalls,
     aerator: aeratorCalls,
+    interlock: interlockCalls,
     live: liveCalls,
   },
   topics: [...deviceTopics, ...liveTopics],

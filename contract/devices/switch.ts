@@ -46,7 +46,7 @@ export const command = z.object({
   /** The person who asked, or in whose course the server asked. */
   author: z.string().nullable(),
   cause: commandCause,
-  /** The name of the flow or timer that asked. */
+  /** The name of the flow or timer that asked; of an interlock the key of why, with what fills it in. */
   causeName: z.string().nullable(),
   priority: commandPriority,
   /** What it starts ends after this long, null where nothing ends it. */

@@ -59,6 +59,8 @@ export type LaneEvent<One extends Asked> =
       readonly wanted: One
       /** The aim that must not be followed by this one without a stop between them, and that stop; null where there is none. */
       readonly reversal: { readonly against: number; readonly stop: One } | null
+      /** Why it must not be done at all, null where nothing forbids it. */
+      readonly barred: string | null
       /** What the device last said of the target, and what was sent since then without an observed stop after it. */
       readonly said: number | null
       readonly sent: readonly number[]

@@ -75,11 +75,12 @@ export function moveLane<One extends Asked>(lane: Lane<One>, event: LaneEvent<On
 function ask<One extends Asked>(moving: Moving<One>, event: LaneEvent<One> & { type: 'asked' }): void {
   const { wanted, reversal, elsewhere } = event
   const open = [...moving.lane, ...elsewhere]
-  if (open.some(({ priority }) => outranks(priority, wanted.priority))) {
+  const message = open.some(({ priority }) => outranks(priority, wanted.priority)) ? REASON.outranked : event.barred
+  if (message !== null) {
     const at = moving.now
     moving.effects.push({
       type: 'record',
-      one: { ...queued(wanted, at), state: 'refused', message: REASON.outranked, history: [{ state: 'refused', at }] },
+      one: { ...queued(wanted, at), state: 'refused', message, history: [{ state: 'refused', at }] },
     })
     return
   }

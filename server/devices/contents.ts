@@ -9,6 +9,8 @@ import { deviceCallHandlers } from './deviceLists.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
+import { interlockHandlers } from './interlocks/handlers.ts'
+import { interlockWatch } from './interlocks/watch.ts'
 import { switchHandlers } from './switches.ts'
 
 export const devices = {
@@ -22,7 +24,8 @@ export const devices = {
     calculated: calculatedHandlers(context),
     switch: switchHandlers(context),
     aerator: aeratorHandlers(context),
+    interlock: interlockHandlers(context),
     live: areaLiveHandlers(context),
   }),
-  jobs: (context) => [applyCalibration(context)],
+  jobs: (context) => [applyCalibration(context), interlockWatch(context)],
 } satisfies ServerContents<'devices'>

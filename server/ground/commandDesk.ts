@@ -5,7 +5,7 @@ import type { Verb } from '#contract/core/verb'
 export type Asker =
   | { readonly by: 'user'; readonly userId: number }
   /** In the course of something that a person arranged; that person is told of a failure. */
-  | { readonly by: 'flow' | 'timer'; readonly name: string; readonly userId: number | null }
+  | { readonly by: 'flow' | 'timer' | 'interlock'; readonly name: string; readonly userId: number | null }
   | { readonly by: 'makeSafe'; readonly userId: number | null }
 
 export interface Wish<Args extends object, Kind extends string> {
@@ -18,6 +18,8 @@ export interface Wish<Args extends object, Kind extends string> {
   readonly priority: CommandPriority
   /** What is started ends after this long, by the device where it can and by the server in any case; ms. Else after what is usual for it. */
   readonly maxRunMs?: number | undefined
+  /** It waits for its device, however long that is away. */
+  readonly waits?: true
 }
 export interface CommandAnswer {
   /** 1: it left for the device. */

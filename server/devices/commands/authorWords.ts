@@ -1,14 +1,15 @@
 import { isEnd } from '#contract/devices/command'
 import { REASON } from '#machines/devices/commandLane'
 import { type Message, messageTo, type Posted } from '../../ground/outbox/parcel.ts'
+import { LACKS } from '../interlocks/facts.ts'
 import type { OpenOrder } from './order.ts'
 
-/** The caller of a command that could not leave has it in the answer; a superseded one was replaced by who saw it. */
+/** The caller of a command that could not leave, or must not, has it in the answer; a superseded one was replaced by who saw it. */
 const KNOWN: readonly (string | null)[] = [REASON.superseded, REASON.outranked, REASON.notConnected, REASON.databaseAway]
 
 /** What the author of a command that failed is to be told; usually nothing. The wish says it, not the stop on the way to it. */
 export function wordsOfFailure(one: OpenOrder): Posted[] {
-  if (!isEnd(one.state) || one.state === 'observed' || one.leads || KNOWN.includes(one.message)) return []
+  if (!isEnd(one.state) || one.state === 'observed' || one.leads || KNOWN.includes(one.message) || one.message?.startsWith(LACKS)) return []
   const reason = Object.entries(REASON).find(([, key]) => key === one.message)?.[0]
   return words(one, one.state, reason ?? 'because', reason === undefined ? { reason: one.message ?? '' } : {})
 }

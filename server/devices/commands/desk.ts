@@ -11,6 +11,7 @@ import { isAway } from '../../ground/database/connection.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Heard } from '../../ground/ingest/ingest.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
+import type { MayStart } from '../interlocks/mayStart.ts'
 import { laneKey, type Order, type Subject } from './order.ts'
 import { type LaneServices, OrderLane } from './orderLane.ts'
 import type { FoundSubject } from './repository.ts'
@@ -38,9 +39,9 @@ export interface Commands extends CommandDesk {
  * written with its time and told to the consoles after the commit.
  */
 export function createCommandDesk(
-  given: Omit<LaneServices, 'writer' | 'sparing' | 'verbs'> & { log: Logger; verbs: readonly Verb[] },
+  given: Omit<LaneServices, 'writer' | 'sparing' | 'verbs'> & { log: Logger; verbs: readonly Verb[]; mayStart: MayStart },
 ): Commands {
-  const { repository, broker, clock, log } = given
+  const { repository, broker, clock, log, mayStart } = given
   const sparing = createSparingLog(log)
   const writer = createStepWriter({ repository, log, sparing })
   const services: LaneServices = { ...given, writer, sparing, verbs: new Map(given.verbs.map((verb) => [verb.name, verb])) }
@@ -70,8 +71,9 @@ export function createCommandDesk(
         const found = await repository.subjectOf({ ...wish, target })
         if (!found) throw notFound()
         const { wanted, reversal } = orderOf(wish, found, clock())
+        const barred = wish.verb.stop?.(wish.args) == null ? null : await mayStart(found.subject)
         patience.mustLast()
-        return lane.ask(wanted, reversal, patience)
+        return lane.ask(wanted, { reversal, barred }, patience)
       })
       // From here on the answer is known. Its steps are written, and told, as soon as the database takes them.
       await patience.waitFor(lane.written)
@@ -137,7 +139,7 @@ export function createCommandDesk(
  * error.switch.run or error.switch.runLimits.
  */
 function orderOf<Args extends object, Kind extends string>(
-  { verb, args, asker, priority, maxRunMs }: Wish<Args, Kind>,
+  { verb, args, asker, priority, maxRunMs, waits }: Wish<Args, Kind>,
   { subject, kind, run }: FoundSubject,
   now: number,
 ) {
@@ -159,7 +161,7 @@ function orderOf<Args extends object, Kind extends string>(
     causeName: 'name' in asker ? asker.name : null,
     priority,
     createdAt: now,
-    expiresAt: now + COMMAND_LIFE_MS,
+    expiresAt: waits ? null : now + COMMAND_LIFE_MS,
     maxRunMs: maxRunMs ?? usual,
   }
   const against = verb.against?.(args, kind as Kind | null) ?? null

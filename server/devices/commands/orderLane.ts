@@ -30,7 +30,7 @@ export interface LaneServices {
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 type Event = LaneEvent<Order>
-type Reversal = Extract<Event, { type: 'asked' }>['reversal']
+type Judged = Pick<Extract<Event, { type: 'asked' }>, 'reversal' | 'barred'>
 
 /**
  * The commands of one target as this server has them in hand: what happens to them goes one after another through `moveLane`, and what
@@ -71,10 +71,10 @@ export class OrderLane {
   }
 
   /** Records what is asked and sends it. Only within `run`. */
-  async ask(wanted: Order, reversal: Reversal, patience: Patience): Promise<CommandAnswer> {
+  async ask(wanted: Order, judged: Judged, patience: Patience): Promise<CommandAnswer> {
     await this.#written
     patience.mustLast()
-    const { lane, effects } = await this.#decide(wanted, reversal)
+    const { lane, effects } = await this.#decide(wanted, judged)
     this.#lane = lane
     const recorded = effects.filter((effect) => effect.type === 'record').map(({ one }) => one)
     for (const effect of effects) if (effect.type === 'step') this.#told(effect.one)
@@ -93,12 +93,12 @@ export class OrderLane {
     return { result: stands ? 1 : 0, commandId: wanted.id, state, message }
   }
 
-  async #decide(wanted: Order, reversal: Reversal): Promise<Moved<Order>> {
+  async #decide(wanted: Order, { reversal, barred }: Judged): Promise<Moved<Order>> {
     const { repository } = this.#given
     const decided: { moved?: Moved<Order> } = {}
     try {
       await repository.decide(wanted.subject, reversal && { aim: reversal.against, stop: reversal.stop.aim }, (found) => {
-        decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, ...found }, this.#now())
+        decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, barred, ...found }, this.#now())
         return decided.moved.effects.filter((effect) => effect.type === 'record' || effect.type === 'step' || effect.type === 'supersede')
       })
       return decided.moved!

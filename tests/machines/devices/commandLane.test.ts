@@ -35,7 +35,7 @@ function aLane(lane: Lane<Asked> = []) {
   const ask = (id: string, given: Partial<Extract<LaneEvent<Asked>, { type: 'asked' }>> & { order?: Partial<Asked> } = {}) => {
     const { order, ...rest } = given
     const wanted = anOrder(id, { expiresAt: now + COMMAND_LIFE_MS, ...order })
-    return move({ type: 'asked', wanted, reversal: null, said: 0, sent: [], elsewhere: [], ...rest })
+    return move({ type: 'asked', wanted, reversal: null, barred: null, said: 0, sent: [], elsewhere: [], ...rest })
   }
   return {
     move,

@@ -141,7 +141,7 @@ function aMotor() {
           })
           const id = `${made++}`
           const reversal = aim === 0 ? null : { against: 3 - aim, stop: { ...order(`${id}-stop`, 0), expiresAt: now + COMMAND_LIFE_MS } }
-          move({ type: 'asked', wanted: order(id, aim), reversal, ...found(3 - aim, []) }, what.connected)
+          move({ type: 'asked', wanted: order(id, aim), reversal, barred: null, ...found(3 - aim, []) }, what.connected)
           break
         }
         case 'reply': {
@@ -202,7 +202,7 @@ function aMotor() {
     const id = `${made++}`
     const wanted: Asked = { id, aim: 1, priority: 'emergency', expiresAt: now + COMMAND_LIFE_MS, maxRunMs: null }
     const stop = { ...wanted, id: `${id}-stop`, aim: 0 }
-    move({ type: 'asked', wanted, reversal: { against: 2, stop }, ...found(2, others) }, connected)
+    move({ type: 'asked', wanted, reversal: { against: 2, stop }, barred: null, ...found(2, others) }, connected)
     const theirs = lane
     lane = before
     for (const one of before) {

@@ -61,6 +61,7 @@ function aDesk() {
     changed: () => undefined,
   }
   const commands = createCommandDesk({
+    mayStart: () => Promise.resolve(null),
     repository,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,

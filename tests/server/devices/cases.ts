@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import { interlockCalls } from '#contract/devices/interlock'
 import { hashSecret } from '#server/ground/broker/secret'
 import type { AreaCases } from '../areaCases.ts'
 
@@ -15,7 +16,9 @@ export const cases: AreaCases = {
       formula: 'daySum',
       first_id: source.id,
     })
-    return { stationId: device.id, rainId: source.id, daySumId: calculated.id }
+    const need = JSON.stringify({ kind: 'itemAbove', itemId: source.id, limit: 0 })
+    const interlock = await build.insert('interlock', { tenant_id: tenantId, device_id: device.id, name: 'Rain', need, grace_ms: 0 })
+    return { interlockId: interlock.id, stationId: device.id, rainId: source.id, daySumId: calculated.id }
   },
   calls: {
     'collect.editItems': [
@@ -38,9 +41,24 @@ export const cases: AreaCases = {
       ({ own }) => ({ body: { id: own.daySumId!, formula: 'daySum', firstId: own.rainId!, objectVersionNumber: 1 } }),
     ],
     'calculated.remove': [404, ({ own }) => ({ params: { id: own.daySumId! }, query: { objectVersionNumber: 1 } })],
+    'interlock.list': [404, ({ own }) => ({ params: { id: own.stationId! } })],
+    'interlock.set': [
+      404,
+      ({ own }) => ({
+        params: { id: own.stationId! },
+        body: { name: 'Rain', circuit: null, need: { kind: 'itemAbove', itemId: own.rainId!, limit: 0 }, graceSeconds: 0 },
+      }),
+    ],
+    'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
     'calculated.trial': [404, ({ own }) => ({ params: { id: own.stationId! }, query: { formula: 'daySum', firstId: own.rainId! } })],
   },
   acts: {
+    interlock: async (farm) => {
+      const device = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id })
+      const other = await farm.build.aSwitch({ tenant_id: farm.t, area_id: farm.north.id, device_id: device.id, circuit: 2 })
+      const body = { name: 'Valve', circuit: 1, need: { kind: 'anyOpen', switchIds: [other.id] }, graceSeconds: 0 }
+      return (await farm.admin.call(interlockCalls.set, { params: { t: farm.t, id: device.id }, body })).body.id
+    },
     deviceWord: async (farm) => {
       const token = 'ABCDEFGHIJKLMNOPQRSTUV'
       const { id } = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id, token_hash: hashSecret(token) })

@@ -16,6 +16,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { CollectedData } from '../collect/CollectedData.tsx'
+import { Interlocks } from '../interlocks/Interlocks.tsx'
 import { RejectedList } from '../collect/RejectedList.tsx'
 import { ControlLog } from '../switches/ControlLog.tsx'
 import { SwitchList } from '../switches/SwitchList.tsx'
@@ -106,7 +107,12 @@ export function DevicePage({ page }: { page: ListedPage }) {
               <CollectedData device={device} onRejected={() => show('rejected')} />
             </Stack>
           )}
-          {part === 'control' && <SwitchList device={device} />}
+          {part === 'control' && (
+            <Stack spacing={3}>
+              <SwitchList device={device} />
+              {type.circuits?.rest === 0 && <Interlocks device={device} />}
+            </Stack>
+          )}
           {part === 'log' && <ControlLog of={{ concentratorId: device.id }} size={LOG_ROWS} />}
           {part === 'rejected' && <RejectedList deviceId={device.id} />}
           {part === 'about' && <AboutDevice device={device} page={page} />}

@@ -1,0 +1,86 @@
+import { CompiledQuery } from 'kysely'
+import { COMMAND_LIFE_MS } from '#contract/devices/command'
+import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
+import { circuitTarget, switchSet } from '#contract/devices/verbs'
+import type { Job } from '../../ground/clock/job.ts'
+import type { Services } from '../../ground/services.ts'
+import { createSparingLog } from '../../ground/sparingLog.ts'
+import { laneKey } from '../commands/order.ts'
+import type { Ask } from '../commands/repository.ts'
+import { type InterlockRow, lackOf, readFacts } from './facts.ts'
+import { judge } from './judge.ts'
+
+const LOOK_MS = 1000
+
+interface Running extends InterlockRow {
+  readonly tenant_id: number
+  readonly device_id: number
+  readonly device_type: DeviceType
+  readonly runs: number
+  readonly started_at: number | null
+}
+
+// What was stopped a moment ago, or whose stop waits for its device, is not stopped again.
+const RUNNING = `select i.id, i.name, i.circuit, i.need, i.grace_ms, i.tenant_id, i.device_id, d.device_type, s.circuit as runs,
+    (select c.at from switch_change c where c.switch_id = s.id order by c.at desc, c.id desc limit 1) as started_at
+  from interlock i join device d on d.id = i.device_id
+    join switch s on s.device_id = i.device_id and (i.circuit is null or i.circuit = s.circuit)
+  where s.status <> 0 and not exists (select from command c where c.device_id = i.device_id and c.target = 'circuit/' || s.circuit
+    and c.cause = 'interlock' and (c.state in ('queued', 'sent', 'acknowledged') or c.created_at > $1::bigint - ${COMMAND_LIFE_MS}))
+  order by i.id`
+
+/**
+ * Looks every second whether what runs may go on. What may not is turned to what does least harm, by a stop that waits for its device and
+ * that only an emergency outranks. Nothing is remembered from look to look, so a kill costs no more than its own time.
+ */
+export function interlockWatch({ desk, clock, log }: Pick<Services, 'desk' | 'clock' | 'log'>): Job {
+  const sparing = createSparingLog(log)
+  const stopping = new Set<string>()
+  async function stop(one: Running, why: string): Promise<void> {
+    const key = laneKey({ deviceId: one.device_id, target: circuitTarget(one.runs) })
+    const rest = deviceTypes[one.device_type].circuits?.rest ?? 0
+    if (stopping.has(key)) return
+    stopping.add(key)
+    try {
+      await desk.request({
+        tenantId: one.tenant_id,
+        deviceId: one.device_id,
+        verb: switchSet,
+        args: { circuit: one.runs, status: rest },
+        asker: { by: 'interlock', name: why, userId: null },
+        priority: 'interlock',
+        waits: true,
+      })
+    } catch (cause) {
+      sparing.say(
+        'error',
+        'interlock',
+        { lane: key, cause: (cause as Error).message },
+        'what an interlock forbids could not be stopped; trying again',
+      )
+    } finally {
+      stopping.delete(key)
+    }
+  }
+  return {
+    name: 'devices.interlocks',
+    every: LOOK_MS,
+    missed: 'catchUp',
+    async once(work) {
+      const ask: Ask = (text, values) => work.executeQuery(CompiledQuery.raw(text, values)) as never
+      const now = clock()
+      const { rows } = await ask<Running>(RUNNING, [now])
+      if (rows.length === 0) return
+      const facts = await readFacts(
+        ask,
+        rows.map(({ need }) => need),
+        now,
+      )
+      for (const one of rows) {
+        const lacking = judge({ need: one.need, graceMs: one.grace_ms }, facts, now, one.started_at ?? 0)
+        // Not waited for: the desk has a connection and a patience of its own.
+        if (lacking !== null) void stop(one, lackOf(one.name, lacking))
+      }
+    },
+  }
+}
