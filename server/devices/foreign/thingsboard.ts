@@ -76,7 +76,7 @@ export function createThingsboardMessages(given: {
   function reply(said: Said, device: KnownDevice, n: number, result: unknown): void {
     const called = said.speech.calls.of(n)
     // What answers no call of this connection is of one before it: that command has ended long ago.
-    if (called?.device !== device) return said.arrived.done()
+    if (called?.device.id !== device.id) return said.arrived.done()
     const { tenantId, eui } = called.device
     const topic = replyTopic.of({ tenantId, eui, commandId: called.commandId })
     commands.reply(called.device, topic, Buffer.from(JSON.stringify(verdictOf(result)))).then(

@@ -570,8 +570,8 @@ describe('a gateway', () => {
   })
 
   test('hears no call that has waited beyond its expiry, nor one of a device that has gone behind another', () => {
-    const child = { eui: 'pump', tenantId: 1, mapping: { circuits: [RELAY] } } as unknown as KnownDevice
-    const gateway = { eui: 'tower', tenantId: 1, children: new Map([['pump', child]]) } as unknown as KnownDevice
+    const child = { id: 2, eui: 'pump', tenantId: 1, mapping: { circuits: [RELAY] } } as unknown as KnownDevice
+    const gateway = { id: 1, eui: 'tower', tenantId: 1, children: new Map([['pump', child]]) } as unknown as KnownDevice
     const speech = thingsboardSpeech(gateway, () => ({ 'v1/gateway/rpc': { qos: 1 } }))
     const packet = speech.tell(child, { commandId: 'c', expires: 1000, payload: '{"id":"c","circuit":1,"status":1,"expires":1000}' })!
     expect(speech.hears(packet, 999)).toBe(true)

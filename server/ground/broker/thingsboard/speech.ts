@@ -92,7 +92,9 @@ const nameOf = (of: KnownDevice, names: ReadonlyMap<KnownDevice, string>): strin
 
 /** A call that waited is not made when its command has expired, or its device has gone behind another gateway. */
 const stillGood = (called: ReturnType<Calls['of']>, device: KnownDevice, now: number): boolean =>
-  called !== undefined && called.expires > now && (called.device === device || device.children.get(called.device.eui) === called.device)
+  called !== undefined &&
+  called.expires > now &&
+  [device, device.children.get(called.device.eui)].some((one) => one?.id === called.device.id)
 
 function calledIn(payload: string | Buffer): number {
   return (JSON.parse(payload.toString()) as { data: { id: number } }).data.id
