@@ -44,6 +44,8 @@ export const failureStatus = {
   'error.device.planted': 409,
   'error.device.areaUnknown': 422,
   'error.device.landUnknown': 422,
+  'error.device.parentUnknown': 422,
+  'error.device.parentDeep': 422,
   'error.switch.bound': 409,
   'error.switch.notBindable': 422,
   'error.switch.status': 422,

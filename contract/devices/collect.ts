@@ -73,6 +73,13 @@ const editedItem = z.object({
 })
 export type EditedItem = z.output<typeof editedItem>
 
+export const curveQuery = {
+  ...rangeQuery,
+  /** Item ids joined by commas; without it every shown item of the device. */
+  itemIds: text(2000).optional(),
+  points: integer(2, MAX_CURVE_POINTS).default(800),
+}
+
 export const collectCalls = {
   collection: defineCall({
     method: 'GET',
@@ -123,12 +130,7 @@ export const collectCalls = {
     permission: READ,
     summary:
       "History of a device's items: at most 2,000 points each, 100,000 in all, with least and greatest, gaps as nulls. Fails with error.range.empty",
-    query: z.object({
-      ...rangeQuery,
-      /** Item ids joined by commas; without it every shown item of the device. */
-      itemIds: text(2000).optional(),
-      points: integer(2, MAX_CURVE_POINTS).default(800),
-    }),
+    query: z.object(curveQuery),
     answer: z.array(curve),
     follows: ['item'],
   }),

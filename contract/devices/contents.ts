@@ -1,4 +1,7 @@
 import { defineContents } from '../core/contents.ts'
+import { inverterCalls } from './adapters/inverter.ts'
+import { loraGatewayCalls, loraNodeCalls } from './adapters/lora.ts'
+import { soilCalls } from './adapters/soil.ts'
 import { changes } from './changes.ts'
 import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
@@ -24,6 +27,10 @@ export const devices = defineContents({
     switch: switchCalls,
     aerator: aeratorCalls,
     interlock: interlockCalls,
+    soil: soilCalls,
+    inverter: inverterCalls,
+    loraGateway: loraGatewayCalls,
+    loraNode: loraNodeCalls,
     live: liveCalls,
   },
   topics: [...deviceTopics, ...liveTopics],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { amount, choice, neededReference, neededText, point, reference, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { id, integer, pageOf, pageQuery } from '../core/values.ts'
+import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
 import { collectItem } from './collect.ts'
 import { device, DEVICE_FOLLOWS, deviceRecord } from './device.ts'
 import { DEVICE_READERS, DEVICE_TYPES, type DeviceType, deviceActors } from './deviceType.ts'
@@ -76,6 +76,33 @@ export const gatewayCalls = {
   }),
   update: defineCall({ ...gateway.calls.update, permission: EDIT }),
   remove: defineCall({ ...gateway.calls.remove, permission: deviceActors('delete') }),
+  place: defineCall({
+    method: 'PUT',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/place',
+    permission: EDIT,
+    summary:
+      'Moves a device to a base and plot, and behind a gateway or none; its history goes along. Fails with error.device.areaUnknown, error.device.landUnknown, error.device.parentUnknown, error.device.parentDeep',
+    body: z.object({ areaId: id, landId: id.nullable().default(null), parentId: id.nullable().default(null) }),
+    answer: gateway.record,
+  }),
+  replace: defineCall({
+    method: 'POST',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/replace',
+    permission: EDIT,
+    summary:
+      'Another device takes the place of one that broke and keeps its history; the answer shows its secret, once. Fails with error.device.euiTaken',
+    body: z.object({ eui: eui.schema, iccid: text(30).nullable().default(null) }),
+    answer: withSecret,
+    secret: true,
+  }),
+  enable: defineCall({
+    method: 'PUT',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/enabled',
+    permission: EDIT,
+    summary: 'Lets a device in (1), or keeps it out (0): its connection ends at once, what it measured stays',
+    body: z.object({ enabledFlag: integer(0, 1) }),
+    answer: z.object({ enabledFlag: z.int() }),
+  }),
   details: defineCall({
     method: 'GET',
     path: '/wfpe/v1/{t}/device/gateway/{id}/details',

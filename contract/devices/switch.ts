@@ -89,7 +89,7 @@ const switchChange = z.object({ id: z.int(), at: z.int(), status: z.int() })
 /** Where a reader of changes goes on: the time and id of the last one that was read. */
 export const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,15})$/
 
-const controlAnswer = z.object({
+export const controlAnswer = z.object({
   /** 1: the command left for the device; 0: it could not, see `message` (SWITCH-04). */
   result: z.int(),
   commandId: z.string(),

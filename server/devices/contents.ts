@@ -1,4 +1,7 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { inverterHandlers } from './adapters/inverter.ts'
+import { loraGatewayHandlers, loraNodeHandlers } from './adapters/lora.ts'
+import { soilHandlers } from './adapters/soil.ts'
 import { aeratorHandlers } from './aerators.ts'
 import { areaLiveHandlers } from './areaLive.ts'
 import { applyCalibration } from './applyCalibration.ts'
@@ -14,18 +17,24 @@ import { interlockWatch } from './interlocks/watch.ts'
 import { switchHandlers } from './switches.ts'
 
 export const devices = {
-  handlers: (context) => ({
-    device: deviceCallHandlers,
-    gateway: gatewayHandlers(context),
-    foreign: foreignHandlers(context),
-    collect: collectHandlers(context),
-    export: exportHandlers(context),
-    calibration: calibrationHandlers(context),
-    calculated: calculatedHandlers(context),
-    switch: switchHandlers(context),
-    aerator: aeratorHandlers(context),
-    interlock: interlockHandlers(context),
-    live: areaLiveHandlers(context),
-  }),
+  handlers(context) {
+    // What the ledger gives addresses of their own asks the same of the same devices.
+    const asked = { gateway: gatewayHandlers(context), collect: collectHandlers(context), switch: switchHandlers(context) }
+    return {
+      ...asked,
+      device: deviceCallHandlers,
+      foreign: foreignHandlers(context),
+      export: exportHandlers(context),
+      calibration: calibrationHandlers(context),
+      calculated: calculatedHandlers(context),
+      aerator: aeratorHandlers(context),
+      interlock: interlockHandlers(context),
+      soil: soilHandlers(context),
+      inverter: inverterHandlers(context, asked),
+      loraGateway: loraGatewayHandlers(context, asked),
+      loraNode: loraNodeHandlers(context, asked),
+      live: areaLiveHandlers(context),
+    }
+  },
   jobs: (context) => [applyCalibration(context), interlockWatch(context)],
 } satisfies ServerContents<'devices'>

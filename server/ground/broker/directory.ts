@@ -91,10 +91,13 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
 
   async function reread(wanted: readonly KnownDevice[]): Promise<KnownDevice[]> {
     if (wanted.length === 0) return []
-    const found = new Set((await reader.rows(wanted)).map((row) => keep(row).id))
+    const rows = await reader.rows(wanted)
+    for (const row of rows) keep(row)
     await reader.treatments(wanted)
     await readChildren(wanted)
-    return wanted.filter(({ id, enabled }) => !found.has(id) || !enabled)
+    // By what was read: a device that was forgotten meanwhile is kept as another object, and this one says what was true before.
+    const open = new Set(rows.flatMap(({ id, enabled_flag }) => (enabled_flag === 1 ? [id] : [])))
+    return wanted.filter(({ id }) => !open.has(id))
   }
   function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const answer = turn.then(work)

@@ -2,6 +2,23 @@ import mqtt from 'mqtt'
 import { interlockCalls } from '#contract/devices/interlock'
 import { hashSecret } from '#server/ground/broker/secret'
 import type { AreaCases } from '../areaCases.ts'
+import { type CallCase, none } from '../http/callCase.ts'
+
+const range = { startTime: 0, endTime: 1 }
+/** The calls that keep the records of one type, of which `own` names a device. */
+const recordCases = (group: string, own: string, edits = true): Record<string, CallCase> => ({
+  [`${group}.add`]: [422, ({ areaId }) => ({ body: { name: 'New', eui: `new-${group}`, areaId } })],
+  ...(edits
+    ? {
+        [`${group}.edit`]: [
+          404,
+          (rows) => ({ body: { id: rows.own[own]!, name: 'Renamed', eui: `old-${group}`, areaId: rows.areaId, objectVersionNumber: 1 } }),
+        ] as CallCase,
+      }
+    : {}),
+  [`${group}.remove`]: [404, (rows) => ({ params: { id: rows.own[own]! } })],
+})
+const byId = (own: string, more: object = {}): CallCase => [404, (rows) => ({ params: { id: rows.own[own]! }, ...more })]
 
 export const cases: AreaCases = {
   rows: async (build, { tenantId, areaId }) => {
@@ -18,7 +35,21 @@ export const cases: AreaCases = {
     })
     const need = JSON.stringify({ kind: 'itemAbove', itemId: source.id, limit: 0 })
     const interlock = await build.insert('interlock', { tenant_id: tenantId, device_id: device.id, name: 'Rain', need, grace_ms: 0 })
-    return { interlockId: interlock.id, stationId: device.id, rainId: source.id, daySumId: calculated.id }
+    const aDevice = async (device_type: string, eui: string) => (await build.aDevice({ ...place, device_type, eui })).id
+    const inverterEui = `own-inverter-${areaId}`
+    const inverterId = await aDevice('inverter', inverterEui)
+    await build.aSwitch({ ...place, device_id: inverterId, circuit: 1 })
+    return {
+      soilId: await aDevice('soil', `own-soil-${areaId}`),
+      inverterId,
+      inverterEui,
+      loraGatewayId: await aDevice('4GLora_node', `own-lora-gateway-${areaId}`),
+      loraNodeId: await aDevice('lorawan_node', `own-lora-node-${areaId}`),
+      interlockId: interlock.id,
+      stationId: device.id,
+      rainId: source.id,
+      daySumId: calculated.id,
+    }
   },
   calls: {
     'collect.editItems': [
@@ -51,6 +82,36 @@ export const cases: AreaCases = {
     ],
     'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
     'calculated.trial': [404, ({ own }) => ({ params: { id: own.stationId! }, query: { formula: 'daySum', firstId: own.rainId! } })],
+    'gateway.place': [404, ({ own, areaId }) => ({ params: { id: own.soilId! }, body: { areaId } })],
+    'gateway.replace': [404, ({ own }) => ({ params: { id: own.soilId! }, body: { eui: 'another' } })],
+    'gateway.enable': byId('soilId', { body: { enabledFlag: 1 } }),
+    ...recordCases('soil', 'soilId'),
+    'soil.area': ['nothing', ({ areaId }) => ({ params: { id: areaId } })],
+    'soil.layers': byId('soilId'),
+    'soil.info': byId('soilId'),
+    'soil.history': byId('soilId', { query: range }),
+    'soil.historyExpert': byId('soilId', { query: range }),
+    'soil.historyExpertFile': byId('soilId', { query: range }),
+    ...recordCases('inverter', 'inverterId', false),
+    'inverter.all': none,
+    'inverter.area': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'inverter.get': byId('inverterId'),
+    'inverter.control': [404, ({ own }) => ({ body: { concentratorId: own.inverterId!, en: 1 } })],
+    'inverter.connect': [404, ({ own }) => ({ body: { eui: own.inverterEui! } })],
+    'inverter.close': [404, ({ own }) => ({ body: { eui: own.inverterEui! } })],
+    'inverter.getLog': [404, ({ own }) => ({ query: { concentratorId: own.inverterId! } })],
+    'inverter.history': [404, ({ own }) => ({ query: { ...range, concentratorId: own.inverterId! } })],
+    'inverter.refresh': [404, ({ own }) => ({ body: { concentratorId: own.inverterId! } })],
+    ...recordCases('loraGateway', 'loraGatewayId'),
+    'loraGateway.list': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'loraGateway.details': byId('loraGatewayId'),
+    'loraGateway.configure': byId('loraGatewayId', { body: { reportingMinutes: 10 } }),
+    'loraGateway.history': byId('loraGatewayId', { query: range }),
+    'loraGateway.refresh': byId('loraGatewayId'),
+    ...recordCases('loraNode', 'loraNodeId'),
+    'loraNode.list': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'loraNode.details': byId('loraNodeId'),
+    'loraNode.synchronize': byId('loraNodeId'),
   },
   acts: {
     interlock: async (farm) => {
