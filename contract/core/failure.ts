@@ -52,6 +52,8 @@ export const failureStatus = {
   'error.switch.run': 422,
   'error.switch.runLimits': 422,
   'error.switch.notSent': 503,
+  'error.aerator.pumps': 409,
+  'error.aerator.nodeTaken': 409,
   'error.interlock.rest': 422,
   'error.interlock.most': 422,
   'error.interlock.unknown': 422,

@@ -2,6 +2,7 @@ import { defineContents } from '../core/contents.ts'
 import { inverterCalls } from './adapters/inverter.ts'
 import { loraGatewayCalls, loraNodeCalls } from './adapters/lora.ts'
 import { soilCalls } from './adapters/soil.ts'
+import { aeratorCalls, firstAeratorCalls, regulatorCalls } from './aerator.ts'
 import { changes } from './changes.ts'
 import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
@@ -9,11 +10,12 @@ import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
 import { exportCalls } from './export.ts'
 import { foreignCalls } from './foreign.ts'
+import { deviceLogCalls } from './deviceLog.ts'
 import { gatewayCalls } from './gateway.ts'
 import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
-import { aeratorCalls, switchCalls } from './switch.ts'
+import { switchCalls } from './switch.ts'
 
 export const devices = defineContents({
   calls: {
@@ -26,6 +28,9 @@ export const devices = defineContents({
     calculated: calculatedCalls,
     switch: switchCalls,
     aerator: aeratorCalls,
+    regulator: regulatorCalls,
+    firstAerator: firstAeratorCalls,
+    deviceLog: deviceLogCalls,
     interlock: interlockCalls,
     soil: soilCalls,
     inverter: inverterCalls,

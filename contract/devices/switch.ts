@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { commandCause, commandPriority, commandState, MAX_RUN_SECONDS } from './command.ts'
-import { DEVICE_READERS, deviceActors, deviceTypes } from './deviceType.ts'
+import { DEVICE_READERS, deviceActors } from './deviceType.ts'
 import { SWITCH_KINDS, type SwitchKind } from './switchKind.ts'
 
 const READ = DEVICE_READERS
@@ -101,7 +101,7 @@ export const controlAnswer = z.object({
  * After this long the server and the device end what is started; else after the time that is usual for the type. Fails with error.switch.run
  * where nothing is started, with error.switch.runLimits outside what the type allows.
  */
-const runSeconds = integer(1, MAX_RUN_SECONDS).optional()
+export const runSeconds = integer(1, MAX_RUN_SECONDS).optional()
 
 export const switchCalls = {
   list: defineCall({
@@ -208,45 +208,5 @@ export const switchCalls = {
       before: switchChange.nullable(),
     }),
     follows: ['switch'],
-  }),
-}
-
-/** A pump of an aerator regulator (2§3): `onlineFlag` 0 is lost contact, else `faultFlag` 0 is normal (AERATOR-02). */
-export const pump = z.object({
-  id: z.int(),
-  regulatorId: z.int(),
-  name: z.string(),
-  node: z.int(),
-  statusFlag: z.boolean().nullable(),
-  faultFlag: z.int(),
-  /** The item that the fault is reported as, null before the regulator ever named it; its readings are live. */
-  faultItemId: z.int().nullable(),
-  onlineFlag: z.int(),
-  icon: z.string().nullable(),
-  ts: z.int().nullable(),
-  command: switchCommand.nullable(),
-  /** As that of a switch. */
-  runsUntil: z.int().nullable(),
-})
-export type Pump = z.infer<typeof pump>
-
-export const aeratorCalls = {
-  pumps: defineCall({
-    method: 'GET',
-    path: '/wfpe/v2/{t}/aerator/open/list',
-    permission: deviceTypes.aerator_ii.code,
-    summary: 'The pumps of a regulator',
-    query: z.object({ regulatorId: id }),
-    answer: z.array(pump),
-    follows: ['switch', 'item', 'gateway'],
-  }),
-  control: defineCall({
-    method: 'POST',
-    path: '/wfpe/v2/{t}/aerator/open/{id}',
-    permission: CONTROL,
-    encoding: 'form',
-    summary: 'Turns a pump on (1) or off (0). Fails with error.switch.notSent where the database does not answer: nothing was sent',
-    body: z.object({ status: integer(0, 1), runSeconds }),
-    answer: controlAnswer,
   }),
 }

@@ -1,19 +1,21 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { firstAeratorHandlers, regulatorHandlers } from './adapters/aerator.ts'
 import { inverterHandlers } from './adapters/inverter.ts'
 import { loraGatewayHandlers, loraNodeHandlers } from './adapters/lora.ts'
 import { soilHandlers } from './adapters/soil.ts'
-import { aeratorHandlers } from './aerators.ts'
 import { areaLiveHandlers } from './areaLive.ts'
 import { applyCalibration } from './applyCalibration.ts'
 import { calculatedHandlers } from './calculated.ts'
 import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
+import { deviceLogHandlers } from './deviceLogs.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
 import { interlockWatch } from './interlocks/watch.ts'
+import { pumpHandlers } from './pumps.ts'
 import { switchHandlers } from './switches.ts'
 
 export const devices = {
@@ -27,7 +29,10 @@ export const devices = {
       export: exportHandlers(context),
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
-      aerator: aeratorHandlers(context),
+      aerator: pumpHandlers(context),
+      regulator: regulatorHandlers(context),
+      firstAerator: firstAeratorHandlers(context, asked),
+      deviceLog: deviceLogHandlers(context),
       interlock: interlockHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),

@@ -2,6 +2,7 @@ import { switchSet } from '#contract/devices/verbs'
 import { MAX_RUN_SECONDS } from '#contract/devices/command'
 import type { CommandAnswer } from '../ground/commandDesk.ts'
 import { CallFailure } from '../ground/failure.ts'
+import { besideField } from '../ground/http/faults.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { type Language, say } from '../ground/words.ts'
@@ -31,7 +32,7 @@ export async function controlSwitch(
 
 function besideTime({ code, params }: CallFailure, language: Language): CallFailure {
   const words = { least: spanWords(language, Number(params.least ?? 1)), most: spanWords(language, Number(params.most ?? MAX_RUN_SECONDS)) }
-  return new CallFailure(code, words, { runSeconds: say(language, `errors:${code}`, words) })
+  return besideField(language, 'runSeconds', code, words)
 }
 
 /** A round number of seconds as a person says it. */

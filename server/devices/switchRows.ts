@@ -118,6 +118,7 @@ export const switchesOf = (scope: Scope) =>
       'device.device_type',
       'switch.kind',
       'switch.related_equip',
+      'switch.icon',
       'switch.object_version_number',
     ])
 export type SwitchRow = Awaited<ReturnType<ReturnType<typeof switchesOf>['execute']>>[number]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { map, of } from 'rxjs'
-import type { Pump } from '#contract/devices/switch'
+import type { Pump } from '#contract/devices/aerator'
 import { type LivePump, pump, pumpOf } from '#streams/devices/aerators'
 import type { LivePresence } from '#streams/devices/presence'
 import type { LiveReading } from '#streams/devices/readings'

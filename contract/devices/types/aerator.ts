@@ -18,6 +18,6 @@ export const aerator = defineDeviceType({
   // What runs is what keeps the fish alive: nothing ends it.
   circuits: { kinds: ['aerator'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 1 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'fault', 'rejected'],
   panels: ['pumps'],
 })

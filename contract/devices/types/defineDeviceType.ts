@@ -13,7 +13,7 @@ export type DeviceAct = 'create' | 'edit' | 'delete'
 export type DevicePanel = 'pumps'
 
 /** What is kept of a device and read on its page. */
-export type DeviceLog = 'control' | 'rejected'
+export type DeviceLog = 'control' | 'online' | 'fault' | 'rejected'
 
 /** A page that lists devices. Several types may share one, and a type may stand on several; the first is its own. */
 export interface DevicePage<Name extends string = string> {

@@ -19,6 +19,6 @@ export const gateway = defineDeviceType({
   // A pump that is forgotten floods a field; who wants it longer says so.
   circuits: { kinds: ['ordinary', 'related', 'blind'], most: 64, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

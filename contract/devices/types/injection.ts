@@ -15,6 +15,6 @@ export const injection = defineDeviceType({
   columns: ['flow', 'conductivity'],
   circuits: { kinds: ['ordinary'], most: 8, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

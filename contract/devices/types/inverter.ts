@@ -14,6 +14,6 @@ export const inverter = defineDeviceType({
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   // DEVICE-LIMITS-04: between 0 and 16 bar, and above 0.
   settings: { targetPressure: amount('bar', 0.01, 16) },
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'fault', 'rejected'],
   panels: [],
 })

@@ -20,7 +20,7 @@ const lamp = {
   // DEVICE-LIMITS-01: a control mode lasts 60 to 480 minutes.
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 3600, most: 28_800, usual: 28_800 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 } as const
 
@@ -44,6 +44,6 @@ export const lure = defineDeviceType({
   columns: ['insects', 'battery'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

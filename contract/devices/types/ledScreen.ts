@@ -13,6 +13,6 @@ export const ledScreen = defineDeviceType({
   // Its light harms nobody.
   circuits: { kinds: ['ordinary'], most: 1, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

@@ -20,7 +20,7 @@ export const lorawanGateway = defineDeviceType({
   columns: ['signal'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })
 
@@ -35,7 +35,7 @@ export const lorawanNode = defineDeviceType({
   columns: ['battery', 'signal'],
   circuits: { kinds: ['ordinary'], most: 8, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })
 
@@ -54,6 +54,6 @@ export const fourGNode = defineDeviceType({
   columns: ['battery', 'signal'],
   circuits: { kinds: ['ordinary'], most: 16, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

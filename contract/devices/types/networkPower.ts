@@ -13,6 +13,6 @@ export const networkPower = defineDeviceType({
   // Cameras and routers hang on it: what is on stays on.
   circuits: { kinds: ['ordinary'], most: 16, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

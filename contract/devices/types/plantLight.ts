@@ -16,6 +16,6 @@ export const plantLight = defineDeviceType({
   // Plants need their night.
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 57_600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

@@ -16,6 +16,6 @@ export const soil = defineDeviceType({
   columns: ['soilMoisture1', 'soilTemperature1', 'conductivity1'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

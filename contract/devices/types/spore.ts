@@ -17,6 +17,6 @@ export const spore = defineDeviceType({
   columns: ['spores', 'battery'],
   circuits: { kinds: ['ordinary'], most: 1, run: { least: 60, most: 28_800, usual: 3600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

@@ -12,6 +12,6 @@ export const tachometer = defineDeviceType({
   columns: ['rotationSpeed', 'vibration', 'runHours'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

@@ -16,6 +16,6 @@ export const tube = defineDeviceType({
   columns: ['soilMoisture1', 'soilMoisture2', 'soilTemperature1'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

@@ -11,6 +11,6 @@ export const valve = defineDeviceType({
   columns: ['flow', 'pipePressure'],
   circuits: { kinds: ['ordinary'], most: 8, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},
-  logs: ['control', 'rejected'],
+  logs: ['control', 'online', 'rejected'],
   panels: [],
 })

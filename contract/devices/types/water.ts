@@ -23,6 +23,6 @@ export const water = defineDeviceType({
   columns: ['dissolvedOxygen', 'ph', 'waterTemperature', 'ammonia'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

@@ -26,6 +26,6 @@ export const weather = defineDeviceType({
   columns: ['temperature', 'rain', 'windSpeed'],
   circuits: null,
   settings: {},
-  logs: ['rejected'],
+  logs: ['online', 'rejected'],
   panels: [],
 })

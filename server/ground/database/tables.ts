@@ -677,6 +677,7 @@ declare module './schema.ts' {
       created_at: number | null
       created_by: number | null
       device_id: number
+      icon: string | null
       id: Generated<number>
       kind: Generated<string>
       name: string | null

@@ -54,6 +54,14 @@ export function invalidInput(error: z.core.$ZodError, given: unknown, language: 
   return new CallFailure('error.input.invalid', {}, fields.length > 0 ? Object.fromEntries(fields) : undefined)
 }
 
+/** A failure whose words stand beside one input. */
+export const besideField = (
+  language: Language,
+  field: string,
+  code: FailureCode,
+  params: Record<string, string | number> = {},
+): CallFailure => new CallFailure(code, params, { [field]: say(language, `errors:${code}`, params) })
+
 /** The failure of one input that only the handler could judge. */
 export const faultyField = (
   language: Language,

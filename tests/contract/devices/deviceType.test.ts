@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { MAX_RUN_SECONDS } from '#contract/devices/command'
 import { DEVICE_TYPES, deviceTypes, type DeviceType, runOf } from '#contract/devices/deviceType'
 import { gateway } from '#contract/devices/gateway'
-import { aeratorCalls, CONTROL, switchCalls } from '#contract/devices/switch'
+import { aeratorCalls } from '#contract/devices/aerator'
+import { CONTROL, switchCalls } from '#contract/devices/switch'
 import { land } from '#contract/farm/land'
 import english from '#locales/en-US/devices' with { type: 'json' }
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }

@@ -134,3 +134,49 @@ test('a server that was killed while it ended a running time ends it after all, 
   const { rows } = await owner.query('select cause from furrow.command where circuit = $1', [one.circuit])
   expect(rows).toHaveLength(2)
 })
+
+test(
+  'a pump and a valve that run when their server is killed both end on time, what never answered is never on, and the log says so',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const device = await connect()
+    const [pump, valve, mute] = [await aSwitch(), await aSwitch(), await aSwitch()]
+    const asked = [await ask(pump, 20), await ask(valve, 16)]
+    const unanswered = await ask(mute, 20)
+    for (const one of [pump, valve]) await device.say(one.circuit, 1)
+    for (const { commandId } of asked) await vi.waitFor(async () => expect((await row(commandId)).state).toBe('observed'))
+    const due = await Promise.all(asked.map(async ({ commandId }, at) => (await row(commandId)).state_at + [20_000, 16_000][at]!))
+    await killed()
+    const ready = Date.now()
+    const back = await connect()
+    const stopsOf = ({ circuit: of }: { circuit: number }) => back.got.filter((one) => one.circuit === of && one.status === 0)
+    for (const one of [valve, pump]) {
+      await vi.waitFor(() => expect(stopsOf(one)).toHaveLength(1), { timeout: 30_000, interval: 50 })
+      await back.say(one.circuit, 0)
+      await vi.waitFor(async () => expect((await row(stopsOf(one)[0]!.id)).state).toBe('observed'))
+    }
+    for (const [at, one] of [pump, valve].entries()) {
+      const [told, ...more] = stopsOf(one)
+      expect(more).toEqual([])
+      const sent = (await row(told!.id)).history.find(({ state }) => state === 'sent')!.at
+      expect(sent).toBeGreaterThanOrEqual(due[at]!)
+      // On a machine that is busy elsewhere the restart alone may take longer.
+      expect(sent).toBeLessThan(Math.max(due[at]!, ready) + 2000)
+    }
+    expect(await row(unanswered.commandId)).toMatchObject({ state: 'silent', message: 'notices:command.reason.noAnswer' })
+    const { rows } = await owner.query<{ status: number; changes: number }>(
+      'select status, (select count(*)::int from furrow.switch_change c where c.switch_id = s.id) as changes from furrow.switch s where id = $1',
+      [mute.id],
+    )
+    expect(rows).toEqual([{ status: 0, changes: 0 }])
+    for (const one of [pump, valve]) {
+      const log = await owner.query('select cause, status, state from furrow.command where switch_id = $1 order by created_at', [one.id])
+      expect(log.rows).toEqual([
+        { cause: 'user', status: 1, state: 'observed' },
+        { cause: 'runOver', status: 0, state: 'observed' },
+      ])
+    }
+  },
+)

@@ -239,3 +239,18 @@ test('a stop that waits gives way to what is asked as high, and is made once', a
   await valve.observed(again.commandId)
   expect((await valve.rows()).map(({ state }) => state)).toEqual(['observed', 'refused', 'observed'])
 })
+
+test('of two servers that come to the end at once one makes the stop, and it is made once', async () => {
+  const valve = await aValve()
+  const { device } = await opened(valve)
+  const other = createClockwork({ jobs: farm.live.jobs, db: farm.db, pool: farm.pool, clock, log: silentLog })
+  try {
+    skipped += 30 * MINUTE
+    await Promise.all([clockwork.look(), other.look(), clockwork.look(), other.look()])
+  } finally {
+    await other.close()
+  }
+  await vi.waitFor(() => expect(device.got).toHaveLength(2))
+  expect(await valve.rows()).toMatchObject([{ cause: 'user' }, { cause: 'runOver' }])
+  expect(await valve.timers()).toEqual([])
+})

@@ -39,7 +39,11 @@ export const cases: AreaCases = {
     const inverterEui = `own-inverter-${areaId}`
     const inverterId = await aDevice('inverter', inverterEui)
     await build.aSwitch({ ...place, device_id: inverterId, circuit: 1 })
+    const regulator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
+    const pump = await build.aSwitch({ ...place, device_id: regulator.id, kind: 'aerator' })
     return {
+      regulatorId: regulator.id,
+      pumpId: pump.id,
       soilId: await aDevice('soil', `own-soil-${areaId}`),
       inverterId,
       inverterEui,
@@ -72,6 +76,40 @@ export const cases: AreaCases = {
       ({ own }) => ({ body: { id: own.daySumId!, formula: 'daySum', firstId: own.rainId!, objectVersionNumber: 1 } }),
     ],
     'calculated.remove': [404, ({ own }) => ({ params: { id: own.daySumId! }, query: { objectVersionNumber: 1 } })],
+    'regulator.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'regulator.details': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'regulator.create': [422, ({ areaId }) => ({ body: { name: 'Pond', eui: `pond-${crypto.randomUUID()}`, areaId } })],
+    'regulator.update': [
+      404,
+      ({ own, areaId }) => ({
+        body: { id: own.regulatorId!, objectVersionNumber: 1, name: 'Pond', eui: `pond-${own.regulatorId!}`, areaId },
+      }),
+    ],
+    'regulator.remove': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'firstAerator.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'firstAerator.details': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'firstAerator.create': [422, ({ areaId }) => ({ body: { name: 'Pond', eui: `pond-${crypto.randomUUID()}`, areaId } })],
+    'firstAerator.update': [
+      404,
+      ({ own, areaId }) => ({
+        body: { id: own.regulatorId!, objectVersionNumber: 1, name: 'Pond', eui: `pond-${own.regulatorId!}`, areaId },
+      }),
+    ],
+    'firstAerator.remove': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'firstAerator.del': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'aerator.forget': [404, ({ own }) => ({ params: { id: own.pumpId! } })],
+    'aerator.add': [404, ({ own }) => ({ body: { regulatorId: own.regulatorId!, node: 2 } })],
+    'aerator.edit': [404, ({ own }) => ({ body: { id: own.pumpId!, objectVersionNumber: 1, name: 'Paddle' } })],
+    'firstAerator.pumps': [404, ({ own }) => ({ query: { regulatorId: own.regulatorId! } })],
+    'firstAerator.control': [404, ({ own }) => ({ params: { id: own.pumpId! }, body: { status: 1 } })],
+    'firstAerator.forget': [404, ({ own }) => ({ body: { id: own.pumpId! } })],
+    'firstAerator.add': [404, ({ own }) => ({ body: { regulatorId: own.regulatorId!, node: 2 } })],
+    'firstAerator.edit': [404, ({ own }) => ({ body: { id: own.pumpId!, objectVersionNumber: 1, name: 'Paddle' } })],
+    'firstAerator.controlLog': [404, ({ own }) => ({ query: { regulatorId: own.regulatorId! } })],
+    'firstAerator.offlineLog': [404, ({ own }) => ({ query: { regulatorId: own.regulatorId! } })],
+    'firstAerator.faultLog': [404, ({ own }) => ({ query: { regulatorId: own.regulatorId! } })],
+    'deviceLog.online': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'deviceLog.fault': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
     'interlock.list': [404, ({ own }) => ({ params: { id: own.stationId! } })],
     'interlock.set': [
       404,

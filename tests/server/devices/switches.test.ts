@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aeratorCalls, switchCalls } from '#contract/devices/switch'
+import { aeratorCalls } from '#contract/devices/aerator'
+import { switchCalls } from '#contract/devices/switch'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
 let farm: Farm

@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CONTROL, type Pump } from '#contract/devices/switch'
+import { type Pump } from '#contract/devices/aerator'
+import { CONTROL } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import { AeratorDialog } from '#src/screens/devices/AeratorDialog.tsx'
 import { startAnew } from '#src/session/belongings.ts'
@@ -24,6 +25,7 @@ const aPump = (node: number, given: Partial<Pump>): Pump => ({
   ts: since,
   command: null,
   runsUntil: null,
+  objectVersionNumber: 1,
   ...given,
 })
 const pumps = [aPump(1, { statusFlag: true }), aPump(2, {}), aPump(3, { faultFlag: 2 }), aPump(4, { onlineFlag: 0, faultFlag: 2 })]

@@ -17,8 +17,8 @@ import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { CollectedData } from '../collect/CollectedData.tsx'
 import { Interlocks } from '../interlocks/Interlocks.tsx'
+import { LogPart } from '../logs/LogPart.tsx'
 import { RejectedList } from '../collect/RejectedList.tsx'
-import { ControlLog } from '../switches/ControlLog.tsx'
 import { SwitchList } from '../switches/SwitchList.tsx'
 import { useReportNow } from '../useReportNow.ts'
 import { AboutDevice } from './AboutDevice.tsx'
@@ -26,8 +26,6 @@ import { DeviceActs } from './DeviceActs.tsx'
 import { DeviceStanding } from './DeviceStanding.tsx'
 import { panels } from './panels.tsx'
 import { type Part, partIn, partsOf } from './tabs.ts'
-
-const LOG_ROWS = 20
 
 /** Everything about one device, whatever its type: what it measures and switches now and did before, who asked, and what it is. */
 export function DevicePage({ page }: { page: ListedPage }) {
@@ -113,7 +111,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
               {type.circuits?.rest === 0 && <Interlocks device={device} />}
             </Stack>
           )}
-          {part === 'log' && <ControlLog of={{ concentratorId: device.id }} size={LOG_ROWS} />}
+          {part === 'log' && <LogPart device={device} />}
           {part === 'rejected' && <RejectedList deviceId={device.id} />}
           {part === 'about' && <AboutDevice device={device} page={page} />}
         </Suspense>

@@ -11,7 +11,7 @@ export function partsOf(type: DeviceType): readonly Part[] {
     part === 'control'
       ? circuits !== null
       : part === 'log'
-        ? logs.includes('control')
+        ? logs.some((log) => log !== 'rejected')
         : part === 'rejected'
           ? logs.includes('rejected')
           : true,

@@ -72,7 +72,7 @@ export function SwitchRow({
           gap: 1,
           columnGap: 2,
           alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(160px, 1fr) 120px 290px minmax(180px, 1.2fr) auto' },
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(160px, 1fr) 165px 290px minmax(180px, 1.2fr) auto' },
         }}
       >
         <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
