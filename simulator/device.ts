@@ -5,6 +5,7 @@ import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from
 import { statusesOf } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
+import { pumpsWanted } from './heldSettings.ts'
 import type { Line, LineEvents } from './line.ts'
 import { Outbox } from './outbox.ts'
 
@@ -41,6 +42,8 @@ export class SimulatedDevice {
   readonly #pending = new Map<number, NodeJS.Timeout>()
   /** When a circuit ends by itself what was asked of it. */
   readonly #ends = new Map<number, NodeJS.Timeout>()
+  /** The settings that it was given. */
+  #held: Readonly<Record<string, unknown>> = {}
   #period: number
   #timer: NodeJS.Timeout | undefined
   #lastTs = 0
@@ -103,6 +106,7 @@ export class SimulatedDevice {
     this.#lastTs = ts
     this.#outbox.add({ ts, values: world.read(device, ts) })
     if (this.#link.up) void this.#outbox.flush()
+    this.#obeySettings()
   }
 
   #tellState(): void {
@@ -132,6 +136,10 @@ export class SimulatedDevice {
       this.#plan(this.#period)
     } else if ('circuit' in command) {
       this.#reply(commandId, this.#turn(command.circuit, command.status, command.run))
+    } else if (command.verb === 'settings.set') {
+      this.#held = command.args
+      this.#reply(commandId, { ok: true })
+      this.#obeySettings(true)
     } else {
       this.#reply(commandId, { ok: false, message: `不支持命令 ${command.verb}` })
     }
@@ -141,6 +149,15 @@ export class SimulatedDevice {
     this.#answered.set(commandId, reply)
     if (this.#answered.size > REMEMBERED) this.#answered.delete(this.#answered.keys().next().value!)
     void this.#link.publish(replyTopic.of({ ...this.#topic, commandId }), JSON.stringify(reply))
+  }
+
+  /** Runs the pumps by the settings that it holds; by new ones also those that are about to turn. */
+  #obeySettings(areNew = false): void {
+    const { device, world, clock } = this.#options
+    if (device.deviceType !== 'aerator_ii') return
+    const wanted = pumpsWanted(this.#held, world.read(device, clock()).dissolvedOxygen, clock())
+    if (wanted === null) return
+    for (const { circuit } of device.switches) if (areNew || world.statusOf(device, circuit) !== wanted) this.#turn(circuit, wanted)
   }
 
   #turn(circuit: number, status: number, run?: number): Reply {

@@ -19,6 +19,8 @@ export const FIELD_FAULTS = [
   'code',
   'url',
   'crossing',
+  'spans',
+  'rising',
   'notZero',
   'rangeTooMuch',
   'bandOrder',

@@ -15,6 +15,7 @@ import { gatewayCalls } from './gateway.ts'
 import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
+import { settingsCalls } from './settings.ts'
 import { switchCalls } from './switch.ts'
 
 export const devices = defineContents({
@@ -31,6 +32,7 @@ export const devices = defineContents({
     regulator: regulatorCalls,
     firstAerator: firstAeratorCalls,
     deviceLog: deviceLogCalls,
+    settings: settingsCalls,
     interlock: interlockCalls,
     soil: soilCalls,
     inverter: inverterCalls,

@@ -18,5 +18,13 @@ export const switchSet: Verb<{ circuit: number; status: number }, SwitchKind> = 
   wire: ({ circuit, status }) => ({ circuit, status }),
 }
 
+/** Gives a device all of its settings, which it holds itself; its answer is all that can be known. */
+export const settingsSet: Verb<Record<string, unknown>> = {
+  name: 'settings.set',
+  args: z.record(z.string(), z.unknown()),
+  target: () => 'device/settings',
+  aim: () => null,
+}
+
 /** What devices can be told, by the names that stand in the rows. */
-export const verbs: readonly Verb[] = [switchSet as Verb]
+export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb]

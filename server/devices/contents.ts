@@ -9,6 +9,7 @@ import { calculatedHandlers } from './calculated.ts'
 import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceLogHandlers } from './deviceLogs.ts'
+import { settingsHandlers } from './deviceSettings.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
@@ -33,6 +34,7 @@ export const devices = {
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),
       deviceLog: deviceLogHandlers(context),
+      settings: settingsHandlers(context),
       interlock: interlockHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),

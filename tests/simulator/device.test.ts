@@ -133,6 +133,21 @@ describe('a simulated device', () => {
     expect(circuit(1).slice(told)).not.toContain(0)
   })
 
+  test('holds the settings that it is given, says so, and an aerator runs its pumps by them', async () => {
+    const one = start('demo-aerator-1')
+    await up(one)
+    const pumps = () => Object.values(one.states().at(-1)!)
+    await one.command('c1', { verb: 'settings.set', args: { oxygenLow: 19, oxygenHigh: 20, schedule: null } })
+    await until(() => {
+      expect(one.replies('c1')).toEqual([{ ok: true }])
+      expect(pumps().filter((status) => status === 1).length).toBeGreaterThan(1)
+    })
+    await one.command('c2', { verb: 'settings.set', args: { oxygenLow: 0, oxygenHigh: 0.1, schedule: null } })
+    await until(() => {
+      expect(new Set(pumps())).toEqual(new Set([0]))
+    })
+  })
+
   test('says no to a verb that it does not know', async () => {
     const one = start('demo-valve-1')
     await up(one)

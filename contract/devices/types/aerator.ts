@@ -1,3 +1,4 @@
+import { amount, patterned } from '../../core/field.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 /** A regulator with the pumps that it drives (AERATOR-03); with nobody there, air is what keeps the fish alive. */
@@ -17,7 +18,16 @@ export const aerator = defineDeviceType({
   columns: ['dissolvedOxygen', 'waterTemperature'],
   // What runs is what keeps the fish alive: nothing ends it.
   circuits: { kinds: ['aerator'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 1 },
-  settings: {},
+  // The device runs its pumps by these itself, also while nobody else is there.
+  settings: {
+    oxygenLow: amount('mg/L', 0, 20),
+    oxygenHigh: amount('mg/L', 0, 20),
+    schedule: patterned(
+      /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d(,([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d){0,5}$/,
+      'spans',
+    ),
+  },
+  rising: [['oxygenLow', 'oxygenHigh']],
   logs: ['control', 'online', 'fault', 'rejected'],
   panels: ['pumps'],
 })

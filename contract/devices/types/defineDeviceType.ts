@@ -82,6 +82,8 @@ interface Declared<Key extends string, LayerName extends string, Pages extends r
   readonly circuits: Circuits | null
   /** What it can be set to, beside how often it reports; the words are `devices:setting.<name>`. */
   readonly settings: Readonly<Record<string, Field>>
+  /** Pairs of settings that are both given or neither, the first below the second. */
+  readonly rising?: readonly (readonly [lower: string, upper: string])[]
   readonly logs: readonly DeviceLog[]
   readonly panels: readonly DevicePanel[]
 }
@@ -94,5 +96,13 @@ export function defineDeviceType<
 >(declared: Declared<Key, LayerName, Pages>) {
   const [{ name, code, codes }] = declared.pages
   /** The type's own page: its address, the code that opens it and the map layer (MAP-22), and those of the acts. */
-  return { ...declared, layer: declared.marker.layer, page: name, route: `/web/equipment/${name}`, code, codes }
+  return {
+    ...declared,
+    rising: declared.rising ?? [],
+    layer: declared.marker.layer,
+    page: name,
+    route: `/web/equipment/${name}`,
+    code,
+    codes,
+  }
 }

@@ -19,6 +19,7 @@ import { CollectedData } from '../collect/CollectedData.tsx'
 import { Interlocks } from '../interlocks/Interlocks.tsx'
 import { LogPart } from '../logs/LogPart.tsx'
 import { RejectedList } from '../collect/RejectedList.tsx'
+import { DeviceSettings } from '../settings/DeviceSettings.tsx'
 import { SwitchList } from '../switches/SwitchList.tsx'
 import { useReportNow } from '../useReportNow.ts'
 import { AboutDevice } from './AboutDevice.tsx'
@@ -109,6 +110,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
             <Stack spacing={3}>
               <SwitchList device={device} />
               {type.circuits?.rest === 0 && <Interlocks device={device} />}
+              {Object.keys(type.settings).length > 0 && <DeviceSettings device={device} />}
             </Stack>
           )}
           {part === 'log' && <LogPart device={device} />}

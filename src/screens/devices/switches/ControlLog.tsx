@@ -9,6 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, switchCalls } from '#contract/devices/switch'
+import { settingsSet } from '#contract/devices/verbs'
 import { useCall } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -27,6 +28,7 @@ const PAGE = 5
 function Wish({ of }: { of: Command }) {
   const { t } = useTranslation()
   const words = useStatusWords(of.switchKind, of.switchName)
+  if (of.verb === settingsSet.name) return t('devices:settings.title')
   if (of.maxRunMs === null) return words(of.status)
   const { unit, ...span } = describeSpan(of.maxRunMs)
   return t('devices:cause.atMost', { status: words(of.status), span: t(`devices:changes.span.${unit}`, span) })

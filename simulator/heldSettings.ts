@@ -1,0 +1,24 @@
+const ZONE_MS = 8 * 3_600_000
+const DAY_MINUTES = 1440
+
+/**
+ * What the pumps of an aerator are to do by the settings that it holds: 1 all run, 0 all rest, null as they are. The schedule comes
+ * first, then little oxygen, then enough of it; in between nothing changes, so that no pump starts and stops every minute.
+ */
+export function pumpsWanted(held: Readonly<Record<string, unknown>>, oxygen: number | undefined, ts: number): 0 | 1 | null {
+  const { oxygenLow, oxygenHigh, schedule } = held
+  const minute = Math.floor((ts + ZONE_MS) / 60_000) % DAY_MINUTES
+  if (
+    typeof schedule === 'string' &&
+    spansOf(schedule).some(([from, to]) => (from < to ? minute >= from && minute < to : minute >= from || minute < to))
+  )
+    return 1
+  if (oxygen === undefined || typeof oxygenLow !== 'number' || typeof oxygenHigh !== 'number') return null
+  return oxygen < oxygenLow ? 1 : oxygen > oxygenHigh ? 0 : null
+}
+
+/** `22:00-06:00,12:30-14:00` as minutes of the day. */
+const spansOf = (schedule: string): [number, number][] =>
+  schedule
+    .split(',')
+    .map((span) => span.split('-').map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) as [number, number])

@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
+import { settingsCalls, settingsOf } from '#contract/devices/settings'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { fieldKinds } from '#src/crud/fieldKinds.tsx'
+import { useSaid } from '#src/devices/useSaid.ts'
+import { asWordKey } from '#src/i18n/i18n.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+
+/** How often the way of a command that is under way is asked for. */
+const AGAIN_MS = 1500
+const isUnderWay = (state: string | undefined) => state === 'queued' || state === 'sent' || state === 'acknowledged'
+
+/** What a device is set to: what it confirmed, what was asked last, and a form of what its type can hold. */
+export function DeviceSettings({ device }: { device: Device }) {
+  const { t } = useTranslation()
+  const said = useSaid()
+  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
+  const query = useCall(
+    settingsCalls.get,
+    { params: { id: device.id } },
+    { refetchInterval: ({ state }) => (isUnderWay(state.data?.asked?.state) ? AGAIN_MS : false) },
+  )
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const fields = Object.entries(settingsOf(device.deviceType))
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={3} height={48} />
+  const { asked, confirmed } = query.data
+  const values = Object.fromEntries(fields.map(([name]) => [name, name in typed ? typed[name] : (confirmed?.values[name] ?? null)]))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    const answer = await call(settingsCalls.set, { params: { id: device.id }, body: { values } }, { quiet: true })
+    setSaving(false)
+    setFaults(isFailure(answer) ? (answer.fields ?? {}) : {})
+    setFailure(isFailure(answer) ? (answer.fields ? undefined : reasonOf(answer)) : undefined)
+    if (!isFailure(answer)) setTyped({})
+    void query.refetch()
+  }
+  return (
+    <Section title={t('devices:settings.title')}>
+      <Stack component="form" noValidate spacing={1.5} onSubmit={(event) => void save(event)} sx={{ maxWidth: 560, pt: 1 }}>
+        {fields.map(([name, field]) => {
+          const Input = fieldKinds[field.kind].Input
+          const label = t(asWordKey(`devices:setting.${name}`)) as string
+          return (
+            <Box key={name}>
+              <Input
+                name={name}
+                label={label}
+                value={values[name]}
+                field={field}
+                options={[]}
+                fault={faults[name]}
+                disabled={!mayEdit}
+                onBlur={() => undefined}
+                onChange={(value) => setTyped({ ...typed, [name]: value === '' ? null : value })}
+              />
+            </Box>
+          )
+        })}
+        <Typography variant="body2" color="text.secondary">
+          {confirmed === null ? t('devices:settings.never') : t('devices:settings.confirmed', { time: momentText(confirmed.at) })}
+        </Typography>
+        {asked !== null && asked.state !== 'observed' && (
+          <Alert severity={isUnderWay(asked.state) ? 'info' : 'warning'}>
+            {t('devices:settings.asked', {
+              author: asked.author ?? t('devices:control.system'),
+              time: momentText(asked.at),
+              state: said(asked.message) ?? t(`devices:commandState.${asked.state}`),
+            })}
+          </Alert>
+        )}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        {mayEdit && (
+          <Box>
+            <Button type="submit" variant="contained" loading={saving} sx={{ minHeight: 44 }}>
+              {t('devices:settings.send')}
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Section>
+  )
+}
