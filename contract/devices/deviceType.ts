@@ -1,4 +1,6 @@
 import { isMotor, type SwitchKind } from './switchKind.ts'
+import { type Quantity, quantityOf } from './itemCode.ts'
+import type { Measured } from './types/defineDeviceType.ts'
 import { acquisitionControl } from './types/acquisitionControl.ts'
 import { aerator } from './types/aerator.ts'
 import { camera } from './types/camera.ts'
@@ -78,6 +80,18 @@ export const runOf = (type: DeviceType, kind: SwitchKind): Run | null => {
   const { circuits } = deviceTypes[type]
   return circuits !== null && isMotor(kind) ? MOTOR_RUN : (circuits?.run ?? null)
 }
+
+/** The band that is normal for what a type measures, unless a person says otherwise: what a new item begins with. */
+export function bandOf(type: string, code: string): { readonly low: number | null; readonly high: number | null } {
+  const quantity = quantityOf(code)
+  const measures: Partial<Record<Quantity, Measured>> = isDeviceType(type) ? deviceTypes[type].measures : {}
+  const measured = quantity === null ? undefined : measures[quantity]
+  return { low: measured?.low ?? null, high: measured?.high ?? null }
+}
+
+/** What a circuit of a type is until a person says otherwise. */
+export const firstKindOf = (type: string): SwitchKind =>
+  (isDeviceType(type) ? deviceTypes[type].circuits?.kinds[0] : undefined) ?? 'ordinary'
 
 export const isDeviceType = (word: string): word is DeviceType => Object.hasOwn(deviceTypes, word)
 /** The codes that open some page of devices: what one device has to show is narrowed by its own type then. */

@@ -100,7 +100,7 @@ export function defineDeviceType<
     ...declared,
     rising: declared.rising ?? [],
     layer: declared.marker.layer,
-    page: name,
+    page: name as Pages[0]['name'],
     route: `/web/equipment/${name}`,
     code,
     codes,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { bandOf, firstKindOf } from '#contract/devices/deviceType'
 import { itemFace } from '#contract/devices/itemCode'
 import type { KnownDevice, KnownItem } from '../broker/knownDevice.ts'
 import type { Batch, Part } from './batch.ts'
@@ -20,10 +21,10 @@ export interface SaidState {
 const OF_DEVICE = `join (select id, area_id from device where id = any($1::bigint[]) order by id for share) d on d.id = n.device_id`
 
 const MAKE_ITEMS = `
-insert into item (tenant_id, device_id, area_id, code, name, unit, icon, position)
-select n.tenant_id, n.device_id, d.area_id, n.code, n.name, n.unit, n.icon, n.position
-from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
-  as n(tenant_id, device_id, code, name, unit, icon, position)
+insert into item (tenant_id, device_id, area_id, code, name, unit, icon, position, low, high)
+select n.tenant_id, n.device_id, d.area_id, n.code, n.name, n.unit, n.icon, n.position, n.low, n.high
+from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::float8[], $10::float8[])
+  as n(tenant_id, device_id, code, name, unit, icon, position, low, high)
 ${OF_DEVICE}
 on conflict (device_id, code) do update set code = excluded.code
 returning id, device_id, code, last_ts, last_place`
@@ -57,6 +58,8 @@ export async function makeItems(db: pg.PoolClient, unmade: readonly KnownItem[])
     fresh.map(({ code }) => itemFace(code)?.unit ?? null),
     fresh.map(({ code }) => itemFace(code)?.icon ?? null),
     fresh.map(({ device, code }) => [...device.items.keys()].indexOf(code)),
+    fresh.map(({ device, code }) => bandOf(device.type, code).low),
+    fresh.map(({ device, code }) => bandOf(device.type, code).high),
   ])
   if (rows.length < fresh.length) throw deviceGone()
   const byName = new Map(rows.map((row) => [`${row.device_id}/${row.code}`, row]))
@@ -90,7 +93,7 @@ export async function setStates(
       rows.map(({ part }) => part.device.tenantId),
       rows.map(({ part }) => part.device.id),
       rows.map(({ circuit }) => circuit),
-      rows.map(({ part }) => (part.device.type === 'aerator_ii' ? 'aerator' : 'ordinary')),
+      rows.map(({ part }) => firstKindOf(part.device.type)),
       rows.map(({ status }) => status),
       rows.map(({ part }) => part.message.at),
     ],

@@ -9,11 +9,13 @@ import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import YardOutlined from '@mui/icons-material/YardOutlined'
+import WaterOutlined from '@mui/icons-material/WaterOutlined'
 import type { ModuleKey } from '#contract/core/route'
 
 type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
+  aquatic: WaterOutlined,
   base: AgricultureOutlined,
   equipment: SensorsOutlined,
   prment: ReceiptLongOutlined,

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Device, deviceCalls } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
+import { devicePath } from '#contract/devices/pages'
 import { isEnd } from '#contract/devices/command'
 import { routes } from '#contract/routes'
 import { useCall } from '#src/api/useCall.ts'
@@ -76,7 +77,7 @@ export function DevicePopup({
       {full.isPending && device.main == null && device.switches.length === 0 && <Skeleton variant="text" />}
       {full.isError && <ErrorState compact title={t('map:popup.failed')} error={full.error} onRetry={() => void full.refetch()} />}
       {isDeclared(face.route) && (
-        <Button component={Link} to={face.route} size="small" sx={{ mt: 0.5, ml: -0.75 }}>
+        <Button component={Link} to={devicePath(face.page, device.id)} size="small" sx={{ mt: 0.5, ml: -0.75 }}>
           {t('map:popup.page')}
         </Button>
       )}

@@ -112,6 +112,22 @@ describe('a soil device, by the ledger’s own addresses', () => {
   })
 })
 
+test('what a device measures begins with the band that is normal for its type, and with none where the type says none', async () => {
+  const { body: made } = await farm.admin.call(gatewayCalls.create, {
+    params: t(),
+    body: { ...body('water-one'), deviceType: 'gateway_water' },
+  })
+  const station = await device('water-one', made.secret)
+  await station.say('readings', { dissolvedOxygen: 6.5, ammonia: 0.1, waterLevel: 2, ownName: 4 })
+  const items = await farm.admin.call(gatewayCalls.all, { params: { ...t(), id: made.id } })
+  expect(items.body.items.map(({ code, low, high }) => [code, low, high])).toEqual([
+    ['dissolvedOxygen', 5, 14],
+    ['ammonia', null, 0.5],
+    ['waterLevel', null, null],
+    ['ownName', null, null],
+  ])
+})
+
 test('an inverter is run, stopped, asked to report, kept out and let in again, and its log says so', async () => {
   const made = await farm.admin.call(inverterCalls.add, { params: t(), body: body('inverter-one') })
   const { id, secret } = made.body

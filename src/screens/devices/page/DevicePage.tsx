@@ -76,7 +76,12 @@ export function DevicePage({ page }: { page: ListedPage }) {
           <Button variant="outlined" startIcon={<RefreshIcon />} loading={report.waiting} loadingPosition="start" onClick={report.ask}>
             {t('devices:collect.refresh')}
           </Button>
-          <DeviceActs device={device} page={page} onChanged={() => void details.refetch()} />
+          <DeviceActs
+            device={device}
+            parentId={device.baseConcentratorDTO?.id ?? null}
+            page={page}
+            onChanged={() => void details.refetch()}
+          />
         </>
       }
     >

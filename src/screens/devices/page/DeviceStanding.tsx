@@ -1,3 +1,4 @@
+import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ export function DeviceStanding({ device }: { device: Device }) {
       </span>
       {deviceTypes[device.deviceType].showsPresence && <PresenceMark presence={presence} behind={device.behind} />}
       <Age moment={heardAt} />
+      {device.enabledFlag !== 1 && <Chip size="small" color="warning" label={t('devices:enable.is')} />}
       <Link component={RouterLink} to={`/web/farm/map?device=${device.id}&base=${device.areaId}`}>
         {[device.areaName, device.landName].filter(Boolean).join(' · ')}
       </Link>
