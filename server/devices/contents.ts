@@ -22,19 +22,23 @@ import { switchHandlers } from './switches.ts'
 export const devices = {
   handlers(context) {
     // What the ledger gives addresses of their own asks the same of the same devices.
-    const asked = { gateway: gatewayHandlers(context), collect: collectHandlers(context), switch: switchHandlers(context) }
+    const asked = {
+      gateway: gatewayHandlers(context),
+      collect: collectHandlers(context),
+      switch: switchHandlers(context),
+      settings: settingsHandlers(context),
+      deviceLog: deviceLogHandlers(context),
+      export: exportHandlers(context),
+    }
     return {
       ...asked,
       device: deviceCallHandlers,
       foreign: foreignHandlers(context),
-      export: exportHandlers(context),
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),
-      deviceLog: deviceLogHandlers(context),
-      settings: settingsHandlers(context),
       interlock: interlockHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '../../core/call.ts'
+import { XLSX } from '../../core/resource.ts'
 import { id, integer, pageOf, pageQuery, text } from '../../core/values.ts'
 import { curve, curveQuery } from '../collect.ts'
 import { device, DEVICE_FOLLOWS } from '../device.ts'
 import { deviceTypes } from '../deviceType.ts'
+import { exportCalls, exportCode } from '../export.ts'
+import { faultSpell, logQuery } from '../deviceLog.ts'
 import { CONTROL, command, controlAnswer } from '../switch.ts'
 import { recordCalls } from './recordCalls.ts'
 
@@ -49,6 +52,31 @@ export const inverterCalls = {
     summary: 'Runs the pump of an inverter (en 1) or stops it (0); as a switch of any device. Fails with error.notFound where it has none',
     body: z.object({ concentratorId: id, en: integer(0, 1), circuit: integer(1, 64).default(1) }),
     answer: controlAnswer,
+  }),
+  config: defineCall({
+    method: 'POST',
+    path: `${path}/config`,
+    permission: codes.edit,
+    summary: 'Asks an inverter to keep this pressure (bar, above 0 and at most 16: DEVICE-LIMITS-04). Ends as a command does',
+    body: z.object({ concentratorId: id, targetPressure: z.number().gt(0).max(16) }),
+    answer: controlAnswer,
+  }),
+  alarm: defineCall({
+    method: 'GET',
+    path: `${path}/alarm`,
+    permission: code,
+    summary: 'What faults an inverter reported of itself, from when until when, newest first',
+    query: z.object({ ...logQuery, concentratorId: id }),
+    answer: pageOf(faultSpell),
+    follows: ['item', 'gateway'],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: `${path}/export`,
+    permission: exportCode('inverter'),
+    produces: XLSX,
+    summary: 'The readings of an inverter over a range as a spreadsheet, as of any device',
+    query: exportCalls.readings.query.extend({ concentratorId: id }),
   }),
   connect: defineCall({
     method: 'POST',

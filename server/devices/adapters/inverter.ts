@@ -4,16 +4,26 @@ import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
 import { deviceRecords } from '../deviceRecord.ts'
 import { deviceList, findDevice, rowsOfDevices, toDevices } from '../deviceRows.ts'
+import type { deviceLogHandlers } from '../deviceLogs.ts'
+import type { settingsHandlers } from '../deviceSettings.ts'
+import type { exportHandlers } from '../export.ts'
 import type { switchHandlers } from '../switches.ts'
 import { switchesOf } from '../switchRows.ts'
 import { type Asked, mustBeOf } from './lora.ts'
 
 const TYPES = ['inverter'] as const
 
+interface Others {
+  readonly switch: ReturnType<typeof switchHandlers>
+  readonly settings: ReturnType<typeof settingsHandlers>
+  readonly deviceLog: ReturnType<typeof deviceLogHandlers>
+  readonly export: ReturnType<typeof exportHandlers>
+}
+
 /** Inverters, by the ledger's own addresses. */
 export function inverterHandlers(
   services: Pick<Services, 'live' | 'broker' | 'desk'>,
-  { gateway, collect, switch: switches }: Asked & { readonly switch: ReturnType<typeof switchHandlers> },
+  { gateway, collect, switch: switches, settings, deviceLog, export: exported }: Asked & Others,
 ): Handlers<CallGroups['inverter']> {
   const records = deviceRecords(services)
   const list = (asking: Asking, query: { page: number; size: number; areaId?: number }) =>
@@ -44,6 +54,18 @@ export function inverterHandlers(
         { params, query: undefined, body: { switchId: one.id, sw: body.en, eui: one.eui, circuit: one.circuit } },
         asking,
       )
+    },
+    async config({ params, body: { concentratorId, targetPressure } }, asking) {
+      await mustBeOf(asking, concentratorId, TYPES)
+      return settings.set({ params: { ...params, id: concentratorId }, query: undefined, body: { values: { targetPressure } } }, asking)
+    },
+    async alarm({ params, query: { concentratorId, ...query } }, asking) {
+      await mustBeOf(asking, concentratorId, TYPES)
+      return deviceLog.fault({ params: { ...params, id: concentratorId }, query, body: undefined }, asking)
+    },
+    async export({ params, query: { concentratorId, ...query } }, asking) {
+      await mustBeOf(asking, concentratorId, TYPES)
+      return exported.readings({ params: { ...params, id: concentratorId }, query, body: undefined }, asking)
     },
     connect: async ({ body }, asking) => records.enable(asking, await byEui(asking, body.eui), 1),
     close: async ({ body }, asking) => records.enable(asking, await byEui(asking, body.eui), 0),
