@@ -23,6 +23,7 @@ export const FIELD_FAULTS = [
   'rising',
   'notZero',
   'rangeTooMuch',
+  'rangeTooLong',
   'bandOrder',
   'sourceCalculated',
   'sourceUnit',

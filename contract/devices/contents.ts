@@ -17,6 +17,7 @@ import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
 import { settingsCalls } from './settings.ts'
 import { switchCalls } from './switch.ts'
+import { windRoseCalls } from './windRose.ts'
 
 export const devices = defineContents({
   calls: {
@@ -27,6 +28,7 @@ export const devices = defineContents({
     export: exportCalls,
     calibration: calibrationCalls,
     calculated: calculatedCalls,
+    windRose: windRoseCalls,
     switch: switchCalls,
     aerator: aeratorCalls,
     regulator: regulatorCalls,

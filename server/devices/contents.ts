@@ -18,6 +18,7 @@ import { interlockHandlers } from './interlocks/handlers.ts'
 import { interlockWatch } from './interlocks/watch.ts'
 import { pumpHandlers } from './pumps.ts'
 import { switchHandlers } from './switches.ts'
+import { windRoseHandlers } from './windRose.ts'
 
 export const devices = {
   handlers(context) {
@@ -36,6 +37,7 @@ export const devices = {
       foreign: foreignHandlers(context),
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
+      windRose: windRoseHandlers,
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),

@@ -17,5 +17,5 @@ export const soil = defineDeviceType({
   circuits: null,
   settings: {},
   logs: ['online', 'rejected'],
-  panels: [],
+  panels: ['soilProfile'],
 })

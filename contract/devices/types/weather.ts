@@ -27,5 +27,5 @@ export const weather = defineDeviceType({
   circuits: null,
   settings: {},
   logs: ['online', 'rejected'],
-  panels: [],
+  panels: ['windRose'],
 })

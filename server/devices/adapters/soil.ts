@@ -1,6 +1,6 @@
 import type { CallGroups } from '#contract/calls'
 import type { SoilExpertRow } from '#contract/devices/adapters/soil'
-import { ordinalOf, quantityOf } from '#contract/devices/itemCode'
+import { SOIL_FACTS, soilLayerOf } from '#contract/devices/soilLayer'
 import { CallFailure } from '../../ground/failure.ts'
 import { readCurves } from '../../ground/history/curve.ts'
 import { faultyField } from '../../ground/http/faults.ts'
@@ -13,16 +13,6 @@ import { deviceRecords } from '../deviceRecord.ts'
 import { deviceList, findDevice } from '../deviceRows.ts'
 
 const TYPES = ['soil'] as const
-const facts = { soilTemperature: 'temperature', soilMoisture: 'humidity', conductivity: 'conductivity' } as const
-type Fact = (typeof facts)[keyof typeof facts]
-
-/** The layer and the fact that an item of a soil device stands for; null where it is neither. The surface has a temperature alone (SOIL-03). */
-export function layerOf(code: string): { layer: number; fact: Fact } | null {
-  const quantity = quantityOf(code)
-  const fact = quantity === null || !(quantity in facts) ? null : facts[quantity as keyof typeof facts]
-  const layer = ordinalOf(code) ?? 0
-  return fact === null || layer > 10 || (layer === 0 && fact !== 'temperature') ? null : { layer, fact }
-}
 
 interface Wanted {
   readonly startTime: number | string
@@ -49,7 +39,7 @@ export function soilHandlers(services: Pick<Services, 'live' | 'broker' | 'desk'
         .where('item.hidden', '=', 0)
         .execute()
       const layered = items.flatMap((item) => {
-        const place = layerOf(item.code)
+        const place = soilLayerOf(item.code)
         return place === null || (wanted.layer != null && place.layer !== wanted.layer) ? [] : [{ ...item, name: item.code, ...place }]
       })
       const curves = await readCurves(scope, {
@@ -94,7 +84,7 @@ export function soilHandlers(services: Pick<Services, 'live' | 'broker' | 'desk'
           .execute()
         const layers = new Map<number, ReturnType<typeof bareLayer>>()
         for (const { code, last_value, last_ts } of items) {
-          const place = layerOf(code)
+          const place = soilLayerOf(code)
           if (place === null) continue
           const layer = layers.get(place.layer) ?? bareLayer(place.layer)
           layer[place.fact] = last_value
@@ -123,13 +113,11 @@ export function soilHandlers(services: Pick<Services, 'live' | 'broker' | 'desk'
     async historyExpertFile({ params, query }, asking) {
       const found = await rows(asking, params.id, query)
       const word = (key: string) => say(asking.language, `devices:soil.${key}`)
-      const heads = ['layer', 'time', ...Object.values(facts).flatMap((fact) => [fact, `${fact}Least`, `${fact}Most`])].map(word)
+      const heads = ['layer', 'time', ...SOIL_FACTS.flatMap((fact) => [fact, `${fact}Least`, `${fact}Most`])].map(word)
       const lines = found.map((row) => [
         row.layer === 0 ? word('surface') : String(row.layer),
         new Date(wallClock(row.uploadTime, asking.grant.timeZone)).toISOString().slice(0, 19).replace('T', ' '),
-        ...Object.values(facts).flatMap((fact) =>
-          [row[fact], row[`${fact}Span`].least, row[`${fact}Span`].most].map((value) => value ?? ''),
-        ),
+        ...SOIL_FACTS.flatMap((fact) => [row[fact], row[`${fact}Span`].least, row[`${fact}Span`].most].map((value) => value ?? '')),
       ])
       // Marked as UTF-8, or spreadsheets read Chinese words as something else.
       return `\uFEFF${[heads, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`

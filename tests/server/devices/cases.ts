@@ -75,6 +75,7 @@ export const cases: AreaCases = {
       404,
       ({ own }) => ({ body: { id: own.daySumId!, formula: 'daySum', firstId: own.rainId!, objectVersionNumber: 1 } }),
     ],
+    'windRose.read': [404, ({ own }) => ({ params: { id: own.stationId! }, query: range })],
     'calculated.remove': [404, ({ own }) => ({ params: { id: own.daySumId! }, query: { objectVersionNumber: 1 } })],
     'regulator.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'regulator.details': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],

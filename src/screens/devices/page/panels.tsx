@@ -8,4 +8,6 @@ export const panels: Readonly<Record<DevicePanel, ComponentType<{ readonly devic
   pumps: lazyPart(() =>
     import('./Pumps.tsx').then(({ Pumps }) => ({ default: ({ device }: { device: Device }) => <Pumps deviceId={device.id} /> })),
   ),
+  soilProfile: lazyPart(() => import('./soil/SoilProfile.tsx').then(({ SoilProfile }) => ({ default: SoilProfile }))),
+  windRose: lazyPart(() => import('./wind/WindRosePanel.tsx').then(({ WindRosePanel }) => ({ default: WindRosePanel }))),
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { WIND_SECTORS } from '../map/weather.ts'
+import { rangeQuery } from './collect.ts'
+import { DEVICE_READERS } from './deviceType.ts'
+
+/** Where each class of wind speed begins, m/s (Beaufort 1 to 4, and all above); slower than the first is calm, and blows from nowhere. */
+export const WIND_CLASSES = [0.3, 1.6, 3.4, 5.5, 8] as const
+
+/** The longest range of one rose, days. */
+export const MAX_ROSE_DAYS = 31
+
+/** How often wind was measured, and its mean speed in m/s; null where it never was. */
+const share = z.object({ count: z.int(), mean: z.number().nullable() })
+
+/** What was measured of the wind; `classes` in the order of WIND_CLASSES, `sectors` in that of WIND_SECTORS. */
+const windRose = z.object({
+  calm: z.int(),
+  /** Wind of which nobody said where it came from; in none of the sectors. */
+  withoutDirection: z.int(),
+  sectors: z.array(z.object({ sector: z.enum(WIND_SECTORS), classes: z.array(share) })),
+})
+export type WindRose = z.infer<typeof windRose>
+
+export const windRoseCalls = {
+  read: defineCall({
+    method: 'GET',
+    path: '/wfpe/v1/{t}/device/gateway/{id}/wind-rose',
+    permission: DEVICE_READERS,
+    summary:
+      'How often the wind blew from where and how hard: speed and direction of the same moments, by sector and class of speed. At most 31 days, said beside `endTime`. Fails with error.range.empty',
+    query: z.object(rangeQuery),
+    answer: windRose,
+    follows: ['item'],
+  }),
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { CallGroups } from '#contract/calls'
+import { MAX_ROSE_DAYS, WIND_CLASSES } from '#contract/devices/windRose'
+import { WIND_SECTORS } from '#contract/map/weather'
+import type { Scope } from '../ground/database/scope.ts'
+import { HOUR } from '../ground/history/resolution.ts'
+import { faultyField } from '../ground/http/faults.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import { rangeOf } from './collect.ts'
+import { findDevice } from './deviceRows.ts'
+
+const [CALM] = WIND_CLASSES
+/** Days between midnights of a zone that sets its clock back meanwhile are an hour longer. */
+const LONGEST = MAX_ROSE_DAYS * 24 * HOUR + HOUR
+
+interface Row {
+  /** The place in WIND_SECTORS; null where nobody said where the wind came from. */
+  readonly sector: number | null
+  /** How many of WIND_CLASSES begin at or below the speed; 0 is calm. */
+  readonly class: number
+  readonly count: number
+  readonly mean: number
+}
+
+/** The winds of a device over [from, to) (ms UTC), counted from the readings of both items in the order of their key. */
+async function windsOf(scope: Scope, deviceId: number, { from, to }: { from: number; to: number }): Promise<readonly Row[]> {
+  const items = await scope
+    .select('item')
+    .select(['item.id', 'item.code'])
+    .where('item.device_id', '=', deviceId)
+    .where('item.code', 'in', ['windSpeed', 'windDirection'])
+    .where('item.hidden', '=', 0)
+    .execute()
+  const speed = items.find(({ code }) => code === 'windSpeed')?.id
+  if (speed === undefined) return []
+  const direction = items.find(({ code }) => code === 'windDirection')?.id ?? null
+  const within = sql`tenant_id = ${scope.tenantId}::bigint and ts >= ${from}::bigint and ts < ${to}::bigint and value is not null`
+  const { rows } = await sql<Row>`
+    with winds as (
+      select speed.value as speed,
+        -- What is no number of degrees by any count of turns is no direction. PostgreSQL refuses to divide the smallest doubles.
+        case when abs(direction.value) < 1e-9 then 0
+          when abs(direction.value) <= 1e6 then direction.value - 360 * floor(direction.value / 360) end as degrees
+      from (select ts, place, value from reading where item_id = ${speed}::bigint and ${within}) speed
+      left join (select ts, place, value from reading where item_id = ${direction}::bigint and ${within}) direction using (ts, place)
+    )
+    select case when speed >= ${CALM}::float8 then floor(degrees / 45 + 0.5)::int % 8 end as sector,
+      width_bucket(speed, ${[...WIND_CLASSES]}::float8[]) as class,
+      count(*)::int as count, avg(least(speed, 1e290::float8)) as mean
+    from winds group by 1, 2`.execute(scope.raw)
+  return rows
+}
+
+/** Where the wind came from, and how hard. */
+export const windRoseHandlers: Handlers<CallGroups['windRose']> = {
+  read: ({ params, query }, asking) =>
+    asking.inTenant(async (scope) => {
+      const range = rangeOf(query, asking)
+      // The end of a range is the first moment after it.
+      if (range.to - 1 - range.from > LONGEST) throw faultyField(asking.language, 'endTime', 'rangeTooLong', { max: MAX_ROSE_DAYS })
+      const device = await findDevice(scope, asking, params.id)
+      const rows = await windsOf(scope, device.id, range)
+      const counted = (wanted: (row: Row) => boolean) => rows.filter(wanted).reduce((sum, { count }) => sum + count, 0)
+      return {
+        calm: counted((row) => row.class === 0),
+        withoutDirection: counted((row) => row.class > 0 && row.sector === null),
+        sectors: WIND_SECTORS.map((sector, at) => ({
+          sector,
+          classes: WIND_CLASSES.map((_, nth) => {
+            const row = rows.find((one) => one.sector === at && one.class === nth + 1)
+            return { count: row?.count ?? 0, mean: row?.mean ?? null }
+          }),
+        })),
+      }
+    }),
+}
