@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import type { ChangeName } from '../core/change.ts'
-import { id, pageOf, pageQuery, text } from '../core/values.ts'
+import { flag, id, pageOf, pageQuery, text } from '../core/values.ts'
 import { DEVICE_TYPES } from './deviceType.ts'
 
 /** `unknown` after the server's start until something is heard; 1 online only for `online` (COLLECT-07). */
@@ -109,6 +109,8 @@ export const DEVICE_SORTS = [
   '-eui',
   'deviceType',
   '-deviceType',
+  'areaName',
+  '-areaName',
   'presence',
   '-presence',
   'heardAt',
@@ -138,6 +140,9 @@ export const deviceCalls = {
       /** Words that name and EUI together hold; the best, which is the shortest, comes first. */
       find: text(100).optional(),
       presence: presence.optional(),
+      enabledFlag: flag.optional(),
+      /** These devices alone, ids joined by commas, at most 100. */
+      ids: text(1600).optional(),
       /** A column, `-` before it for descending; without it in order of name, or with `find` of fit. */
       sort: z.enum(DEVICE_SORTS).optional(),
     }),

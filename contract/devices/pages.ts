@@ -12,12 +12,31 @@ export const devicePath = (page: DevicePageName, id: number): string => `${listP
 
 export const LISTED_PAGES = (Object.keys(devicePages) as DevicePageName[]).filter((name): name is ListedPage => name !== 'camera')
 
-/** Of each page that lists devices, the list and the page of one device. */
-export const pages: readonly Route<ListPath | InfoPath>[] = LISTED_PAGES.flatMap((name) => {
+/** The administrator's list over all types and bases, and the labels of chosen devices as a sheet to print: `?ids=1,2`. */
+const MANAGER = '/system/deviceManager'
+export const LABELS = '/system/deviceManager/labels'
+/** Opens both. */
+export const MANAGER_CODE = 'wfpf.company.config.deviceManager'
+
+/** Of each page that lists devices, the list and the page of one device; and the list of all of them. */
+export const pages: readonly Route<ListPath | InfoPath | typeof MANAGER | typeof LABELS>[] = [
+  defineRoute(MANAGER, {
+    area: 'devices',
+    module: 'company',
+    permission: MANAGER_CODE,
+    group: 'maintenance',
+    place: 5,
+    title: 'devices:manager.title',
+  }),
+  defineRoute(LABELS, { area: 'devices', permission: MANAGER_CODE, title: 'devices:labels.title' }),
+  ...LISTED_PAGES.flatMap((name) => listAndPageOf(name)),
+]
+
+function listAndPageOf(name: ListedPage): Route<ListPath | InfoPath>[] {
   const { code, group, place, cached } = devicePages[name]
   const facts = { area: 'devices', module: 'farm', permission: code, cached, title: `devices:page.${name}.title` } as const
   return [
     defineRoute(listPathOf(name), { ...facts, group, place }),
     defineRoute(`${listPathOf(name)}/info/:id`, { ...facts, cached: true, title: `devices:page.${name}.one` }),
   ]
-})
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { CallGroups } from '#contract/calls'
+import { id } from '#contract/core/values'
 import type { Newest, Presence } from '#contract/devices/device'
 import { type DeviceType, GATEWAY_TYPES, isDeviceType } from '#contract/devices/deviceType'
 import { countStanding } from '#contract/devices/standing'
@@ -22,6 +24,17 @@ function typesOf(
   const named = (query.deviceTypes ?? '').split(',').filter((word) => word !== '')
   if (!named.every(isDeviceType)) throw faultyField(language, 'deviceTypes', 'choice')
   return query.deviceType == null ? named : [...named, query.deviceType]
+}
+
+/** How many devices may be named at once. */
+const MOST_IDS = 100
+function idsOf(language: Language, listed: string): number[] {
+  const { success, data } = z
+    .array(id)
+    .max(MOST_IDS)
+    .safeParse(listed.split(',').filter((word) => word !== ''))
+  if (!success) throw faultyField(language, 'ids')
+  return data
 }
 
 /** The newest readings of the items of these codes, by device, in the order of the codes. */
@@ -49,8 +62,9 @@ export const deviceCallHandlers: Handlers<CallGroups['device']> = {
   tenantAll: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
       const types = typesOf(asking.language, query)
-      const { areaId, name, eui, find, presence, sort } = query
-      const filter = { ...(types ? { types } : {}), areaId, name, eui, find, presence }
+      const { areaId, name, eui, find, presence, enabledFlag, sort } = query
+      const ids = query.ids === undefined ? undefined : idsOf(asking.language, query.ids)
+      const filter = { ...(types ? { types } : {}), areaId, name, eui, find, presence, enabledFlag, ids }
       const page = await devicePage(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
       const records = await toDeviceRecords(scope, asking, page.content)
       const items = await itemsOfCodes(scope, asking.language, records, query.items)

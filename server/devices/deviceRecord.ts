@@ -234,19 +234,19 @@ export function deviceRecords(services: Pick<Services, 'live' | 'broker' | 'desk
       return 1
     },
 
-    /** Moves a device to another base or plot, or behind another gateway; what it measured and switched goes along. */
-    async place(asking: Asking, id: number, to: { areaId: number; landId: number | null; parentId: number | null }) {
+    /** Moves a device to another base or plot, or behind another gateway where one is said; what it measured and switched goes along. */
+    async place(asking: Asking, id: number, to: { areaId: number; landId: number | null; parentId?: number | null | undefined }) {
       const { tenantId } = asking.grant
       const { before, after } = await asking.inTenant(async (scope) => {
         const old = await lockRecord(scope, asking.grant, id, 'edit')
         await mustBePlaceable(scope, asking.grant, { deviceType: toRecord(old).deviceType, areaId: to.areaId, landId: to.landId }, 'edit')
-        await mustStandBehind(scope, asking.grant, old.id, to.parentId)
+        if (to.parentId !== undefined) await mustStandBehind(scope, asking.grant, old.id, to.parentId)
         await scope
           .update('device')
           .set({
             area_id: to.areaId,
             land_id: to.landId,
-            parent_id: to.parentId,
+            ...(to.parentId === undefined ? {} : { parent_id: to.parentId }),
             object_version_number: old.object_version_number + 1,
           })
           .where('device.id', '=', old.id)

@@ -56,6 +56,8 @@ export interface DeviceFilter {
   /** Words, each in the name or the EUI. */
   readonly find?: string | undefined
   readonly presence?: string | undefined
+  readonly enabledFlag?: number | undefined
+  readonly ids?: readonly number[] | undefined
   readonly notOnline?: boolean
 }
 
@@ -103,6 +105,8 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   for (const word of containingEach(filter.find))
     query = query.where((eb) => eb.or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
+  if (filter.enabledFlag != null) query = query.where('device.enabled_flag', '=', filter.enabledFlag)
+  if (filter.ids) query = query.where(sql<boolean>`device.id = any(${[...filter.ids]}::bigint[])`)
   if (filter.notOnline) query = query.where('device.presence', '<>', 'online')
   return query
 }
@@ -128,6 +132,7 @@ const sortColumns = {
   name: 'device.name',
   eui: 'device.eui',
   deviceType: 'device.device_type',
+  areaName: 'area.area_name',
   presence: 'device.presence',
   heardAt,
 } as const
@@ -141,7 +146,13 @@ function inOrder(query: ReturnType<typeof rowsOfDevices>, order: Order) {
       .orderBy('device.id')
   const down = order.startsWith('-')
   const column = sortColumns[(down ? order.slice(1) : order) as keyof typeof sortColumns]
-  return query.orderBy(column, (by) => (down ? by.desc().nullsLast() : by.asc().nullsLast())).orderBy('device.id')
+  // The others are never null: to say where nulls go would keep the descending orders from their indexes.
+  const ordered =
+    column === heardAt
+      ? query.orderBy(column, (by) => (down ? by.desc() : by.asc()).nullsLast())
+      : query.orderBy(column, down ? 'desc' : 'asc')
+  // Two bases of one name stay apart, and the devices of each stand as they do in its own list.
+  return (order.endsWith('areaName') ? ordered.orderBy('device.area_id').orderBy('device.name') : ordered).orderBy('device.id')
 }
 
 /** A page of device rows. */

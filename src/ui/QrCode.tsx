@@ -5,7 +5,15 @@ import { useMemo } from 'react'
 /** Modules of quiet ground that the standard asks for round a code. */
 const QUIET = 4
 /** The code of an address, drawn here: no service learns what is shown. Black on white in light and dark, as scanners want it. */
-export default function QrCode({ value, label, size = 112 }: { value: string; label: string; size?: number }) {
+export default function QrCode({
+  value,
+  label,
+  size = 112,
+}: {
+  value: string
+  label: string
+  /** In px, or a length of CSS. */ size?: number | string
+}) {
   const picture = useMemo(() => {
     const code = qrcode(0, 'M')
     code.addData(value)

@@ -8,37 +8,60 @@ import { useTranslation } from 'react-i18next'
 import { useConfirm } from './Confirm.tsx'
 import { toast } from './toast.ts'
 
-/** An act on many rows: asked for once, naming them; the server decides about each. */
-export interface BulkAct<Row> {
+/** Does it to one row: null where it was done, why not, or what is to be known of it though it was done; in the reader's language. */
+type Run<Row> = (row: Row) => Promise<string | { readonly note: string } | null>
+
+interface Offered {
   readonly name: string
   readonly label: string
   readonly icon: ReactElement
   readonly color?: 'error' | 'primary'
-  /** What is asked before, of how many. */
-  readonly question: (count: number) => string
-  /** What it means, below the names. */
-  readonly text?: string
+}
+/** Done to each row, one after the other; the server decides about each. */
+interface EachAct<Row> extends Offered {
   /** How a row is named to a person. */
   readonly titleOf: (row: Row) => string
-  /** Null where it was done, else why not, in the reader's language. */
-  readonly run: (row: Row) => Promise<string | null>
   /** What is said of so many that were done. */
   readonly done: (count: number) => string
   /** All of them were tried. */
   readonly after: () => void
 }
+/** Asked for once, naming them. */
+interface QuestionedAct<Row> extends EachAct<Row> {
+  /** What is asked before, of how many. */
+  readonly question: (count: number) => string
+  /** What it means, below the names. */
+  readonly text?: string
+  readonly run: Run<Row>
+}
+/** What a window is given that asks for more than a yes. */
+interface Asked<Row> {
+  readonly rows: readonly Row[]
+  readonly onClose: () => void
+  readonly onRun: (run: Run<Row>) => void
+}
+interface WindowedAct<Row> extends EachAct<Row> {
+  readonly window: (asked: Asked<Row>) => ReactElement
+}
+/** Shows all of them elsewhere and changes none. */
+interface ShowingAct<Row> extends Offered {
+  readonly open: (rows: readonly Row[]) => void
+}
+/** An act on many rows. */
+export type BulkAct<Row> = QuestionedAct<Row> | WindowedAct<Row> | ShowingAct<Row>
 
 interface Outcome {
   readonly done: string | null
-  readonly failed: readonly { readonly id: number; readonly title: string; readonly why: string }[]
+  /** The rows of which there is something to say. */
+  readonly said: readonly { readonly id: number; readonly title: string; readonly why: string }[]
 }
 
 /** Names that stand in the question; the rest are counted. */
 const NAMED = 8
 
 /**
- * What may be done with the chosen rows of a list, and what came of it: a bar of the acts, below it the rows that the server refused, each
- * with its reason; those stay chosen.
+ * What may be done with the chosen rows of a list, and what came of it: a bar of the acts, below it the rows of which there is something to
+ * say, why it was refused above all; those stay chosen.
  */
 export function useBulk<Row extends object>(
   acts: readonly BulkAct<Row>[],
@@ -54,7 +77,10 @@ export function useBulk<Row extends object>(
   const shown = (rows ?? []).filter((row) => picked.has(rowId(row)))
   const chosen = new Set(shown.map(rowId))
 
+  const [asking, ask] = useState<WindowedAct<Row> | null>(null)
   const start = async (act: BulkAct<Row>) => {
+    if ('open' in act) return act.open(shown)
+    if ('window' in act) return ask(act)
     const titles = shown.map(act.titleOf)
     const yes = await confirm({
       title: act.question(shown.length),
@@ -72,20 +98,23 @@ export function useBulk<Row extends object>(
       confirm: act.label,
       color: act.color ?? 'primary',
     })
-    if (!yes) return
+    if (yes) await runEach(act, act.run)
+  }
+  const runEach = async (act: EachAct<Row>, run: Run<Row>) => {
     tell(null)
-    const failed: { id: number; title: string; why: string }[] = []
+    let count = 0
+    const said: { id: number; title: string; why: string }[] = []
     for (const [done, row] of shown.entries()) {
       step({ of: shown.length, done })
       // One after the other: each is a decision of its own, and a hundred at once would only queue.
-      const why = await act.run(row)
-      if (why !== null) failed.push({ id: rowId(row), title: act.titleOf(row), why })
+      const came = await run(row)
+      if (typeof came !== 'string') count += 1
+      if (came !== null) said.push({ id: rowId(row), title: act.titleOf(row), why: typeof came === 'string' ? came : came.note })
     }
     step(null)
-    const count = shown.length - failed.length
-    pick(new Set(failed.map(({ id }) => id)))
-    if (failed.length === 0) toast('success', act.done(count))
-    else tell({ done: count === 0 ? null : act.done(count), failed })
+    pick(new Set(said.map(({ id }) => id)))
+    if (said.length === 0) toast('success', act.done(count))
+    else tell({ done: count === 0 ? null : act.done(count), said })
     act.after()
   }
 
@@ -95,6 +124,14 @@ export function useBulk<Row extends object>(
   }
   const bar = (chosen.size > 0 || outcome != null) && (
     <Stack sx={{ gap: 1, pb: 1 }}>
+      {asking?.window({
+        rows: shown,
+        onClose: () => ask(null),
+        onRun(run) {
+          ask(null)
+          void runEach(asking, run)
+        },
+      })}
       {chosen.size > 0 && (
         <Stack role="toolbar" aria-label={t('crud:bulk.title')} direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
           <Typography variant="body2" component="output">
@@ -122,7 +159,7 @@ export function useBulk<Row extends object>(
         <Alert severity="warning" onClose={() => tell(null)}>
           {outcome.done ?? t('crud:bulk.nothing')}
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, overflowWrap: 'anywhere' }}>
-            {outcome.failed.map(({ id, title, why }) => (
+            {outcome.said.map(({ id, title, why }) => (
               <li key={id}>{t('crud:bulk.failed', { title, why })}</li>
             ))}
           </Box>

@@ -1,8 +1,9 @@
+import DeviceHubOutlined from '@mui/icons-material/DeviceHubOutlined'
 import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { deviceTypes, typesOn } from '#contract/devices/deviceType'
-import { type InfoPath, LISTED_PAGES, type ListPath, listPathOf } from '#contract/devices/pages'
-import { bindArea, inFrame, type Screen } from '#src/frame/bindArea.tsx'
+import { type InfoPath, LABELS, LISTED_PAGES, type ListPath, listPathOf } from '#contract/devices/pages'
+import { bindArea, inFrame, inWindow, type Screen } from '#src/frame/bindArea.tsx'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import type words from '#locales/zh-CN/devices'
@@ -38,8 +39,12 @@ const pictures = Object.fromEntries(
 )
 
 export const devices = bindArea({
-  screens,
-  pictures,
+  screens: {
+    ...screens,
+    '/system/deviceManager': inFrame(() => import('./DeviceManagerPage.tsx')),
+    [LABELS]: inWindow(() => import('./LabelsPage.tsx')),
+  },
+  pictures: { ...pictures, '/system/deviceManager': DeviceHubOutlined },
   windows: {
     collect: lazyPart(() => import('./CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
     aerator: lazyPart(() => import('./AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),

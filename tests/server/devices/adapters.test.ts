@@ -236,6 +236,17 @@ describe('a device is moved', () => {
     expect((await place(one.id, { areaId: farm.north.id }, farm.northerner)).status).toBe(404)
   })
 
+  test('and stays behind its gateway where none is said, or behind none where that is said', async () => {
+    const [front, back] = [await make('stays-front'), await make('stays-back')]
+    const parent = async () =>
+      (await farm.owner.query('select parent_id from furrow.device where id = $1', [back.id])).rows.map((row) => row.parent_id as number)
+    await place(back.id, { areaId: farm.north.id, parentId: front.id })
+    await place(back.id, { areaId: farm.south.id, landId: null })
+    expect(await parent()).toEqual([front.id])
+    await place(back.id, { areaId: farm.south.id, parentId: null })
+    expect(await parent()).toEqual([null])
+  })
+
   test('never to a base or plot that is not there for the caller, nor behind what stands behind something itself', async () => {
     const [front, middle, back] = [await make('front'), await make('middle'), await make('back')]
     const land = await farm.build.aLand({ tenant_id: farm.t, area_id: farm.south.id })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callGroups } from '#contract/calls'
-import { device as deviceAnswer, deviceCalls } from '#contract/devices/device'
+import { device as deviceAnswer, deviceCalls, type DeviceSort } from '#contract/devices/device'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
 import { readMarker } from '#src/map/mapDevice.ts'
 import { type Farm, GATEWAY_CODE, startFarm } from './farmOfDevices.ts'
@@ -183,6 +183,10 @@ describe('devices of a tenant', () => {
     expect(await found({ name: 'ALPHA' })).toEqual([one.id])
     expect(await found({ eui: 'a_1' })).toEqual([one.id])
     expect(await found({ presence: 'online' })).toEqual([one.id])
+    const kept = await aDevice(base.id, { name: 'Kept out', enabled_flag: 0 })
+    expect(await found({ enabledFlag: 0 })).toEqual([kept.id])
+    expect(await found({ enabledFlag: 1 })).toEqual([one.id, two.id, three.id])
+    expect((await all(base.id, { enabledFlag: 2 })).status).toBe(400)
     const wrong = await all(base.id, { deviceTypes: 'camera,tractor' })
     expect(wrong.status).toBe(400)
     expect(Object.keys(wrong.body.fields!)).toEqual(['deviceTypes'])
@@ -202,6 +206,39 @@ describe('devices of a tenant', () => {
     expect(await page({ sort: 'heardAt' })).toEqual(['beacd', 1, 5])
     expect(await page({ sort: '-heardAt' })).toEqual(['caebd', 1, 5])
     expect((await all(base.id, { sort: 'secretHash' })).status).toBe(400)
+  })
+
+  test('of every base come in order of their bases, and two bases of one name stay apart', async () => {
+    const [other, named, twin] = await Promise.all(
+      ['Zhong', 'Alder', 'Alder'].map((area_name) => farm.build.anArea({ tenant_id: farm.t, area_name })),
+    )
+    const places = [other, twin, named, twin, named].map((base) => base!.id)
+    const devices: { id: number }[] = []
+    for (const [at, area] of places.entries()) devices.push(await aDevice(area, { name: `Placed ${9 - at}` }))
+    const order = async (sort: DeviceSort) => {
+      const asked = { params: { t: farm.t }, query: { page: 1, size: 10, name: 'Placed', sort } }
+      const { body } = await farm.admin.call(deviceCalls.tenantAll, asked)
+      return body.content.map(({ id }) => devices.findIndex((one) => one.id === id))
+    }
+    const alders = named!.id < twin!.id ? [4, 2, 3, 1] : [3, 1, 4, 2]
+    expect(await order('areaName')).toEqual([...alders, 0])
+    expect(await order('-areaName')).toEqual([0, ...alders])
+  })
+
+  test('are named by their ids, at most 100 at once, and only those that the caller may see come', async () => {
+    const base = await aBase()
+    const [one, two, hidden] = [await aDevice(base.id), await aDevice(base.id), await aDevice(farm.south.id)]
+    const named = (ids: string, client = farm.admin) =>
+      client.call(deviceCalls.tenantAll, { params: { t: farm.t }, query: { page: 1, size: 100, ids } })
+    const found = async (ids: readonly number[], client = farm.admin) =>
+      (await named(ids.join(), client)).body.content.map(({ id }) => id).toSorted((first, second) => first - second)
+    expect(await found([two.id, one.id, 999_999_999])).toEqual([one.id, two.id])
+    const inBase = await farm.enter(['*'], { areaIds: [base.id] })
+    expect(await found([one.id, hidden.id], inBase)).toEqual([one.id])
+    for (const wrong of ['1,x', Array.from({ length: 101 }, (_, at) => at).join()]) {
+      const { status, body } = await named(wrong)
+      expect([status, Object.keys(body.fields!)]).toEqual([400, ['ids']])
+    }
   })
 
   test('of a base that the caller may not see are not there', async () => {

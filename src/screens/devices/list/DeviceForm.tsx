@@ -39,7 +39,7 @@ function besideInput<Answer extends object>(answer: Answer | CallFailure): Answe
   return input === undefined ? answer : { ...answer, fields: { [input]: answer.message, ...answer.fields } }
 }
 
-/** Makes a device, or changes one; `id` null makes a new one in the base `areaId`. */
+/** Makes a device, or changes one; `id` null makes a new one in the base `areaId` unless another is chosen. */
 export function DeviceForm({
   id,
   areaId,
@@ -48,7 +48,7 @@ export function DeviceForm({
   onSaved,
 }: {
   id: number | null
-  areaId: number
+  areaId: number | null
   /** What may be made here; the first one unless another is chosen. */
   types: readonly DeviceType[]
   onClose: () => void
