@@ -36,8 +36,8 @@ test('the rose says from where the wind came most, and tells every class of ever
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['60%', '2.9', '2', '0', '4', '0', '0'])
-  const wedges = [...screen.getByRole('figure', { name: /^Where the wind came from/ }).querySelectorAll('path title')]
-  expect(wedges.map((one) => one.textContent)).toEqual([
+  const wedges = [...screen.getByRole('figure', { name: /^Where the wind came from/ }).querySelectorAll('path')]
+  expect(wedges.map((one) => one.getAttribute('aria-label'))).toEqual([
     'north, 1.6 to 3.4 m/s: 20%, mean 2.1 m/s',
     'south-east, 0.3 to 1.6 m/s: 20%, mean 0.8 m/s',
     'south-east, 3.4 to 5.5 m/s: 40%, mean 3.9 m/s',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { WIND_SECTORS } from '#contract/map/weather'
 import { HUB, pointAt, type RoseShape, wedgePath } from './roseShape.ts'
@@ -25,23 +26,19 @@ export function RosePicture({ shape, calm }: { shape: RoseShape; calm: number })
           <circle key={ring.share} r={ring.radius * SIZE} fill="none" stroke="currentColor" strokeOpacity={0.3} />
         ))}
         {shape.wedges.map((wedge) => (
-          <path
+          <Tooltip
             key={`${wedge.at}/${wedge.nth}`}
-            d={wedgePath(wedge, SIZE)}
-            fill={CLASS_COLORS[wedge.nth]}
-            stroke="currentColor"
-            strokeOpacity={0.5}
-            strokeWidth={0.75}
+            followCursor
+            enterTouchDelay={0}
+            title={t('devices:wind.wedge', {
+              sector: t(`devices:wind.sector.${WIND_SECTORS[wedge.at]!}`),
+              speed: speed(wedge.nth),
+              share: share(wedge.share),
+              mean: mean(wedge.mean),
+            })}
           >
-            <title>
-              {t('devices:wind.wedge', {
-                sector: t(`devices:wind.sector.${WIND_SECTORS[wedge.at]!}`),
-                speed: speed(wedge.nth),
-                share: share(wedge.share),
-                mean: mean(wedge.mean),
-              })}
-            </title>
-          </path>
+            <path d={wedgePath(wedge, SIZE)} fill={CLASS_COLORS[wedge.nth]} stroke="currentColor" strokeOpacity={0.5} strokeWidth={0.75} />
+          </Tooltip>
         ))}
         <circle r={HUB * SIZE} fill="none" stroke="currentColor" strokeOpacity={0.5} />
         <text textAnchor="middle" fill="currentColor" fontSize={10}>
