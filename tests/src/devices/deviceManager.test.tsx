@@ -65,8 +65,10 @@ afterEach(() => {
 
 const choose = async (...names: readonly string[]) => {
   for (const name of names) {
-    const row = (await screen.findByText(name)).closest<HTMLElement>('[role=row]')!
-    await userEvent.click(within(row).getByRole('checkbox'))
+    await screen.findByText(name)
+    // It is there once it is known what may be done.
+    const box = await waitFor(() => within(screen.getByText(name).closest<HTMLElement>('[role=row]')!).getByRole('checkbox'))
+    await userEvent.click(box)
   }
 }
 const act = async (name: string) =>

@@ -58,6 +58,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/system/taskType',
     '/system/crop',
     '/system/varieties',
+    '/system/deviceManager',
   ])
 })
 

@@ -182,9 +182,9 @@ describe('the popup of a device', () => {
     expect(open({ name: 'Pump house', deviceSerial: 'SN-7', eui: 'inv-1' })).toContain('SN-7')
   })
 
-  test('leads to the page of its type, where the console has that page', () => {
+  test('leads to the page of the device', () => {
     open({})
-    expect(screen.getByRole('link', { name: map.popup.page }).getAttribute('href')).toBe('/web/equipment/gateway')
+    expect(screen.getByRole('link', { name: map.popup.page }).getAttribute('href')).toBe('/web/equipment/gateway/info/1')
   })
 
   test('says that there is no data where a value is empty', () => {

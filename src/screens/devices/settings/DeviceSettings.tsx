@@ -13,7 +13,9 @@ import { useCall } from '#src/api/useCall.ts'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -34,7 +36,8 @@ export function DeviceSettings({ device }: { device: Device }) {
     { params: { id: device.id } },
     { refetchInterval: ({ state }) => (isUnderWay(state.data?.asked?.state) ? AGAIN_MS : false) },
   )
-  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({})
+  const draft = useDraftState<Readonly<Record<string, unknown>>>(`settings ${device.id}`, {})
+  const typed = draft.value
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
@@ -50,12 +53,13 @@ export function DeviceSettings({ device }: { device: Device }) {
     setSaving(false)
     setFaults(isFailure(answer) ? (answer.fields ?? {}) : {})
     setFailure(isFailure(answer) ? (answer.fields ? undefined : reasonOf(answer)) : undefined)
-    if (!isFailure(answer)) setTyped({})
+    if (!isFailure(answer)) draft.undo()
     void query.refetch()
   }
   return (
     <Section title={t('devices:settings.title')}>
       <Stack component="form" noValidate spacing={1.5} onSubmit={(event) => void save(event)} sx={{ maxWidth: 560, pt: 1 }}>
+        <DraftNote shown={draft.brought} onDrop={draft.undo} />
         {fields.map(([name, field]) => {
           const Input = fieldKinds[field.kind].Input
           const label = t(asWordKey(`devices:setting.${name}`)) as string
@@ -70,7 +74,7 @@ export function DeviceSettings({ device }: { device: Device }) {
                 fault={faults[name]}
                 disabled={!mayEdit}
                 onBlur={() => undefined}
-                onChange={(value) => setTyped({ ...typed, [name]: value === '' ? null : value })}
+                onChange={(value) => draft.change({ ...typed, [name]: value === '' ? null : value })}
               />
             </Box>
           )
