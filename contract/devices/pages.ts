@@ -28,7 +28,8 @@ export const pages: readonly Route<ListPath | InfoPath | typeof MANAGER | typeof
     place: 5,
     title: 'devices:manager.title',
   }),
-  defineRoute(LABELS, { area: 'devices', permission: MANAGER_CODE, title: 'devices:labels.title' }),
+  // A window of its own; its code is one of the company's.
+  defineRoute(LABELS, { area: 'devices', module: 'company', permission: MANAGER_CODE, title: 'devices:labels.title' }),
   ...LISTED_PAGES.flatMap((name) => listAndPageOf(name)),
 ]
 
