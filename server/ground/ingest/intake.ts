@@ -11,6 +11,8 @@ import { entriesOf } from './entries.ts'
 /** A device with a wrong clock is told so this often, not with every message. */
 const AHEAD_NOTE_MS = 60_000
 const NOTES_KEPT = 3
+const NO_STATES: Part['states'] = []
+const NO_WORDS: Part['words'] = []
 
 /** What a message says of one device beside its readings, and what of it cannot be used. */
 export type Taken = Pick<Part, 'states' | 'words' | 'faults'>
@@ -154,7 +156,8 @@ export function createIntake({ retention }: { retention: number }): Intake {
         for (const reading of into.under.keys()) if (reading >= from) into.under.delete(reading)
         faults.add('tooMany', { code: 'readings', count, limit: MAX_CHILDREN_READINGS }, count)
       }
-      const taken = { states, words, faults: faults.take() }
+      // What is handed out is the message's own: an array that was empty would go on to be filled by the next one.
+      const taken = { states: states.length > 0 ? states : NO_STATES, words: words.length > 0 ? words : NO_WORDS, faults: faults.take() }
       if (states.length > 0) states = []
       if (words.length > 0) words = []
       return taken
