@@ -73,8 +73,25 @@ function room({ width = DEFAULT_WIDTH, grow }: Pick<Column<never>, 'width' | 'gr
 }
 const asHighAsNeeded = () => 'auto' as const
 
-// Made once: one that were made anew with each render would lose the button that has the focus.
-const NoRows = ({ children }: { children?: ReactNode }) => children
+// The table's own would stand inside the grid, where nothing but rows may: a button there is none to a screen reader.
+const NoRows = () => null
+
+/** What a list says where it has no row, over the room of its rows. */
+function Nothing({ filtered, onClear, empty }: { filtered: boolean; onClear: () => void; empty: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Stack sx={{ position: 'absolute', inset: '100px 0 0', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
+      <Typography color="text.secondary">{t(filtered ? 'frame:empty.pageNoSearch' : 'frame:empty.noData')}</Typography>
+      {filtered ? (
+        <Button variant="outlined" onClick={onClear}>
+          {t('crud:clearFilters')}
+        </Button>
+      ) : (
+        empty
+      )}
+    </Stack>
+  )
+}
 
 /**
  * One page of rows from the server. A click or Enter on a row opens it; its actions stand in the row (in a menu on a narrow screen).
@@ -177,68 +194,64 @@ export function ListTable<Row extends object>({
     ],
     [columns, actions, narrow, t],
   )
-  const overlay = (
-    <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
-      <Typography color="text.secondary">
-        {t(Object.keys(state.filters).length > 0 ? 'frame:empty.pageNoSearch' : 'frame:empty.noData')}
-      </Typography>
-      {Object.keys(state.filters).length > 0 ? (
-        <Button variant="outlined" onClick={() => onState({ filters: {} })}>
-          {t('crud:clearFilters')}
-        </Button>
-      ) : (
-        empty
-      )}
-    </Stack>
-  )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 400, flex: 1 }}>
       {bar}
-      <DataGrid<Row>
-        aria-label={label}
-        rows={rows ?? []}
-        getRowId={rowId}
-        columns={grid}
-        loading={rows === undefined || busy}
-        rowCount={total}
-        paginationMode="server"
-        sortingMode="server"
-        pageSizeOptions={[...PAGE_SIZES]}
-        paginationModel={{ page: state.page - 1, pageSize: state.size }}
-        hideFooter
-        {...(growing || narrow ? { getRowHeight: asHighAsNeeded } : {})}
-        checkboxSelection={bulk.length > 0}
-        disableRowSelectionExcludeModel
-        rowSelectionModel={{ type: 'include', ids: chosen as Set<number> }}
-        onRowSelectionModelChange={({ ids }) => pick(ids as ReadonlySet<number>)}
-        sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.descending ? 'desc' : 'asc' }] : []}
-        onSortModelChange={([first]) => onState({ sort: first?.sort ? { field: first.field, descending: first.sort === 'desc' } : null })}
-        columnVisibilityModel={choice}
-        onColumnVisibilityModelChange={choose}
-        onRowClick={({ row }) => onOpen?.(row)}
-        onCellKeyDown={({ row, field }, event) => {
-          if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD) onOpen?.(row)
-        }}
-        disableRowSelectionOnClick
-        disableColumnFilter
-        // In the hand the room of its button belongs to the words of the header, which order by a touch.
-        disableColumnMenu={narrow}
-        showToolbar
-        slots={{ toolbar: ColumnsToolbar, noRowsOverlay: NoRows }}
-        slotProps={{ noRowsOverlay: { children: overlay }, loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
-        localeText={{
-          ...gridWords(i18n.language),
-        }}
-        sx={{
-          border: 0,
-          '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
-          '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
-          '& .MuiDataGrid-cell': { alignContent: 'center' },
-          // The last one stands out of the list by half of itself.
-          ...(narrow ? { '& .MuiDataGrid-columnSeparator': { display: 'none' } } : {}),
-          '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { minHeight: 52, py: 0.5, lineHeight: 1.25, overflowWrap: 'break-word' },
-        }}
-      />
+      <Box sx={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
+        <DataGrid<Row>
+          aria-label={label}
+          rows={rows ?? []}
+          getRowId={rowId}
+          columns={grid}
+          loading={rows === undefined || busy}
+          rowCount={total}
+          paginationMode="server"
+          sortingMode="server"
+          pageSizeOptions={[...PAGE_SIZES]}
+          paginationModel={{ page: state.page - 1, pageSize: state.size }}
+          hideFooter
+          {...(growing || narrow ? { getRowHeight: asHighAsNeeded } : {})}
+          checkboxSelection={bulk.length > 0}
+          disableRowSelectionExcludeModel
+          rowSelectionModel={{ type: 'include', ids: chosen as Set<number> }}
+          onRowSelectionModelChange={({ ids }) => pick(ids as ReadonlySet<number>)}
+          sortModel={state.sort ? [{ field: state.sort.field, sort: state.sort.descending ? 'desc' : 'asc' }] : []}
+          onSortModelChange={([first]) => onState({ sort: first?.sort ? { field: first.field, descending: first.sort === 'desc' } : null })}
+          columnVisibilityModel={choice}
+          onColumnVisibilityModelChange={choose}
+          onRowClick={({ row }) => onOpen?.(row)}
+          onCellKeyDown={({ row, field }, event) => {
+            if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD) onOpen?.(row)
+          }}
+          disableRowSelectionOnClick
+          disableColumnFilter
+          // In the hand the room of its button belongs to the words of the header, which order by a touch.
+          disableColumnMenu={narrow}
+          showToolbar
+          slots={{ toolbar: ColumnsToolbar, noRowsOverlay: NoRows }}
+          slotProps={{ loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } }}
+          localeText={{
+            ...gridWords(i18n.language),
+          }}
+          sx={{
+            border: 0,
+            '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+            '& .MuiDataGrid-toolbar': { minHeight: 40, py: 0.25 },
+            '& .MuiDataGrid-cell': { alignContent: 'center' },
+            // The last one stands out of the list by half of itself.
+            ...(narrow ? { '& .MuiDataGrid-columnSeparator': { display: 'none' } } : {}),
+            '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': {
+              minHeight: 52,
+              py: 0.5,
+              lineHeight: 1.25,
+              overflowWrap: 'break-word',
+            },
+          }}
+        />
+        {rows?.length === 0 && (
+          <Nothing filtered={Object.keys(state.filters).length > 0} onClear={() => onState({ filters: {} })} empty={empty} />
+        )}
+      </Box>
       <Pager
         total={rows === undefined ? -1 : total}
         paging={state}

@@ -29,6 +29,7 @@ export function RunTime({
   const [minutes, setMinutes] = useState('')
   const own = secondsOf(minutes, run)
   const usual = run.usual === null ? t('devices:run.endless') : words(run.usual)
+  const shown = chosen === undefined ? usual : words(chosen)
   const choose = (seconds: number | undefined) => {
     onChoose(seconds)
     setAnchor(null)
@@ -39,11 +40,12 @@ export function RunTime({
         color="inherit"
         startIcon={<TimerIcon />}
         aria-haspopup="menu"
-        aria-label={t('crud:pair', { one: t('devices:run.choose'), two: name })}
+        // With the words that stand in it: who speaks to a machine says what is seen.
+        aria-label={`${t('crud:pair', { one: t('devices:run.choose'), two: name })} ${shown}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 44, px: 1, whiteSpace: 'nowrap', color: 'text.secondary' }}
       >
-        {chosen === undefined ? usual : words(chosen)}
+        {shown}
       </Button>
       <Menu
         anchorEl={anchor}
