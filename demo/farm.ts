@@ -409,7 +409,7 @@ export interface DemoDevice {
 
 type Band = readonly [low: number | null, high: number | null]
 const free: Band = [null, null]
-const SLOW = /^(battery|signal|fault|insects)|[2-9]$|10$/
+const SLOW = /^(battery|signal|fault|insects|dos|tank)|[2-9]$|10$/
 const items = (bands: Record<string, Band>): DemoItem[] =>
   Object.entries(bands).map(([code, [low, high]]) => ({ code, low, high, slow: SLOW.test(code) && code !== 'co2' }))
 const sw = (
@@ -484,6 +484,17 @@ const HOUSE_SWITCHES = [
   sw(6, '顶开窗', 'vent', 'related'),
 ]
 const VALVE = items({ flow: free, pipePressure: [1.2, 4.5], battery: [3.3, null], signal: free })
+const TANKS = [1, 2, 3]
+const FERTILIZER = items({
+  conductivity: [null, 0.25],
+  ph: [5.5, 7.2],
+  flow: free,
+  pipePressure: [1, 4.5],
+  dosing: free,
+  doseVolume: free,
+  ...Object.fromEntries(TANKS.map((tank) => [`dosed${tank}`, free])),
+  ...Object.fromEntries(TANKS.map((tank) => [`tankLevel${tank}`, [50, null] as Band])),
+})
 const FERTILIZER_SWITCHES = [
   sw(1, '灌溉主泵', 'irrigation'),
   sw(2, 'A 肥通道', 'fertilizing'),
@@ -610,7 +621,7 @@ const sketches: Record<number, readonly Sketch[]> = {
       x: 0,
       y: -26,
       every: 6,
-      items: items({ conductivity: [null, 0.25], ph: [5.5, 7.2], flow: free, pipePressure: [1, 4.5] }),
+      items: FERTILIZER,
       switches: FERTILIZER_SWITCHES,
     },
     {
@@ -844,7 +855,7 @@ const sketches: Record<number, readonly Sketch[]> = {
       x: -24,
       y: -20,
       every: 10,
-      items: items({ conductivity: [null, 0.25], ph: [5.5, 7.2], flow: free, pipePressure: [1, 4.5] }),
+      items: FERTILIZER,
       switches: FERTILIZER_SWITCHES,
     },
     {

@@ -1,5 +1,6 @@
 import { dewPoint, vapourPressureDeficit } from '#contract/devices/formula'
 import { itemFace, ordinalOf, quantityOf, type Quantity } from '#contract/devices/itemCode'
+import type { Dose } from '#contract/devices/dosing'
 import { type DemoDevice, type DemoSwitch, groundOf } from './farm.ts'
 import {
   type Air,
@@ -23,6 +24,7 @@ import {
   type Weather,
   weatherAt,
 } from './physics.ts'
+import { type Dosed, dosedBy, type RunningDose, stockOf } from './dosing.ts'
 import { isMotor, programmed } from './program.ts'
 
 /** How long a motor drives from one end to the other, ms. */
@@ -68,6 +70,7 @@ const plotKey = (device: Pick<DemoDevice, 'areaId' | 'landId'>) => `${device.are
 export class DemoWorld {
   readonly #plots = new Map<string, Plot>()
   readonly #circuits = new Map<DemoDevice, Map<number, Circuit>>()
+  readonly #doses = new Map<DemoDevice, RunningDose>()
   readonly #sights = new Map<string, Sight>()
   readonly #weathers = new Map<number, { ts: number; weather: Weather }>()
 
@@ -118,6 +121,26 @@ export class DemoWorld {
     if (circuits.get(one.circuit)?.status === status) return
     this.#advance(this.#plots.get(plotKey(device))!, ts)
     circuits.set(one.circuit, { status, since: ts, from: this.#reached(device, one, ts) })
+  }
+
+  /** Begins what a machine is told to dose, or ends it (null). What it gave until then is gone from its tanks. */
+  dose(device: DemoDevice, dose: Dose | null, ts: number): void {
+    const before = this.#doses.get(device)
+    const { litres } = this.#dosed(device, ts)
+    const drawn = (before?.drawn ?? []).slice()
+    if (before?.endedAt === null) litres.forEach((amount, at) => (drawn[at] = (drawn[at] ?? 0) + amount))
+    if (dose !== null) this.#doses.set(device, { dose, startedAt: ts, endedAt: null, drawn })
+    else if (before) this.#doses.set(device, { ...before, endedAt: before.endedAt ?? ts, drawn })
+  }
+
+  /** What a machine has given of its dose so far, or gave of its last one. */
+  #dosed(device: DemoDevice, ts: number): Dosed {
+    return dosedBy(this.#doses.get(device), ts)
+  }
+
+  /** m³ of water that the dose of a machine has taken so far, and whether it has come to its end. */
+  doseEnds(device: DemoDevice, ts: number): boolean {
+    return this.#dosed(device, ts).isOver
   }
 
   /** When a motor that drives will meet its end, ms UTC; null where it rests. */
@@ -228,6 +251,7 @@ export class DemoWorld {
     const type = device.deviceType
     const running = (load: DemoSwitch['load']) =>
       device.switches.reduce((sum, one) => (one.load === load ? sum + this.#reached(device, one, ts) : sum), 0)
+    const dosed = this.#dosed(device, ts)
     const jitter = (scale = 30_000) => noise(seed, ts, scale)
     // Deeper layers feel what is poured on the surface less.
     const depth = 1 + 0.45 * (ordinal - 1)
@@ -249,10 +273,12 @@ export class DemoWorld {
       case 'soilMoisture':
         return clamp(soilIn(plot, sight, ordinal).moisture + deviation.moisture / depth, 2, 60)
       case 'conductivity':
+        if (dosed.ec !== null) return dosed.ec + 0.0008 * jitter()
         if (type === 'waterFertilizer' || type === 'injection')
           return 0.032 + 0.075 * Math.min(2, running('fertilizing')) + 0.001 * jitter()
         return Math.max(0.005, soilIn(plot, sight, ordinal).conductivity + deviation.conductivity / depth)
       case 'ph':
+        if (dosed.ph !== null) return dosed.ph + 0.02 * jitter()
         if (type === 'waterFertilizer') return 6.75 - 0.3 * Math.min(2, running('fertilizing')) - 0.5 * running('none') + 0.02 * jitter()
         return water.ph
       case 'dissolvedOxygen':
@@ -287,14 +313,14 @@ export class DemoWorld {
           type === 'injection'
             ? 0.9 * running('fertilizing')
             : type === 'waterFertilizer'
-              ? 8.4 * running('irrigation')
+              ? Math.max(dosed.flow, 8.4 * running('irrigation'))
               : 11.5 * running('irrigation') + 2.3 * running('branch')
         return share * (1 + 0.03 * jitter(15_000))
       }
       case 'pipePressure': {
         const still = 0.03 * jitter(20_000)
         if (type === 'inverter') return 0.35 + 3.1 * running('pump') + still
-        if (type === 'waterFertilizer') return 1.45 + 1.8 * running('irrigation') + still
+        if (type === 'waterFertilizer') return 1.45 + 1.8 * Math.max(dosed.flow / 8.4, running('irrigation')) + still
         if (type === 'injection') return 1.7 + 1.7 * Math.min(1, running('fertilizing')) + still
         return 3.1 - 0.55 * running('irrigation') - 0.07 * running('branch') + still
       }
@@ -328,6 +354,16 @@ export class DemoWorld {
         return type === 'plant_light' ? 80 * Math.min(1, running('lamp')) : clamp(20 + 0.09 * weather.solar, 10, 100)
       case 'spores':
         return Math.max(0, 22 * (air.humidity / 100) ** 2 * (1 + 0.6 * noise(seed, ts, 6 * HOUR)))
+      case 'dosing':
+        return dosed.isRunning ? 1 : 0
+      case 'doseVolume':
+        return dosed.volume
+      case 'dosed':
+        return dosed.litres[ordinal - 1] ?? 0
+      case 'tankLevel': {
+        const drawn = (this.#doses.get(device)?.drawn[ordinal - 1] ?? 0) + (dosed.isRunning ? (dosed.litres[ordinal - 1] ?? 0) : 0)
+        return Math.max(0, stockOf(seed, ts) - drawn)
+      }
       case 'fault':
         return device.brokenPump === ordinal ? 1 : 0
     }

@@ -5,6 +5,7 @@ import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from
 import { statusesOf } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
+import { Doser } from './doser.ts'
 import { pumpsWanted } from './heldSettings.ts'
 import type { Line, LineEvents } from './line.ts'
 import { Outbox } from './outbox.ts'
@@ -42,6 +43,7 @@ export class SimulatedDevice {
   readonly #pending = new Map<number, NodeJS.Timeout>()
   /** When a circuit ends by itself what was asked of it. */
   readonly #ends = new Map<number, NodeJS.Timeout>()
+  readonly #doser: Doser
   /** The settings that it was given. */
   #held: Readonly<Record<string, unknown>> = {}
   #period: number
@@ -65,6 +67,7 @@ export class SimulatedDevice {
         this.#hear(topic, payload)
       },
     })
+    this.#doser = new Doser({ ...options, report: () => this.#report() })
     this.#outbox = new Outbox((payload) => this.#link.publish(readingsTopic.of(this.#topic), payload))
   }
 
@@ -76,6 +79,7 @@ export class SimulatedDevice {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#doser.close()
     for (const timer of [...this.#pending.values(), ...this.#ends.values()]) clearTimeout(timer)
     await this.#link.stop(goodbyeOf(this.#options.device))
   }
@@ -140,6 +144,12 @@ export class SimulatedDevice {
       this.#held = command.args
       this.#reply(commandId, { ok: true })
       this.#obeySettings(true)
+    } else if (device.deviceType === 'waterFertilizer' && command.verb === 'dose.start') {
+      const refusal = this.#doser.start(command.args, command.run)
+      this.#reply(commandId, refusal === null ? { ok: true } : { ok: false, message: refusal })
+    } else if (device.deviceType === 'waterFertilizer' && command.verb === 'dose.stop') {
+      this.#doser.stop()
+      this.#reply(commandId, { ok: true })
     } else {
       this.#reply(commandId, { ok: false, message: `不支持命令 ${command.verb}` })
     }

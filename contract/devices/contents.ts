@@ -8,6 +8,7 @@ import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
+import { dosingCalls } from './dosing.ts'
 import { exportCalls } from './export.ts'
 import { foreignCalls } from './foreign.ts'
 import { deviceLogCalls } from './deviceLog.ts'
@@ -36,6 +37,7 @@ export const devices = defineContents({
     deviceLog: deviceLogCalls,
     settings: settingsCalls,
     interlock: interlockCalls,
+    dosing: dosingCalls,
     soil: soilCalls,
     inverter: inverterCalls,
     loraGateway: loraGatewayCalls,

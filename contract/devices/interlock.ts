@@ -3,6 +3,9 @@ import { defineCall } from '../core/call.ts'
 import { id, integer, requiredText } from '../core/values.ts'
 import { DEVICE_READERS, deviceActors } from './deviceType.ts'
 
+/** Stands for what a machine doses where an interlock names a circuit. */
+export const DOSING = 0
+
 /** What must be so while something runs: a valve of a group is open, or a reading lies above a limit. */
 const need = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anyOpen'), switchIds: z.array(id).min(1).max(64) }),
@@ -16,8 +19,8 @@ export type Unmet = (typeof UNMET)[number]
 
 const facts = {
   name: requiredText(60),
-  /** The circuit that it is about; null: every one of the device. */
-  circuit: integer(1, 64).nullable(),
+  /** The circuit that it is about, {@link DOSING} what the machine doses; null: every one of the device, and what it doses. */
+  circuit: integer(0, 64).nullable(),
   need,
   /** For so long after a start the need may be unfulfilled; then it is not asked for before the start either. */
   graceSeconds: integer(0, 600),

@@ -71,6 +71,10 @@ export const itemFaces = {
   runHours: face('h', 'gauge', 5, 1),
   brightness: face('%', 'sun', 3, 0),
   spores: face(null, 'bug', 4, 0),
+  dosing: face(null, 'flask', 1, 0),
+  doseVolume: face('m³', 'flow', 3, 2),
+  dosed: face('L', 'flask', 3, 1),
+  tankLevel: face('L', 'level', 4, 0),
   fault: face(null, 'fault', 1, 0),
 } as const satisfies Record<string, ItemFace>
 export type Quantity = keyof typeof itemFaces

@@ -184,6 +184,7 @@ export const switchCalls = {
       concentratorId: id.optional(),
       switchId: id.optional(),
       areaId: id.optional(),
+      verb: text(40).optional(),
       state: commandState.optional(),
     }),
     answer: pageOf(command),

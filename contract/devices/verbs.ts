@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Verb } from '../core/verb.ts'
+import { type Dose, doseArgs } from './dosing.ts'
 import { statusesOf } from './switch.ts'
 import { isMotor, type SwitchKind } from './switchKind.ts'
 
@@ -26,5 +27,18 @@ export const settingsSet: Verb<Record<string, unknown>> = {
   aim: () => null,
 }
 
+/** What a machine doses is one thing, whichever recipe. */
+export const DOSE_TARGET = 'device/dose'
+
+/** Starts or ends a dose, which the machine holds; its answer says that it took it, its readings what came of it. */
+export const doseSet: Verb<{ dose: Dose | null }> = {
+  name: 'dose.set',
+  args: z.object({ dose: doseArgs.nullable() }),
+  target: () => DOSE_TARGET,
+  aim: () => null,
+  stop: ({ dose }) => (dose === null ? null : { dose: null }),
+  wire: ({ dose }) => (dose === null ? { verb: 'dose.stop', args: {} } : { verb: 'dose.start', args: dose }),
+}
+
 /** What devices can be told, by the names that stand in the rows. */
-export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb]
+export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb, doseSet as Verb]

@@ -11,6 +11,7 @@ import { collectHandlers } from './collect.ts'
 import { deviceLogHandlers } from './deviceLogs.ts'
 import { settingsHandlers } from './deviceSettings.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
@@ -42,6 +43,7 @@ export const devices = {
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),
       interlock: interlockHandlers(context),
+      dosing: dosingHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),
       loraGateway: loraGatewayHandlers(context, asked),

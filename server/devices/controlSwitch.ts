@@ -1,5 +1,6 @@
 import { switchSet } from '#contract/devices/verbs'
 import { MAX_RUN_SECONDS } from '#contract/devices/command'
+import type { Run } from '#contract/devices/types/defineDeviceType'
 import type { CommandAnswer } from '../ground/commandDesk.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { besideField } from '../ground/http/faults.ts'
@@ -30,10 +31,17 @@ export async function controlSwitch(
   }
 }
 
-function besideTime({ code, params }: CallFailure, language: Language): CallFailure {
-  const words = { least: spanWords(language, Number(params.least ?? 1)), most: spanWords(language, Number(params.most ?? MAX_RUN_SECONDS)) }
-  return besideField(language, 'runSeconds', code, words)
-}
+const besideTime = ({ code, params }: CallFailure, language: Language): CallFailure =>
+  besideField(language, 'runSeconds', code, limitWords(language, Number(params.least ?? 1), Number(params.most ?? MAX_RUN_SECONDS)))
+
+const limitWords = (language: Language, least: number, most: number) => ({
+  least: spanWords(language, least),
+  most: spanWords(language, most),
+})
+
+/** That a running time in seconds is outside of what is allowed, beside the field that has it. */
+export const runLimits = (language: Language, field: string, { least, most }: Pick<Run, 'least' | 'most'>): CallFailure =>
+  besideField(language, field, 'error.switch.runLimits', limitWords(language, least, most))
 
 /** A round number of seconds as a person says it. */
 function spanWords(language: Language, seconds: number): string {

@@ -163,6 +163,7 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
         query.concentratorId == null ? null : sql<boolean>`command.device_id = ${query.concentratorId}`,
         query.switchId == null ? null : sql<boolean>`command.switch_id = ${query.switchId}`,
         query.areaId == null ? null : sql<boolean>`command.area_id = ${query.areaId}`,
+        query.verb == null ? null : sql<boolean>`command.verb = ${query.verb}`,
         query.state == null ? null : sql<boolean>`command.state = ${query.state}`,
       ].filter((condition) => condition != null)
       const condition = wanted.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(wanted, sql` and `)}`

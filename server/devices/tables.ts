@@ -20,5 +20,25 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    recipe: {
+      /**
+       * of contract/devices/dosing.ts
+       */
+      channels: JSONColumnType<import('#contract/devices/dosing').Recipe['channels']>
+      created_at: number | null
+      created_by: number | null
+      /**
+       * target, S/m; null: not regulated
+       */
+      ec: number | null
+      id: Generated<number>
+      mode: string
+      name: string
+      object_version_number: Generated<number>
+      ph: number | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
   }
 }

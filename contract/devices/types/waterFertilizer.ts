@@ -1,5 +1,8 @@
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
+/** Stock tanks, each with a channel of its own. */
+export const MOST_TANKS = 4
+
 export const waterFertilizer = defineDeviceType({
   key: 'waterFertilizer',
   pages: [definePage('waterFertilizer', { group: 'equipment', place: 4 })],
@@ -11,10 +14,20 @@ export const waterFertilizer = defineDeviceType({
   opens: 'popup',
   showsPresence: true,
   minutes: 5,
-  measures: { conductivity: { high: 0.25 }, ph: { low: 5.5, high: 7.2 }, flow: {}, pipePressure: { low: 1, high: 4.5 } },
+  measures: {
+    conductivity: { high: 0.25 },
+    ph: { low: 5.5, high: 7.2 },
+    flow: {},
+    pipePressure: { low: 1, high: 4.5 },
+    dosing: {},
+    doseVolume: {},
+    dosed: { count: MOST_TANKS },
+    // Stock solution in litres; the low end of the band is when to fill.
+    tankLevel: { count: MOST_TANKS, low: 50 },
+  },
   columns: ['conductivity', 'ph', 'flow'],
   circuits: { kinds: ['ordinary'], most: 16, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},
   logs: ['control', 'online', 'rejected'],
-  panels: [],
+  panels: ['dosing'],
 })

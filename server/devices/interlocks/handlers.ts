@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { deviceTypes } from '#contract/devices/deviceType'
-import { type Interlock, MOST_INTERLOCKS, type Need } from '#contract/devices/interlock'
+import { DOSING, type Interlock, MOST_INTERLOCKS, type Need } from '#contract/devices/interlock'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
@@ -57,9 +57,11 @@ export const interlockHandlers = ({ live, clock }: Pick<Services, 'live' | 'cloc
   async set({ params, body: { interlockId, ...body } }, asking) {
     const { made, areaId } = await asking.inTenant(async (scope) => {
       const device = await findFor('edit', scope, asking, params.id)
-      const { circuits } = deviceTypes[device.device_type as keyof typeof deviceTypes]
+      const { circuits, measures } = deviceTypes[device.device_type as keyof typeof deviceTypes]
       if (circuits === null || circuits.rest !== 0) throw new CallFailure('error.interlock.rest')
-      if (body.circuit !== null && body.circuit > circuits.most) throw faultyField(asking.language, 'circuit')
+      const isDosing = body.circuit === DOSING
+      if (isDosing ? !('dosing' in measures) : body.circuit !== null && body.circuit > circuits.most)
+        throw faultyField(asking.language, 'circuit')
       await mustBeThere(scope, device, body.circuit, body.need)
       // One after another, so that two that are made at once are counted.
       await scope.select('device').select('device.id').where('device.id', '=', device.id).forUpdate().execute()

@@ -1,13 +1,20 @@
 import type pg from 'pg'
+import { DOSING } from '#contract/devices/interlock'
+import { DOSE_TARGET } from '#contract/devices/verbs'
 import { type InterlockRow, lackOf, readFacts } from './facts.ts'
 import { judge } from './judge.ts'
 
-/** Whether a circuit may be started now: null, or which interlock forbids it and why, as `lackOf` says it. */
-export type MayStart = (of: { readonly deviceId: number; readonly circuit: number | null }) => Promise<string | null>
+/** Whether a circuit, or a dose, may be started now: null, or which interlock forbids it and why, as `lackOf` says it. */
+export type MayStart = (of: {
+  readonly deviceId: number
+  readonly circuit: number | null
+  readonly target: string
+}) => Promise<string | null>
 
 export const interlocksAllow =
   ({ pool, clock }: { pool: pg.Pool; clock: () => number }): MayStart =>
-  async ({ deviceId, circuit }) => {
+  async ({ deviceId, circuit: turned, target }) => {
+    const circuit = target === DOSE_TARGET ? DOSING : turned
     if (circuit === null) return null
     const { rows } = await pool.query<InterlockRow>(
       'select id, name, circuit, need, grace_ms from interlock where device_id = $1 and (circuit is null or circuit = $2) order by id',

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
-import { circuitTarget, switchSet } from '#contract/devices/verbs'
+import { DOSING } from '#contract/devices/interlock'
+import { circuitTarget, DOSE_TARGET, doseSet, switchSet } from '#contract/devices/verbs'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
@@ -16,18 +17,26 @@ interface Running extends InterlockRow {
   readonly tenant_id: number
   readonly device_id: number
   readonly device_type: DeviceType
+  /** The circuit, DOSING of a dose. */
   readonly runs: number
   readonly started_at: number | null
 }
 
 // What was stopped a moment ago, or whose stop waits for its device, is not stopped again.
+const unless = (target: string) => `not exists (select from command c where c.device_id = i.device_id and c.target = ${target}
+    and c.cause = 'interlock' and (c.state in ('queued', 'sent', 'acknowledged') or c.created_at > $1::bigint - ${COMMAND_LIFE_MS}))`
 const RUNNING = `select i.id, i.name, i.circuit, i.need, i.grace_ms, i.tenant_id, i.device_id, d.device_type, s.circuit as runs,
     (select c.at from switch_change c where c.switch_id = s.id order by c.at desc, c.id desc limit 1) as started_at
   from interlock i join device d on d.id = i.device_id
     join switch s on s.device_id = i.device_id and (i.circuit is null or i.circuit = s.circuit)
-  where s.status <> 0 and not exists (select from command c where c.device_id = i.device_id and c.target = 'circuit/' || s.circuit
-    and c.cause = 'interlock' and (c.state in ('queued', 'sent', 'acknowledged') or c.created_at > $1::bigint - ${COMMAND_LIFE_MS}))
-  order by i.id`
+  where s.status <> 0 and ${unless(`'circuit/' || s.circuit`)}
+  union all
+  select i.id, i.name, i.circuit, i.need, i.grace_ms, i.tenant_id, i.device_id, d.device_type, ${DOSING},
+    (select c.state_at from command c where c.device_id = i.device_id and c.target = '${DOSE_TARGET}' and c.state = 'observed'
+      order by c.created_at desc limit 1)
+  from interlock i join device d on d.id = i.device_id join item o on o.device_id = i.device_id and o.code = 'dosing'
+  where coalesce(i.circuit, ${DOSING}) = ${DOSING} and o.last_value <> 0 and ${unless(`'${DOSE_TARGET}'`)}
+  order by id`
 
 /**
  * Looks every second whether what runs may go on. What may not is turned to what does least harm, by a stop that waits for its device and
@@ -37,20 +46,21 @@ export function interlockWatch({ desk, clock, log }: Pick<Services, 'desk' | 'cl
   const sparing = createSparingLog(log)
   const stopping = new Set<string>()
   async function stop(one: Running, why: string): Promise<void> {
-    const key = laneKey({ deviceId: one.device_id, target: circuitTarget(one.runs) })
+    const isDose = one.runs === DOSING
+    const key = laneKey({ deviceId: one.device_id, target: isDose ? DOSE_TARGET : circuitTarget(one.runs) })
     const rest = deviceTypes[one.device_type].circuits?.rest ?? 0
+    const asked = {
+      tenantId: one.tenant_id,
+      deviceId: one.device_id,
+      asker: { by: 'interlock', name: why, userId: null },
+      priority: 'interlock',
+      waits: true,
+    } as const
     if (stopping.has(key)) return
     stopping.add(key)
     try {
-      await desk.request({
-        tenantId: one.tenant_id,
-        deviceId: one.device_id,
-        verb: switchSet,
-        args: { circuit: one.runs, status: rest },
-        asker: { by: 'interlock', name: why, userId: null },
-        priority: 'interlock',
-        waits: true,
-      })
+      if (isDose) await desk.request({ ...asked, verb: doseSet, args: { dose: null } })
+      else await desk.request({ ...asked, verb: switchSet, args: { circuit: one.runs, status: rest } })
     } catch (cause) {
       sparing.say(
         'error',

@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import { dosingCalls } from '#contract/devices/dosing'
 import { interlockCalls } from '#contract/devices/interlock'
 import { hashSecret } from '#server/ground/broker/secret'
 import type { AreaCases } from '../areaCases.ts'
@@ -39,9 +40,19 @@ export const cases: AreaCases = {
     const inverterEui = `own-inverter-${areaId}`
     const inverterId = await aDevice('inverter', inverterEui)
     await build.aSwitch({ ...place, device_id: inverterId, circuit: 1 })
+    const doser = await aDevice('waterFertilizer', `own-doser-${areaId}`)
+    await build.anItem({ ...place, device_id: doser, code: 'tankLevel1', unit: 'L' })
+    const recipe = await build.insert('recipe', {
+      tenant_id: tenantId,
+      name: `Tomatoes ${areaId}`,
+      mode: 'litres',
+      channels: JSON.stringify([{ channel: 1, amount: 4 }]),
+    })
     const regulator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
     const pump = await build.aSwitch({ ...place, device_id: regulator.id, kind: 'aerator' })
     return {
+      doserId: doser,
+      recipeId: recipe.id,
       regulatorId: regulator.id,
       pumpId: pump.id,
       soilId: await aDevice('soil', `own-soil-${areaId}`),
@@ -122,6 +133,25 @@ export const cases: AreaCases = {
       }),
     ],
     'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
+    'dosing.recipes': none,
+    'dosing.saveRecipe': [
+      404,
+      ({ own }) => ({
+        body: {
+          id: own.recipeId!,
+          objectVersionNumber: 1,
+          name: 'Roses',
+          ec: null,
+          ph: null,
+          mode: 'litres',
+          channels: [{ channel: 1, amount: 5 }],
+        },
+      }),
+    ],
+    'dosing.removeRecipe': byId('recipeId'),
+    'dosing.state': byId('doserId'),
+    'dosing.start': [404, ({ own }) => ({ params: { id: own.doserId! }, body: { recipeId: own.recipeId!, volume: 1 } })],
+    'dosing.stop': byId('doserId'),
     'calculated.trial': [404, ({ own }) => ({ params: { id: own.stationId! }, query: { formula: 'daySum', firstId: own.rainId! } })],
     'gateway.place': [404, ({ own, areaId }) => ({ params: { id: own.soilId! }, body: { areaId } })],
     'gateway.replace': [404, ({ own }) => ({ params: { id: own.soilId! }, body: { eui: 'another' } })],
@@ -163,6 +193,10 @@ export const cases: AreaCases = {
       const other = await farm.build.aSwitch({ tenant_id: farm.t, area_id: farm.north.id, device_id: device.id, circuit: 2 })
       const body = { name: 'Valve', circuit: 1, need: { kind: 'anyOpen', switchIds: [other.id] }, graceSeconds: 0 }
       return (await farm.admin.call(interlockCalls.set, { params: { t: farm.t, id: device.id }, body })).body.id
+    },
+    recipe: async (farm) => {
+      const body = { name: 'Peppers', ec: null, ph: null, mode: 'litres' as const, channels: [{ channel: 1, amount: 4 }] }
+      return (await farm.admin.call(dosingCalls.saveRecipe, { params: { t: farm.t }, body })).body.id
     },
     deviceWord: async (farm) => {
       const token = 'ABCDEFGHIJKLMNOPQRSTUV'

@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls, type Device } from '#contract/devices/device'
-import { type Interlock, interlockCalls } from '#contract/devices/interlock'
+import { deviceTypes } from '#contract/devices/deviceType'
+import { DOSING, type Interlock, interlockCalls } from '#contract/devices/interlock'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
@@ -94,6 +95,7 @@ export function InterlockForm({
           onChange={({ target }) => set({ circuit: target.value === '' ? null : Number(target.value) })}
         >
           <MenuItem value="">{t('devices:interlock.every')}</MenuItem>
+          {'dosing' in deviceTypes[device.deviceType].measures && <MenuItem value={DOSING}>{t('devices:interlock.dosing')}</MenuItem>}
           {device.switches.map(({ circuit, name }) => (
             <MenuItem key={circuit} value={circuit}>{`${name} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
           ))}

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
-import { type Interlock, interlockCalls, MOST_INTERLOCKS } from '#contract/devices/interlock'
+import { DOSING, type Interlock, interlockCalls, MOST_INTERLOCKS } from '#contract/devices/interlock'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -77,7 +77,11 @@ export function Interlocks({ device }: { device: Device }) {
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{one.name}</Typography>
               <Typography variant="body2" color="text.secondary">
                 {[
-                  one.circuit === null ? t('devices:interlock.every') : t('devices:control.circuit', { circuit: one.circuit }),
+                  one.circuit === null
+                    ? t('devices:interlock.every')
+                    : one.circuit === DOSING
+                      ? t('devices:interlock.dosing')
+                      : t('devices:control.circuit', { circuit: one.circuit }),
                   one.need.kind === 'anyOpen'
                     ? t('devices:interlock.anyOpenOf', { count: one.need.switchIds.length })
                     : t('devices:interlock.aboveLimit', { limit: one.need.limit }),

@@ -8,6 +8,7 @@ export const panels: Readonly<Record<DevicePanel, ComponentType<{ readonly devic
   pumps: lazyPart(() =>
     import('./Pumps.tsx').then(({ Pumps }) => ({ default: ({ device }: { device: Device }) => <Pumps deviceId={device.id} /> })),
   ),
+  dosing: lazyPart(() => import('./dosing/DosingPanel.tsx').then(({ DosingPanel }) => ({ default: DosingPanel }))),
   soilProfile: lazyPart(() => import('./soil/SoilProfile.tsx').then(({ SoilProfile }) => ({ default: SoilProfile }))),
   windRose: lazyPart(() => import('./wind/WindRosePanel.tsx').then(({ WindRosePanel }) => ({ default: WindRosePanel }))),
 }

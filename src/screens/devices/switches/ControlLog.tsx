@@ -9,7 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Command, switchCalls } from '#contract/devices/switch'
-import { settingsSet } from '#contract/devices/verbs'
+import { doseSet, settingsSet } from '#contract/devices/verbs'
 import { useCall } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -17,6 +17,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { useDoseWords } from '../page/dosing/useDoseWords.ts'
 import { describeCommand } from '../describeCommand.ts'
 import { describeSpan } from './describeSpan.ts'
 import { CommandLadder } from './CommandLadder.tsx'
@@ -28,14 +29,19 @@ const PAGE = 5
 function Wish({ of }: { of: Command }) {
   const { t } = useTranslation()
   const words = useStatusWords(of.switchKind, of.switchName)
+  const doseWords = useDoseWords()
   if (of.verb === settingsSet.name) return t('devices:settings.title')
+  if (of.verb === doseSet.name) {
+    const { dose } = doseSet.args.parse(of.args)
+    return dose === null ? t('devices:dosing.askedStop') : t('devices:dosing.asked', { recipe: dose.recipe, what: doseWords(dose) })
+  }
   if (of.maxRunMs === null) return words(of.status)
   const { unit, ...span } = describeSpan(of.maxRunMs)
   return t('devices:cause.atMost', { status: words(of.status), span: t(`devices:changes.span.${unit}`, span) })
 }
 
 /** Who asked what of one switch or of one device, from where, and how it ended. */
-export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { concentratorId: number }; size?: number }) {
+export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { concentratorId: number; verb?: string }; size?: number }) {
   const { t } = useTranslation()
   const said = useSaid()
   const askedBy = useAskedBy()
