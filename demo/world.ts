@@ -306,6 +306,10 @@ export class DemoWorld {
         if (type === 'gateway_weather' || type.startsWith('insect')) return 12.5 + 3 * sunny + 0.15 * noise(seed, ts, 3 * DAY)
         return 3.56 + 0.3 * sunny + 0.04 * noise(seed, ts, 6 * DAY) + 0.06 * (hash(seed, 1) - 0.5)
       }
+      case 'batteryLevel':
+        return clamp(78 - 20 * hash(seed, 3) + 2 * noise(seed, ts, 6 * DAY), 0, 100)
+      case 'snr':
+        return 8 - 6 * hash(seed, 4) + jitter(50_000)
       case 'signal':
         return -74 - 16 * hash(seed, 2) - Math.min(6, weather.rainRate) + 2.6 * jitter(50_000)
       case 'flow': {

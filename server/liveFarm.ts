@@ -56,9 +56,10 @@ export async function createLiveFarm(
   }
 
   // The parts know each other by what they do; the broker is made last, and nothing calls a part before `listen`.
-  const door: Pick<BrokerDoor, 'tell' | 'lacksWords'> = {
+  const door: Pick<BrokerDoor, 'tell' | 'lacksWords' | 'patienceWith'> = {
     tell: (device, topic, payload, expires) => broker.tell(device, topic, payload, expires),
     lacksWords: (device, payload) => broker.lacksWords(device, payload),
+    patienceWith: (device) => broker.patienceWith(device),
   }
   const live = createPublisher({ say: (topic, payload) => broker.say(topic, payload), clock })
   // For measurements only (bench/): everything but the statement that stores readings.

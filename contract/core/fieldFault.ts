@@ -30,6 +30,12 @@ export const FIELD_FAULTS = [
   'sourceTwice',
   'token',
   'twice',
+  'float',
+  'bits',
+  'itemCode',
+  'source',
+  'hex',
+  'metricValue',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { integer, pageOf, pageQuery } from '../core/values.ts'
+import { DEVICE_READERS, deviceActors } from './deviceType.ts'
 import { rejectedReason } from './rejectedReason.ts'
 import { mapping } from './mapping.ts'
 import { rejectedNote } from './rejectedNote.ts'
 import { wordScope } from './word.ts'
 
-const READ = 'wfpf.farm.equipment.gateway' as const
-const EDIT = 'wfpf.farm.equipment.gateway.ps.edit' as const
+const READ = DEVICE_READERS
+const EDIT = deviceActors('edit')
 
 /** An access token, as a device gives it for a user name. */
 export const ACCESS_TOKEN = /^[A-Za-z0-9_-]{20,64}$/
@@ -40,7 +41,7 @@ export const foreignCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/token',
     permission: EDIT,
     summary:
-      'Gives the device a new access token, by which alone it signs in as a device of ThingsBoard, and shows it, once; or takes the one that it has: 20 to 64 letters, digits, `_` or `-`. Fails with error.device.tokenTaken',
+      'Gives the device a new access token, by which alone it signs in as a device of the protocol that its mapping names, and shows it, once; or takes the one that it has: 20 to 64 letters, digits, `_` or `-`. Fails with error.device.tokenTaken',
     body: z.object({ token: z.string().regex(ACCESS_TOKEN, 'token').refine(isVaried, 'token').optional() }),
     answer: z.object({ token: z.string() }),
     secret: true,

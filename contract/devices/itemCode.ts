@@ -58,6 +58,8 @@ export const itemFaces = {
   solar: face('W/m²', 'sun', 4, 0),
   battery: face('V', 'battery', 2, 2),
   signal: face('dBm', 'signal', 3, 0),
+  snr: face('dB', 'signal', 2, 1),
+  batteryLevel: face('%', 'battery', 3, 0),
   flow: face('m³/h', 'flow', 3, 1),
   pipePressure: face('bar', 'gauge', 2, 2),
   frequency: face('Hz', 'motor', 2, 1),

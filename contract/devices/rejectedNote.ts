@@ -52,6 +52,15 @@ export const rejectedNote = z.discriminatedUnion('code', [
   z.object({ code: z.literal('shows'), name: z.string(), circuit: z.number(), said }),
   /** A message of the protocol has other fields than those that it must have. */
   z.object({ code: z.literal('callForm') }),
+  /** The bytes of an uplink end before those that an item is read from. */
+  z.object({ code: z.literal('bytesEnd'), name: z.string(), count: z.number() }),
+  z.object({ code: z.literal('base64') }),
+  z.object({ code: z.literal('time'), said }),
+  /** A payload of Sparkplug B is no protobuf of its schema, or goes beyond its limits. */
+  z.object({ code: z.literal('protobuf') }),
+  /** A metric is named by an alias that no birth has said. */
+  z.object({ code: z.literal('alias'), name: z.string() }),
+  z.object({ code: z.literal('metric'), name: z.string(), type: z.string() }),
   z.object({ code: z.literal('duplicate'), name: z.string(), at: z.number(), first: reading, second: reading }),
   z.object({ code: z.literal('circuits'), said }),
   z.object({ code: z.literal('circuit'), name: z.string(), limit: z.number() }),

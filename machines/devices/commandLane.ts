@@ -11,6 +11,8 @@ export const REASON = {
   outranked: 'notices:command.reason.outranked',
   stopNotConfirmed: 'notices:command.reason.stopNotConfirmed',
   refused: 'notices:command.reason.refused',
+  radioed: 'notices:command.reason.radioed',
+  notConfirmed: 'notices:command.reason.notConfirmed',
   databaseAway: 'notices:command.reason.databaseAway',
 } as const
 
@@ -39,6 +41,8 @@ export interface Standing {
   readonly mayHaveLeft: boolean
   /** Its author was told that the device does not have it yet. */
   readonly warned: boolean
+  /** How long its device may take to answer, ms; SILENCE_MS where nothing else is said. */
+  readonly patienceMs?: number
 }
 export type Standings<One extends Asked> = One & Standing
 
@@ -66,7 +70,10 @@ export type LaneEvent<One extends Asked> =
       readonly sent: readonly number[]
       readonly elsewhere: readonly Elsewhere[]
     }
-  | { readonly type: 'left'; readonly id: string; readonly left: boolean }
+  /** It has left for its device, which may take so long (ms) to answer, or it has not. */
+  | { readonly type: 'left'; readonly id: string; readonly left: boolean; readonly patienceMs?: number }
+  /** A network on the way to its device has sent it on by radio. */
+  | { readonly type: 'radioed'; readonly id: string }
   | { readonly type: 'replied'; readonly id: string; readonly ok: boolean; readonly message: string | null }
   | { readonly type: 'seen'; readonly value: number }
   /** The device listens again. */
@@ -125,11 +132,18 @@ export const queued = <One extends Asked>(one: One, at: number, given: Partial<S
 })
 
 /** When time itself moves this command, Infinity where it does not. */
-export function deadline<One extends Asked>({ state, at, expiresAt, warned, mayHaveLeft }: Standings<One>): number {
+export function deadline<One extends Asked>({
+  state,
+  at,
+  expiresAt,
+  warned,
+  mayHaveLeft,
+  patienceMs = SILENCE_MS,
+}: Standings<One>): number {
   if (state === 'queued' || mayHaveLeft) return expiresAt ?? Infinity
   // A slow actuator has said yes: it has the command's whole life to show it.
-  if (state === 'acknowledged') return Math.max(at + SILENCE_MS, expiresAt ?? at + COMMAND_LIFE_MS)
-  return warned ? Infinity : at + SILENCE_MS
+  if (state === 'acknowledged') return Math.max(at + patienceMs, expiresAt ?? at + COMMAND_LIFE_MS)
+  return warned ? Infinity : at + patienceMs
 }
 /** When the lane wants to hear of the time again, Infinity where it does not. */
 export const nextDue = <One extends Asked>(lane: Lane<One>): number => Math.min(Infinity, ...lane.map(deadline))

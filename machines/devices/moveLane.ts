@@ -27,7 +27,13 @@ export function moveLane<One extends Asked>(lane: Lane<One>, event: LaneEvent<On
     case 'left':
       moving.each(
         ({ id }) => id === event.id,
-        (one) => (event.left ? moving.sent(one) : moving.notSent(one)),
+        (one) => (event.left ? moving.sent(one, event.patienceMs) : moving.notSent(one)),
+      )
+      break
+    case 'radioed':
+      moving.each(
+        ({ id, after }) => id === event.id && after === null,
+        (one) => moving.radioed(one),
       )
       break
     case 'replied':
@@ -179,8 +185,15 @@ class Moving<One extends Asked> {
     else this.effects.push({ type: 'send', one })
   }
 
-  sent(one: Standings<One>): Standings<One> {
-    return one.state === 'queued' ? this.step(one, 'sent', { runsUntil: this.runsUntil(one) }) : one
+  sent(one: Standings<One>, patienceMs?: number): Standings<One> {
+    if (one.state !== 'queued') return one
+    return this.step(patienceMs === undefined ? one : { ...one, patienceMs }, 'sent', { runsUntil: this.runsUntil(one) })
+  }
+
+  /** It is on the air: what is waited for counts from now, and what it starts may run as long from now. */
+  radioed(one: Standings<One>): void {
+    const sent = this.sent(one)
+    if (sent.state === 'sent') this.step(sent, 'sent', { message: REASON.radioed, runsUntil: this.runsUntil(sent) })
   }
 
   /** It may have left, and its server ended before that was written: that it did not must not be said. */
@@ -212,7 +225,8 @@ class Moving<One extends Asked> {
   }
 
   done(one: Standings<One>): void {
-    this.step(one, 'observed', { runsUntil: this.runsUntil(one), replaces: true })
+    const message = one.message === REASON.radioed ? null : one.message
+    this.step(one, 'observed', { message, runsUntil: this.runsUntil(one), replaces: true })
     this.each(
       ({ after }) => after === one.id,
       (next) => {

@@ -13,6 +13,8 @@ import { childOrSelf } from '../ground/broker/knownDevice.ts'
 import type { Arrivals, Arrived } from '../ground/ingest/arrivals.ts'
 import { decodeReadings, decodeState } from '../ground/ingest/decode.ts'
 import type { Commands } from './commands/desk.ts'
+import { createChirpstackMessages } from './foreign/chirpstack.ts'
+import { createSparkplugMessages } from './foreign/sparkplug.ts'
 import { createThingsboardMessages } from './foreign/thingsboard.ts'
 import type { PresenceDesk } from './presence.ts'
 
@@ -20,12 +22,12 @@ import type { PresenceDesk } from './presence.ts'
 export function createMessages(given: {
   ingest: Arrivals
   presence: Pick<PresenceDesk, 'word' | 'heardThrough'>
-  commands: Pick<Commands, 'reply'>
+  commands: Pick<Commands, 'reply' | 'radioed'>
   pool: pg.Pool
   clock: () => number
 }): DeviceEvents['message'] {
   const { ingest, presence, commands } = given
-  const thingsboard = createThingsboardMessages(given)
+  const foreign = [createThingsboardMessages(given), createChirpstackMessages(given), createSparkplugMessages(given)]
   return (peer, publish, packet, ack) => {
     const { topic, device, commandId } = publish
     const { device: sender, clientId } = peer
@@ -62,7 +64,7 @@ export function createMessages(given: {
         )
         return
       default:
-        if (!thingsboard(peer, publish, arrived)) ack(new Error('no part of the server takes this topic'))
+        if (!foreign.some((take) => take(peer, publish, arrived))) ack(new Error('no part of the server takes this topic'))
     }
   }
 }

@@ -29,6 +29,8 @@ export interface Commands extends CommandDesk {
   observe(heard: readonly Heard[]): void
   /** A device's answer; false where it is none. Resolves when it is written. */
   reply(device: KnownDevice, topic: string, payload: Buffer): Promise<boolean>
+  /** The network of a device has sent a command on by radio. */
+  radioed(device: KnownDevice, commandId: string): void
   /** A device listens to its commands again. */
   listening(device: KnownDevice): void
   close(): Promise<void>
@@ -112,6 +114,11 @@ export function createCommandDesk(
         sparing.say('info', 'answer to no command', fields, 'an answer came to a command that is not open')
       }
       return true
+    },
+
+    radioed(device, commandId) {
+      for (const { deviceId, lane } of lanes.values())
+        if (deviceId === device.id && lane.has(commandId)) void lane.post({ type: 'radioed', id: commandId })
     },
 
     listening(device) {

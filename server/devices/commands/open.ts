@@ -28,7 +28,7 @@ export function openCommands(given: {
   clock: () => number
   monotonic: () => number
   live: Pick<LivePublisher, 'command' | 'changed'>
-  broker: Pick<BrokerDoor, 'tell' | 'lacksWords'>
+  broker: Pick<BrokerDoor, 'tell' | 'lacksWords' | 'patienceWith'>
   verbs?: readonly Verb[]
 }): OpenCommands {
   const { pool, log, clock, monotonic, live, broker, verbs = declared } = given

@@ -18,7 +18,7 @@ import type { StepWriter } from './stepWriter.ts'
 export interface LaneServices {
   readonly repository: CommandRepository
   readonly writer: StepWriter
-  readonly broker: Pick<BrokerDoor, 'tell' | 'lacksWords'>
+  readonly broker: Pick<BrokerDoor, 'tell' | 'lacksWords' | 'patienceWith'>
   readonly live: Pick<LivePublisher, 'command' | 'changed'>
   readonly verbs: ReadonlyMap<string, Verb>
   readonly clock: () => number
@@ -146,7 +146,8 @@ export class OrderLane {
     try {
       const { broker } = this.#given
       const left = await broker.tell({ tenantId, eui }, commandTopic.of({ tenantId, eui, commandId: id }), payload, expires)
-      if (left || !broker.lacksWords({ tenantId, eui }, payload)) return cameOf(left)
+      if (left) return { type: 'left', id, left, patienceMs: broker.patienceWith({ tenantId, eui }) }
+      if (!broker.lacksWords({ tenantId, eui }, payload)) return cameOf(left)
       return { type: 'replied', id, ok: false, message: REASON.noWords }
     } catch (cause) {
       this.#given.sparing.say('error', 'command telling', { command: id, cause: (cause as Error).message }, 'a command could not be sent')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { type Mapping, PLAIN_MAPPING } from '#contract/devices/mapping'
+import { keptMapping, type Mapping } from '#contract/devices/mapping'
 import type { WordScope } from '#contract/devices/word'
 import { hashSecret } from '../../ground/broker/secret.ts'
 import { newToken } from '../../ground/broker/token.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
-import { findDevice, type Reader } from '../deviceRows.ts'
+import { findDevice, findFor, type Reader } from '../deviceRows.ts'
 import { tryMapping } from './trial.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -33,7 +33,7 @@ async function keptOf(scope: Scope, reader: Reader, id: number) {
     .where('device.id', '=', found)
     .executeTakeFirstOrThrow()
   return {
-    mapping: row.mapping ?? PLAIN_MAPPING,
+    mapping: keptMapping(row.mapping),
     hasToken: row.token_hash !== null,
     objectVersionNumber: row.object_version_number,
   }
@@ -60,7 +60,7 @@ export function foreignHandlers(services: Pick<Services, 'live' | 'broker' | 'cl
     const { tenantId } = asking.grant
     const row = await refusingTakenToken(() =>
       asking.inTenant(async (scope) => {
-        const found = await findDevice(scope, asking, id)
+        const found = await findFor('edit', scope, asking, id)
         await scope.update('device').set({ token_hash: hash }).where('device.id', '=', found.id).execute()
         return found
       }),
@@ -85,8 +85,9 @@ export function foreignHandlers(services: Pick<Services, 'live' | 'broker' | 'cl
 
     async setMapping({ params, body }, asking) {
       const { tenantId } = asking.grant
-      const { row, made, kept } = await asking.inTenant(async (scope) => {
-        const found = await findDevice(scope, asking, params.id)
+      const { row, made, turns, kept } = await asking.inTenant(async (scope) => {
+        const found = await findFor('edit', scope, asking, params.id)
+        const before = await keptOf(scope, asking, found.id)
         const { numUpdatedRows } = await scope
           .update('device')
           .set({ mapping: JSON.stringify(body.mapping), object_version_number: sql`device.object_version_number + 1` })
@@ -97,9 +98,12 @@ export function foreignHandlers(services: Pick<Services, 'live' | 'broker' | 'cl
         return {
           row: found,
           made: await makeSwitches(scope, found, body.mapping),
+          turns: before.mapping.protocol !== body.mapping.protocol,
           kept: await keptOf(scope, asking, found.id),
         }
       })
+      // A connection speaks what it spoke at its sign-in.
+      if (turns) broker.dropDevice({ tenantId, eui: row.eui })
       live.changed(tenantId, 'gateway', row.id, row.area_id)
       for (const id of made) live.changed(tenantId, 'switch', id, row.area_id)
       return kept
@@ -107,7 +111,7 @@ export function foreignHandlers(services: Pick<Services, 'live' | 'broker' | 'cl
 
     tryMapping: ({ params, body }, asking) =>
       asking.inTenant(async (scope) => {
-        const device = await findDevice(scope, asking, params.id)
+        const device = await findFor('edit', scope, asking, params.id)
         const items = await scope.select('item').select('item.code').where('item.device_id', '=', device.id).execute()
         const codes = items.map(({ code }) => code)
         return tryMapping(body, codes, { now: services.clock(), retention: services.config.retention.readings })

@@ -22,9 +22,11 @@ import type { DevicePeer } from '../../ground/broker/peers.ts'
 import type { ThingsboardSpeech } from '../../ground/broker/thingsboard/speech.ts'
 import type { Arrivals, Arrived } from '../../ground/ingest/arrivals.ts'
 import { isRecord, short } from '../../ground/ingest/decode.ts'
-import { childNamed, decodeAttributes, decodeTelemetry } from '../../ground/ingest/foreign/thingsboard.ts'
+import { childNamed } from '../../ground/ingest/foreign/names.ts'
+import { decodeAttributes, decodeTelemetry } from '../../ground/ingest/foreign/thingsboard.ts'
 import type { Commands } from '../commands/desk.ts'
 import type { PresenceDesk } from '../presence.ts'
+import { parsedPayload } from './parsedPayload.ts'
 import { attributesOf } from './words.ts'
 
 interface Said {
@@ -56,7 +58,7 @@ export function createThingsboardMessages(given: {
 
   /** The payload, as its topic declares it; undefined where it is something else, which is rejected. */
   function read<Payload>(said: Said, of: { payload: { safeParse(value: unknown): { data?: Payload | undefined } } }): Payload | undefined {
-    const { data } = of.payload.safeParse(parsed(said.arrived.payload))
+    const { data } = of.payload.safeParse(parsedPayload(said.arrived.payload))
     if (data === undefined) unusable(said)
     return data
   }
@@ -135,7 +137,7 @@ export function createThingsboardMessages(given: {
         said.arrived.done()
       },
     ],
-    [rpcResponseTopic, (said) => reply(said, said.device, Number(said.n), parsed(said.arrived.payload))],
+    [rpcResponseTopic, (said) => reply(said, said.device, Number(said.n), parsedPayload(said.arrived.payload))],
     [
       gatewayRpcTopic,
       (said) => {
@@ -197,12 +199,4 @@ function verdictOf(result: unknown): { ok: boolean; message?: string } {
   const failed = success === false || (error !== undefined && error !== null && error !== false)
   if (!failed) return { ok: true }
   return typeof error === 'string' ? { ok: false, message: error.slice(0, 200) } : { ok: false }
-}
-
-function parsed(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { SILENCE_MS } from '#contract/devices/command'
 import { commandTopic } from '#contract/devices/protocol'
 import type { Directory } from './directory.ts'
-import type { KnownDevice } from './knownDevice.ts'
+import type { Eui, KnownDevice } from './knownDevice.ts'
 import type { BrokerDoor } from './door.ts'
 import type { DevicePeer, DevicePeers } from './peers.ts'
 import type { Told } from './speech.ts'
@@ -15,7 +16,7 @@ export function createDelivery(given: {
   directory: Pick<Directory, 'speakerFor'>
   clock: () => number
   log: Logger
-}): Pick<BrokerDoor, 'tell' | 'lacksWords' | 'isConnected'> {
+}): Pick<BrokerDoor, 'tell' | 'lacksWords' | 'patienceWith' | 'isConnected'> {
   const { devices, directory, clock, log } = given
 
   function send(peers: ReadonlySet<DevicePeer>, to: (peer: DevicePeer) => KnownDevice, told: Told): boolean {
@@ -31,6 +32,15 @@ export function createDelivery(given: {
     return left
   }
 
+  /** The connections that listen to the commands of a device, each with the device as it knows it. */
+  function listening(name: Eui): { speech: DevicePeer['speech']; device: KnownDevice }[] {
+    const speaker = directory.speakerFor(name)
+    return [
+      ...[...devices.of(name)].map(({ speech, device }) => ({ speech, device })),
+      ...(speaker ? [...devices.of(speaker.gateway)].map(({ speech }) => ({ speech, device: speaker.child })) : []),
+    ].filter(({ speech, device }) => speech.listensFor(device))
+  }
+
   return {
     tell(name, topic, payload, expires) {
       const commandId = commandTopic.match(topic)?.commandId
@@ -41,13 +51,10 @@ export function createDelivery(given: {
       return Promise.resolve(speaker !== undefined && send(devices.of(speaker.gateway), () => speaker.child, told))
     },
     lacksWords(name, payload) {
-      const speaker = directory.speakerFor(name)
-      const ways = [
-        ...[...devices.of(name)].map(({ speech, device }) => ({ speech, device })),
-        ...(speaker ? [...devices.of(speaker.gateway)].map(({ speech }) => ({ speech, device: speaker.child })) : []),
-      ].filter(({ speech, device }) => speech.listensFor(device))
+      const ways = listening(name)
       return ways.length > 0 && ways.every(({ speech, device }) => !speech.knows(device, payload))
     },
+    patienceWith: (name) => Math.max(SILENCE_MS, ...listening(name).map(({ speech, device }) => speech.patienceWith(device))),
     isConnected(name) {
       if (devices.of(name).size > 0) return true
       const speaker = directory.speakerFor(name)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PLAIN_MAPPING } from '#contract/devices/mapping'
+import { keptMapping } from '#contract/devices/mapping'
 import { createDeviceReader, type DeviceRow } from './deviceReader.ts'
 import { joinLooks } from './joinLooks.ts'
 import { createLinks } from './links.ts'
@@ -42,7 +42,7 @@ export function createDirectory(given: { pool: pg.Pool; clock: () => number }): 
       name: row.name,
       secretHash: row.secret_hash,
       tokenHash: row.token_hash,
-      mapping: row.mapping ?? PLAIN_MAPPING,
+      mapping: keptMapping(row.mapping),
       enabled: row.enabled_flag === 1,
       demo: row.demo,
       period: row.reporting_period,

@@ -11,6 +11,8 @@ export interface BrokerDoor {
   tell(device: { tenantId: number; eui: string }, topic: string, payload: string, expires: number): Promise<boolean>
   /** Whether this device would be told the command, but for its protocol or mapping, in which nothing says it; `payload` as of `tell`. */
   lacksWords(device: { tenantId: number; eui: string }, payload: string): boolean
+  /** How long this device may take to answer a command that has left, ms: what its network holds back is no silence. */
+  patienceWith(device: { tenantId: number; eui: string }): number
   /** Whether any connection of this device is open. */
   isConnected(device: { tenantId: number; eui: string }): boolean
   /** Closes every connection of a device: its secret or its being has changed. */

@@ -118,6 +118,7 @@ export async function createEmbeddedBroker(given: {
     },
     tell: (name, topic, payload, expires) => (closing ? Promise.resolve(false) : delivery.tell(name, topic, payload, expires)),
     lacksWords: (name, payload) => delivery.lacksWords(name, payload),
+    patienceWith: (name) => delivery.patienceWith(name),
     isConnected: (name) => delivery.isConnected(name),
     dropDevice(name) {
       directory.forget(name)

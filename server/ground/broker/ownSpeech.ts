@@ -1,3 +1,4 @@
+import { SILENCE_MS } from '#contract/devices/command'
 import { childCommandTopic, commandTopic } from '#contract/devices/protocol'
 import { childCommandsOf, commandsOf, devicePublish, deviceSubscribe, hearsCommand, publishTopicsOf } from './access.ts'
 import type { KnownDevice } from './knownDevice.ts'
@@ -31,6 +32,7 @@ export function ownSpeech(device: KnownDevice, subscriptions: Subscriptions): Sp
       return way && { ...way, payload }
     },
     knows: () => true,
+    patienceWith: () => SILENCE_MS,
     // A session that is kept would get a command hours late: an expired one is not forwarded.
     hears: ({ topic, payload }, now) => hearsCommand(device, topic) && expiryOf(payload) > now,
   }

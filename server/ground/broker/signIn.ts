@@ -1,6 +1,7 @@
 import type { Client, PublishPacket } from 'aedes'
 import { ACCESS_TOKEN } from '#contract/devices/foreign'
 import { EUI } from '#contract/devices/gateway'
+import { foreignSpeech } from './foreignSpeech.ts'
 import { hashSecret, secretMatches } from './secret.ts'
 import type { Gate } from '../http/gate.ts'
 import type { Directory } from './directory.ts'
@@ -9,7 +10,6 @@ import { ownSpeech } from './ownSpeech.ts'
 import { type DevicePeers, inside, MOST_CONNECTIONS, type Peer } from './peers.ts'
 import type { Refuser } from './refuse.ts'
 import type { Speech, Subscriptions } from './speech.ts'
-import { thingsboardSpeech } from './thingsboard/speech.ts'
 import { CONSOLE_NAME, isOfDevice } from './userNames.ts'
 
 /** How long a device's row is trusted when it signs in, ms. */
@@ -93,7 +93,7 @@ export function createSignIn(given: {
   return async (client, connect, username, password) => {
     const secret = password?.toString('utf8')
     const namesToken = username !== undefined && username !== CONSOLE_NAME && !isOfDevice(username)
-    if (namesToken) return device(client, await byToken(username, secret ?? ''), thingsboardSpeech, connect)
+    if (namesToken) return device(client, await byToken(username, secret ?? ''), foreignSpeech, connect)
     if (username === undefined || secret === undefined) return { reason: 'no name or secret', returnCode: 5 }
     if (username === CONSOLE_NAME) return console(client, secret, connect)
     return device(client, await bySecret(client, username, secret), ownSpeech, connect)

@@ -9,7 +9,7 @@ export interface Told {
 }
 export interface Packet {
   readonly topic: string
-  readonly payload: string
+  readonly payload: string | Buffer
   readonly qos: 0 | 1
 }
 
@@ -25,6 +25,8 @@ export interface Speech {
   tell(device: KnownDevice, told: Told): Packet | null
   /** Whether anything that it knows says this command of a device; `payload` as of `Told`. */
   knows(device: KnownDevice, payload: string): boolean
+  /** How long a device may take to answer a command that has left, ms. */
+  patienceWith(device: KnownDevice): number
   /** Whether a packet that is on its way to it is still its to hear at `now`, ms UTC. */
   hears(packet: { readonly topic: string; readonly payload: string | Buffer }, now: number): boolean
 }

@@ -55,7 +55,7 @@ export async function makeItems(db: pg.PoolClient, unmade: readonly KnownItem[])
     fresh.map(({ device }) => device.id),
     fresh.map(({ code }) => code),
     fresh.map(({ name }) => name),
-    fresh.map(({ code }) => itemFace(code)?.unit ?? null),
+    fresh.map(({ device, code }) => itemFace(code)?.unit ?? device.mapping.items.find((mapped) => mapped.code === code)?.unit ?? null),
     fresh.map(({ code }) => itemFace(code)?.icon ?? null),
     fresh.map(({ device, code }) => [...device.items.keys()].indexOf(code)),
     fresh.map(({ device, code }) => bandOf(device.type, code).low),

@@ -26,6 +26,8 @@ const RELAY: Mapping['circuits'][number] = {
   params: { 0: { pin: 4, on: false }, 1: { pin: 4, on: true } },
   key: 'relay',
   shows: { 0: [false, 'off'], 1: [true, 'on'] },
+  port: null,
+  confirmed: false,
 }
 const mapped = (given: Partial<Mapping>) => JSON.stringify({ calledBy: null, numbersInText: false, circuits: [], ...given }) as never
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CommandState } from '#contract/devices/command'
+import { type CommandState, SILENCE_MS } from '#contract/devices/command'
 import { replyTopic } from '#contract/devices/protocol'
 import { circuitTarget, switchSet, verbs } from '#contract/devices/verbs'
 import { createCommandDesk } from '#server/devices/commands/desk'
@@ -67,7 +67,7 @@ function aDesk() {
     clock: Date.now,
     monotonic: () => performance.now(),
     live,
-    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0), lacksWords: () => false },
+    broker: { tell: (_device, topic) => Promise.resolve(left.push(topic) > 0), lacksWords: () => false, patienceWith: () => SILENCE_MS },
     verbs,
   })
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Verb } from '#contract/core/verb'
-import type { CommandPriority } from '#contract/devices/command'
+import { type CommandPriority, SILENCE_MS } from '#contract/devices/command'
 import { commandTopic, replyTopic } from '#contract/devices/protocol'
 import { circuitTarget, switchSet, verbs } from '#contract/devices/verbs'
 import { type OpenCommands, openCommands } from '#server/devices/commands/open'
@@ -50,6 +50,7 @@ async function aServer(clock: () => number = Date.now) {
         return Promise.resolve(true)
       },
       lacksWords: () => false,
+      patienceWith: () => SILENCE_MS,
     },
     verbs: [...verbs, dose as Verb, look as Verb],
   })

@@ -2,7 +2,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { foreignCalls } from '#contract/devices/foreign'
 import { gatewayCalls } from '#contract/devices/gateway'
-import type { Mapping } from '#contract/devices/mapping'
+import { type Mapping, PLAIN_MAPPING } from '#contract/devices/mapping'
 import { switchCalls } from '#contract/devices/switch'
 import { type Client } from '../harness.ts'
 import { type Farm, GATEWAY_CODE, startFarm } from './farmOfDevices.ts'
@@ -27,8 +27,10 @@ const PUMP: Mapping['circuits'][number] = {
   params: { 0: false, 1: true },
   key: 'pump state',
   shows: { 0: ['idle', 0], 1: ['running', 1] },
+  port: null,
+  confirmed: false,
 }
-const plain: Mapping = { calledBy: null, numbersInText: false, circuits: [] }
+const plain = PLAIN_MAPPING
 const setMapping = async (id: number, mapping: Mapping, client = editor) => {
   const { objectVersionNumber } = (await editor.call(foreignCalls.mapping, { params: at(id) })).body
   return client.call(foreignCalls.setMapping, { params: at(id), body: { mapping, objectVersionNumber } })
@@ -186,6 +188,69 @@ describe('a message that is tried', () => {
       words: [{ scope: 'attribute', name: 'level', value: '3' }],
     })
     expect(await tried('telemetry', '{"level"')).toMatchObject({ readings: [], words: [], faults: [{ reason: 'notJson' }] })
+  })
+})
+
+describe('another protocol', () => {
+  const field = { from: 0, count: 2, kind: 'signed' as const, littleEndian: false, bits: null }
+  const item = { key: '', bytes: field, port: null, code: 'temperature', factor: 0.1, offset: 0, unit: null }
+  const downlink = { ...PUMP, method: '', params: { 1: '01ff' }, port: 10, confirmed: true }
+
+  test('is tried as what it is: an uplink by its bytes, with the downlinks that would be sent', async () => {
+    const { id } = await aDevice()
+    const mapping: Mapping = { ...plain, protocol: 'chirpstack', items: [item], circuits: [downlink] }
+    const sample = JSON.stringify({ time: new Date(Date.now()).toISOString(), fPort: 1, data: 'AQo=', object: { 'pump state': 'idle' } })
+    const { body } = await editor.call(foreignCalls.tryMapping, { params: at(id), body: { mapping, scope: 'telemetry', sample } })
+    expect(body).toMatchObject({
+      readings: [{ code: 'temperature', value: 26.6 }],
+      states: [{ circuit: 2, status: 0 }],
+      faults: [],
+      calls: [{ circuit: 2, status: 1, method: 'down', params: '{"fPort":10,"confirmed":true,"data":"Af8="}' }],
+    })
+  })
+
+  test('of Sparkplug is tried in the JSON of its clients', async () => {
+    const { id } = await aDevice()
+    const mapping: Mapping = { ...plain, protocol: 'sparkplug', items: [{ ...item, bytes: null, key: 'Inputs/T' }] }
+    const sample = JSON.stringify({
+      metrics: [
+        { name: 'Inputs/T', type: 'Int16', value: 215 },
+        { name: 'Bad', type: 'Float', value: 'NaN' },
+      ],
+    })
+    const { body } = await editor.call(foreignCalls.tryMapping, { params: at(id), body: { mapping, scope: 'telemetry', sample } })
+    expect(body).toMatchObject({ readings: [{ code: 'temperature', value: 21.5 }], faults: [{ reason: 'notNumber' }] })
+  })
+
+  test.each<[string, Partial<Mapping>]>([
+    ['a downlink without its port', { protocol: 'chirpstack', circuits: [{ ...downlink, port: null }] }],
+    ['a downlink that is no bytes', { protocol: 'chirpstack', circuits: [{ ...downlink, params: { 1: '1ff' } }] }],
+    ['a metric that is written with an object', { protocol: 'sparkplug', circuits: [{ ...PUMP, params: { 1: { on: true } } }] }],
+    ['bytes where there are none', { protocol: 'sparkplug', items: [item] }],
+    ['neither key nor bytes', { protocol: 'chirpstack', items: [{ ...item, bytes: null }] }],
+    ['bits beyond the bytes', { protocol: 'chirpstack', items: [{ ...item, bytes: { ...field, bits: { from: 10, count: 7 } } }] }],
+    ['a float of three bytes', { protocol: 'chirpstack', items: [{ ...item, bytes: { ...field, count: 3, kind: 'float' } }] }],
+    ['the factor 0', { items: [{ ...item, bytes: null, key: 'a', factor: 0 }] }],
+    [
+      'one code twice',
+      {
+        items: [
+          { ...item, bytes: null, key: 'a' },
+          { ...item, bytes: null, key: 'b' },
+        ],
+      },
+    ],
+  ])('refuses a mapping with %s', async (_, given) => {
+    const { id } = await aDevice()
+    const { status } = await setMapping(id, { ...plain, ...given })
+    expect(status).toBe(400)
+  })
+
+  test('ends the connections of the one before', async () => {
+    const { id } = await aDevice()
+    const client = await enter((await giveToken(id)).token)
+    await setMapping(id, { ...plain, protocol: 'sparkplug' })
+    await vi.waitFor(() => expect(client.connected).toBe(false))
   })
 })
 

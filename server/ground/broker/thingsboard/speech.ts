@@ -1,3 +1,4 @@
+import { SILENCE_MS } from '#contract/devices/command'
 import { callOf } from '#contract/devices/mapping'
 import {
   gatewayAttributesResponseTopic,
@@ -57,6 +58,7 @@ export function thingsboardSpeech(device: KnownDevice, subscriptions: Subscripti
         : say(gatewayRpcTopic.pattern, gatewayRpcTopic.pattern, { device: nameOf(of, names), data: { id: n, ...call } })
     },
     knows: (of, payload) => callFor(of, payload) !== null,
+    patienceWith: () => SILENCE_MS,
     hears({ topic, payload }, now) {
       const n = rpcRequestTopic.match(topic)?.n
       if (n !== undefined) return stillGood(calls.of(numberOf(n)), device, now)

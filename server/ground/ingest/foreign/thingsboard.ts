@@ -1,4 +1,4 @@
-import { childOf, type KnownDevice } from '../../broker/knownDevice.ts'
+import type { KnownDevice } from '../../broker/knownDevice.ts'
 import { entriesIn, isRecord, jsonIn, kindOf, type Sink, timeOf } from '../decode.ts'
 import { sayValue } from './values.ts'
 
@@ -17,7 +17,7 @@ export function decodeTelemetry(text: string, sink: Sink, device: KnownDevice): 
     const ts = isDated ? timeOf(said, sink) : null
     if (ts === undefined) continue
     if (!isRecord(values)) sink.fault('shape', { code: 'valuesWanted' })
-    else for (const key of Object.keys(values)) sayValue(sink, device, 'telemetry', key, ts, values[key])
+    else for (const key of Object.keys(values)) sayValue(sink, device, 'telemetry', { key }, ts, values[key])
   }
 }
 
@@ -26,18 +26,5 @@ export function decodeAttributes(text: string, sink: Sink, device: KnownDevice):
   const said = jsonIn(text, sink)
   if (said === undefined) return
   if (!isRecord(said)) sink.fault('shape', { code: 'object', said: kindOf(said) })
-  else for (const key of Object.keys(said)) sayValue(sink, device, 'attribute', key, null, said[key])
-}
-
-/** The device that a gateway means by a name: its EUI, else what that one alone is called. */
-export function childNamed(gateway: KnownDevice, name: string): KnownDevice | undefined {
-  const exact = childOf(gateway, name)
-  if (exact) return exact
-  let found: KnownDevice | undefined
-  for (const child of gateway.children.values()) {
-    if (!child.enabled || (child.mapping.calledBy ?? child.name) !== name) continue
-    if (found) return undefined
-    found = child
-  }
-  return found
+  else for (const key of Object.keys(said)) sayValue(sink, device, 'attribute', { key }, null, said[key])
 }

@@ -1,5 +1,5 @@
 import type { WordScope } from '#contract/devices/word'
-import { LONGEST_KEY, LONGEST_WORD, type MappedCircuit, statusShown } from '#contract/devices/mapping'
+import { LONGEST_KEY, LONGEST_WORD, type MappedCircuit, type MappedItem, statusShown } from '#contract/devices/mapping'
 import type { KnownDevice } from '../../broker/knownDevice.ts'
 import { kindOf, short, type Sink } from '../decode.ts'
 import { codeOf, isKey } from './keys.ts'
@@ -7,28 +7,63 @@ import { codeOf, isKey } from './keys.ts'
 /** Text that says a number, as JSON would write it, a plus or leading zeros beside. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
 
+/** A key as it is met in a message: `port` is the FPort of the uplink that says it. */
+interface Met {
+  readonly key: string
+  readonly port?: number | undefined
+}
+
 /**
  * What a foreign protocol says under a key, by the device's mapping: the state of a circuit where the key shows one; of telemetry a
  * reading where it is a number or a truth value (1 and 0); all else as the last word of that key. `ts` in ms UTC, null where none is given.
  */
-export function sayValue(sink: Sink, device: KnownDevice, scope: WordScope, key: string, ts: number | null, value: unknown): void {
+export function sayValue(sink: Sink, device: KnownDevice, scope: WordScope, { key, port }: Met, ts: number | null, value: unknown): void {
   if (!isKey(key)) {
     sink.fault('itemName', { code: 'key', name: short(key), limit: LONGEST_KEY })
     return
   }
-  const circuits = device.mapping.circuits.filter((one) => one.key === key)
-  if (circuits.length > 0) {
-    for (const circuit of circuits) sayState(sink, circuit, ts, value)
-    return
-  }
+  if (sayStates(sink, device, key, ts, value)) return
   if (typeof value === 'number' && !Number.isFinite(value)) {
     sink.fault('notNumber', { code: 'number', name: short(key), said: kindOf(value) })
     return
   }
-  const code = codeOf(key)
-  const read = scope === 'telemetry' ? readingOf(device, code, value) : undefined
-  if (read !== undefined) sink.reading(code, ts, read, code === key ? undefined : key)
-  else sayWord(sink, scope, key, ts, JSON.stringify(value))
+  const { items, onlyMapped } = device.mapping
+  if (scope === 'telemetry') {
+    const mapped = items.filter((one) => one.key === key && isOnPort(one, port))
+    let isSaid = false
+    for (const one of mapped) isSaid = sayMapped(sink, device, one, ts, value) || isSaid
+    if (isSaid || onlyMapped) return
+    const code = codeOf(key)
+    const read = mapped.length > 0 ? undefined : readingOf(device, code, value)
+    if (read !== undefined) return sink.reading(code, ts, read, code === key ? undefined : key)
+  }
+  sayWord(sink, scope, key, ts, JSON.stringify(value))
+}
+
+/** Whether a mapped item is meant by what an uplink on this port says; of what has no port every one is. */
+export const isOnPort = ({ port }: MappedItem, met: number | undefined): boolean => port === null || met === undefined || port === met
+
+/** Says a value as the reading of a mapped item, or as the state of the circuit that its code shows; false where it is no number. */
+export function sayMapped(sink: Sink, device: KnownDevice, mapped: MappedItem, ts: number | null, said: unknown): boolean {
+  const { code, factor, offset } = mapped
+  if (sayStates(sink, device, code, ts, said)) return true
+  const raw = readingOf(device, code, said)
+  if (raw === undefined) return false
+  const value = raw === null ? null : raw * factor + offset
+  if (value !== null && !Number.isFinite(value)) sink.fault('notNumber', { code: 'number', name: short(code), said: kindOf(value) })
+  else sink.reading(code, ts, value)
+  return true
+}
+
+/** Says the state of each circuit that is shown by this key; false where none is. */
+function sayStates(sink: Sink, device: KnownDevice, key: string, ts: number | null, value: unknown): boolean {
+  let isShown = false
+  for (const circuit of device.mapping.circuits) {
+    if (circuit.key !== key) continue
+    isShown = true
+    sayState(sink, circuit, ts, value)
+  }
+  return isShown
 }
 
 function sayState(sink: Sink, mapped: MappedCircuit, ts: number | null, value: unknown): void {
@@ -48,7 +83,7 @@ function readingOf(device: KnownDevice, code: string, value: unknown): number | 
   return Number.isFinite(number) ? number : undefined
 }
 
-function sayWord(sink: Sink, scope: WordScope, key: string, ts: number | null, value: string): void {
+export function sayWord(sink: Sink, scope: WordScope, key: string, ts: number | null, value: string): void {
   if (value.length > LONGEST_WORD) sink.fault('shape', { code: 'longWord', name: short(key), count: value.length, limit: LONGEST_WORD })
   else sink.word(scope, key, ts, value)
 }
