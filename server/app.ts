@@ -6,6 +6,7 @@ import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
 import { forms, handlersOf, jobsOf, registry } from './areas.ts'
+import { sentVerbs } from './devices/insects/uploads.ts'
 import { createLiveFarm } from './liveFarm.ts'
 import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
@@ -79,7 +80,10 @@ export async function createApp(
 
     const unread: UnreadDesk = { tell: (tenantId, userId) => post(serviceDb, [unreadOf(tenantId, userId)], clock()) }
     const notify: Services['notify'] = (to, message) => post(serviceDb, [messageTo(to, message)], clock())
-    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate })
+    // Known once the server listens: a free one where none was asked for.
+    let port = config.port
+    const verbs = sentVerbs({ key: accounts.fileLinkKey, publicUrl: config.publicUrl, port: () => port })
+    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate }, undefined, verbs)
     const { broker, live, desk } = farm
     const foreign = foreignDesk(jobs, { log, module: jobsModule })
     opened.push(() => foreign.close())
@@ -145,7 +149,7 @@ export async function createApp(
     farm.attach(http.server)
     ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
-    const port = await listenHttp(http, config)
+    port = await listenHttp(http, config)
     const forgetting: Job = {
       name: 'http.forgetDone',
       every: FORGET_EVERY_MS,

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { Verb } from '#contract/core/verb'
 import { type OpenCommands, openCommands } from './devices/commands/open.ts'
 import type { Job } from './ground/clock/job.ts'
 import type { CommandDesk } from './ground/commandDesk.ts'
@@ -43,6 +44,7 @@ export interface LiveFarm {
 export async function createLiveFarm(
   base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'>,
   monotonic: () => number = () => performance.now(),
+  verbs?: readonly Verb[],
 ): Promise<LiveFarm> {
   const { config, log, clock, gate, servicePool: pool } = base
   const directory = createDirectory({ pool, clock })
@@ -65,7 +67,7 @@ export async function createLiveFarm(
   // For measurements only (bench/): everything but the statement that stores readings.
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
-  const commands: OpenCommands = openCommands({ pool, log, clock, monotonic, live, broker: door })
+  const commands: OpenCommands = openCommands({ pool, log, clock, monotonic, live, broker: door, ...(verbs && { verbs }) })
   const ingest: Ingest = createIngest({
     pool,
     log,

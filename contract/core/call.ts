@@ -36,9 +36,9 @@ export interface Call<
   readonly body: Body
   /**
    * How the body travels; documented calls of oauth and device control are form-encoded. A `multipart` body holds one file part named
-   * `file` and the text `fields`; the handler reads it as it comes, so that it has no `body`.
+   * `file` and the text `fields`, and `bytes` are a file alone; the handler reads both as they come, so that they have no `body`.
    */
-  readonly encoding: 'json' | 'form' | 'multipart'
+  readonly encoding: 'json' | 'form' | 'multipart' | 'bytes'
   readonly fields: z.ZodType | undefined
   readonly answer: Answer
   /** A content type when the answer is not JSON: the handler then answers bytes. */
@@ -69,7 +69,7 @@ export function defineCall<
   summary: string
   query?: Query
   body?: Body
-  encoding?: 'json' | 'form' | 'multipart'
+  encoding?: 'json' | 'form' | 'multipart' | 'bytes'
   fields?: z.ZodType
   answer?: Answer
   produces?: string

@@ -21,6 +21,8 @@ export const FIELD_FAULTS = [
   'crossing',
   'spans',
   'rising',
+  'within',
+  'clock',
   'notZero',
   'rangeTooMuch',
   'rangeTooLong',

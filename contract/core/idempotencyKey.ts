@@ -7,5 +7,5 @@ import type { AnyCall } from './call.ts'
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 /** Whether a call takes a key: whatever acts in a tenant, but for uploads, and what answers bytes. */
 export const takesKey = ({ method, path, encoding, produces }: Pick<AnyCall, 'method' | 'path' | 'encoding' | 'produces'>): boolean =>
-  method !== 'GET' && path.includes('{t}') && encoding !== 'multipart' && produces == null
+  method !== 'GET' && path.includes('{t}') && encoding !== 'multipart' && encoding !== 'bytes' && produces == null
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/

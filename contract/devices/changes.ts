@@ -1,5 +1,17 @@
 /** What consoles are told of when it was made, changed or deleted. */
-export const changes = ['gateway', 'item', 'switch', 'command', 'rejectedMessage', 'deviceWord', 'interlock', 'recipe'] as const
+export const changes = [
+  'gateway',
+  'item',
+  'switch',
+  'command',
+  'rejectedMessage',
+  'deviceWord',
+  'interlock',
+  'recipe',
+  'insectPicture',
+  'insectType',
+  'insectObservation',
+] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}

@@ -9,7 +9,7 @@ export const presence = z.enum(['online', 'offline', 'unknown'])
 export type Presence = z.infer<typeof presence>
 
 /** A collect item's newest reading; `ts` in ms UTC, null before the first. Value null is a sensor's own "no value". */
-const newest = z.object({
+export const newest = z.object({
   itemId: z.int(),
   code: z.string(),
   name: z.string(),

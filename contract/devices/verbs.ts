@@ -40,5 +40,16 @@ export const doseSet: Verb<{ dose: Dose | null }> = {
   wire: ({ dose }) => (dose === null ? { verb: 'dose.stop', args: {} } : { verb: 'dose.start', args: dose }),
 }
 
+/**
+ * Has a device take a picture and send it to an address of its own. The arguments name the address; its secret part is made when the message
+ * leaves (server/devices/insects/uploads.ts), and stands in no row.
+ */
+export const photograph: Verb<{ uploadId: string; path: string; expires: number }> = {
+  name: 'photograph',
+  args: z.object({ uploadId: z.uuid(), path: z.string(), expires: z.int() }),
+  target: () => 'device/camera',
+  aim: () => null,
+}
+
 /** What devices can be told, by the names that stand in the rows. */
-export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb, doseSet as Verb]
+export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb, doseSet as Verb, photograph as Verb]

@@ -1,5 +1,6 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { firstAeratorHandlers, regulatorHandlers } from './adapters/aerator.ts'
+import { insectLampHandlers } from './adapters/insectLamp.ts'
 import { inverterHandlers } from './adapters/inverter.ts'
 import { loraGatewayHandlers, loraNodeHandlers } from './adapters/lora.ts'
 import { soilHandlers } from './adapters/soil.ts'
@@ -15,6 +16,12 @@ import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
+import { identification } from './insects/identify.ts'
+import { insectTypeHandlers } from './insects/insectTypes.ts'
+import { openModel } from './insects/model.ts'
+import { photographTimer } from './insects/photographs.ts'
+import { insectPictureHandlers } from './insects/pictures.ts'
+import { insectStatisticsHandlers } from './insects/statistics.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
 import { interlockWatch } from './interlocks/watch.ts'
 import { pumpHandlers } from './pumps.ts'
@@ -48,8 +55,16 @@ export const devices = {
       inverter: inverterHandlers(context, asked),
       loraGateway: loraGatewayHandlers(context, asked),
       loraNode: loraNodeHandlers(context, asked),
+      insectLamp: insectLampHandlers(context),
+      insectPicture: insectPictureHandlers(context),
+      insectStatistics: insectStatisticsHandlers(context),
+      insectType: insectTypeHandlers(context),
       live: areaLiveHandlers(context),
     }
   },
-  jobs: (context) => [applyCalibration(context), interlockWatch(context)],
+  jobs(context) {
+    const { insectModel } = context.config
+    const model = insectModel && openModel(insectModel, context.log)
+    return [applyCalibration(context), interlockWatch(context), photographTimer(context), identification(context, model)]
+  },
 } satisfies ServerContents<'devices'>

@@ -10,6 +10,7 @@ import { sayUses } from '../ground/files/uses.ts'
 import type { Asking, Grant } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { devicesOf, findFor, mustAllow } from './deviceRows.ts'
+import { letGoOfPictures } from './insects/pictureRows.ts'
 
 const MINUTE_MS = 60_000
 const DEFAULT_MINUTES = 5
@@ -225,6 +226,7 @@ export function deviceRecords(services: Pick<Services, 'live' | 'broker' | 'desk
           .limit(1)
           .executeTakeFirst()
         if (child) throw new CallFailure('error.device.planted')
+        await letGoOfPictures(scope, row.id)
         await scope.remove('device').where('device.id', '=', row.id).execute()
         await sayUses(scope.raw, { tenantId, table: 'device', id: row.id }, { texts: [] }, { texts: [row.file_url] })
         return row

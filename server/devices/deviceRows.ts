@@ -59,6 +59,8 @@ export interface DeviceFilter {
   readonly enabledFlag?: number | undefined
   readonly ids?: readonly number[] | undefined
   readonly notOnline?: boolean
+  /** Whoever holds this code sees devices of `types` too. */
+  readonly alsoBy?: PermissionCode
 }
 
 /** When a device was last heard; the server notes it beside the device, whose row it does not write anew for that. */
@@ -98,7 +100,9 @@ const columns = [
 
 /** Devices of the scope, of types that the caller holds. */
 export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
-  let query = scope.select('device').where(opened(grant, filter.types))
+  const { types, alsoBy } = filter
+  let query = scope.select('device')
+  query = query.where(alsoBy ? sql<boolean>`(${opened(grant, types)} or ${opened(grant, types, () => alsoBy)})` : opened(grant, types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
   if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))

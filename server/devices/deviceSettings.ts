@@ -6,10 +6,13 @@ import { settingsOf } from '#contract/devices/settings'
 import { settingsSet } from '#contract/devices/verbs'
 import { notFound } from '../ground/failure.ts'
 import { faultyField, invalidInput } from '../ground/http/faults.ts'
-import type { Handlers } from '../ground/http/handler.ts'
+import type { CommandAnswer } from '../ground/commandDesk.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import type { Asking, Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import type { Language } from '../ground/words.ts'
-import { findDevice, findFor } from './deviceRows.ts'
+import { type DeviceRow, findDevice, findFor } from './deviceRows.ts'
+import { arrangePhotographs } from './insects/photographs.ts'
 import { commandsOf } from './switchRows.ts'
 
 /** What is to be set, whole and within the limits of the type; fails beside the setting that is not. */
@@ -23,45 +26,63 @@ function lawful(language: Language, type: DeviceType, given: Readonly<Record<str
     if ((low === null) !== (high === null)) throw faultyField(language, low === null ? lower : upper, 'required')
     if (low != null && high != null && low >= high) throw faultyField(language, upper, 'rising')
   }
+  for (const [inner, outer] of deviceTypes[type].within) {
+    const [one, most] = [parsed.data[inner], parsed.data[outer]] as (number | null)[]
+    if (one != null && most == null) throw faultyField(language, outer, 'required')
+    if (one != null && most != null && one > most) throw faultyField(language, inner, 'within')
+  }
   return parsed.data
 }
 
 /** Settings that a device holds itself: what was asked of it and what it confirmed are its commands. */
-export const settingsHandlers = ({ desk }: Pick<Services, 'desk'>): Handlers<CallGroups['settings']> => ({
-  get: ({ params }, asking) =>
-    asking.inTenant(async (scope) => {
-      const device = await findDevice(scope, asking, params.id)
-      const newest = () =>
-        commandsOf(scope)
-          .where('command.device_id', '=', device.id)
-          .where('command.verb', '=', settingsSet.name)
-          .orderBy('command.created_at', 'desc')
-          .limit(1)
-      const asked = await newest().executeTakeFirst()
-      const confirmed = await newest().where('command.state', '=', 'observed').executeTakeFirst()
-      return {
-        confirmed: confirmed ? { values: confirmed.args as Record<string, unknown>, at: confirmed.state_at } : null,
-        asked: asked
-          ? {
-              values: asked.args as Record<string, unknown>,
-              at: asked.created_at,
-              state: asked.state as CommandState,
-              message: asked.message,
-              author: asked.author,
-            }
-          : null,
-      }
-    }),
+export const settingsHandlers = (services: Pick<Services, 'desk' | 'clock'>): Handlers<CallGroups['settings']> => ({
+  get: ({ params }, asking) => asking.inTenant(async (scope) => settingsHeld(scope, (await findDevice(scope, asking, params.id)).id)),
 
   async set({ params, body }, asking) {
     const device = await asking.inTenant((scope) => findFor('edit', scope, asking, params.id))
-    return desk.request({
-      tenantId: asking.grant.tenantId,
-      deviceId: device.id,
-      verb: settingsSet,
-      args: lawful(asking.language, device.device_type as DeviceType, body.values),
-      asker: { by: 'user', userId: asking.caller.userId },
-      priority: 'manual',
-    })
+    return setSettings(services, asking, device, body.values)
   },
 })
+
+/** Gives a device all of its settings, as a command; what the clock does by them is arranged with it. Fails beside the setting that is not lawful. */
+export async function setSettings(
+  { desk, clock }: Pick<Services, 'desk' | 'clock'>,
+  asking: Asking,
+  device: Pick<DeviceRow, 'id' | 'device_type'>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<CommandAnswer> {
+  const args = lawful(asking.language, device.device_type as DeviceType, values)
+  await asking.inTenant((scope) => arrangePhotographs(scope, device.id, args, asking.grant.timeZone, clock()))
+  return desk.request({
+    tenantId: asking.grant.tenantId,
+    deviceId: device.id,
+    verb: settingsSet,
+    args,
+    asker: { by: 'user', userId: asking.caller.userId },
+    priority: 'manual',
+  })
+}
+
+/** What a device confirmed last, and what it was asked last: its commands. */
+export async function settingsHeld(scope: Scope, deviceId: number) {
+  const newest = () =>
+    commandsOf(scope)
+      .where('command.device_id', '=', deviceId)
+      .where('command.verb', '=', settingsSet.name)
+      .orderBy('command.created_at', 'desc')
+      .limit(1)
+  const asked = await newest().executeTakeFirst()
+  const confirmed = await newest().where('command.state', '=', 'observed').executeTakeFirst()
+  return {
+    confirmed: confirmed ? { values: confirmed.args as Record<string, unknown>, at: confirmed.state_at } : null,
+    asked: asked
+      ? {
+          values: asked.args as Record<string, unknown>,
+          at: asked.created_at,
+          state: asked.state as CommandState,
+          message: asked.message,
+          author: asked.author,
+        }
+      : null,
+  }
+}

@@ -4,6 +4,101 @@ import type { Generated } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
   interface Database {
+    insect_box: {
+      created_at: number | null
+      created_by: number | null
+      h: number
+      id: Generated<number>
+      insect_type_id: number | null
+      picture_id: number
+      /**
+       * 0: the machine's; else the drawing of a person, none of which is ever taken away
+       */
+      round: number
+      score: number | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      w: number
+      x: number
+      y: number
+    }
+    insect_observation: {
+      created_at: number | null
+      created_by: number | null
+      device_id: number
+      id: Generated<number>
+      insect_type_id: number
+      note: string | null
+      object_version_number: Generated<number>
+      observed_at: number
+      quantity: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    insect_picture: {
+      created_at: number | null
+      created_by: number | null
+      /**
+       * the lamp; null: a person brought it
+       */
+      device_id: number | null
+      drawn_by: number | null
+      /**
+       * the round of a person's boxes that count; null: those of the machine do
+       */
+      drawn_round: number | null
+      file_id: string
+      file_url: string
+      height: number
+      id: Generated<number>
+      identified_at: number | null
+      model: string | null
+      object_version_number: Generated<number>
+      reason: string | null
+      received_at: number
+      /**
+       * how often it was to be identified: what an earlier run finds is not taken any more
+       */
+      run: Generated<number>
+      state: Generated<string>
+      taken_at: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      upload_id: string | null
+      width: number
+    }
+    insect_type: {
+      /**
+       * what the labels of a model call it
+       */
+      code: string
+      created_at: number | null
+      created_by: number | null
+      description: string | null
+      en_name: string
+      id: Generated<number>
+      object_version_number: Generated<number>
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      zh_name: string
+    }
+    insect_upload: {
+      command_id: string | null
+      created_at: number | null
+      created_by: number | null
+      device_id: number
+      expires_at: number
+      id: string
+      tenant_id: number
+      token_hash: string
+      updated_at: number | null
+      updated_by: number | null
+      used_at: number | null
+    }
     interlock: {
       circuit: number | null
       created_at: number | null

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { PANORAMA_MAX_MB } from '#contract/media/limits'
 import { StartFailure } from './startFailure.ts'
@@ -20,6 +21,10 @@ export interface Config {
   readonly sms: { readonly url: string | null; readonly key: string | null }
   /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users. */
   readonly retention: { readonly readings: number; readonly logs: number; readonly messages: number; readonly audit: number }
+  /** Where devices reach this server by HTTP; null: at HTTP's port of the host that they speak MQTT with. */
+  readonly publicUrl: string | null
+  /** What tells insects apart; null where no model is installed. */
+  readonly insectModel: InsectModelConfig | null
   readonly files: {
     /** The largest panorama, in MB. */
     readonly panoramaMaxMb: number
@@ -28,6 +33,16 @@ export interface Config {
     /** Where files are kept; null for the data directory. */
     readonly s3: S3Config | null
   }
+}
+
+/** A classifier in ONNX: one input of pictures of `input` x `input` pixels (RGB, 0 to 1, channels first), one output of a figure a label. */
+export interface InsectModelConfig {
+  readonly file: string
+  /** A text file, a label a line. */
+  readonly labels: string
+  readonly input: number
+  /** The folder in whose node_modules onnxruntime-node is. */
+  readonly runtime: string
 }
 
 /** A bucket of an S3-compatible store, addressed by path. */
@@ -100,6 +115,8 @@ export function loadConfig(environment: Environment): Config {
       messages: daysOf('MESSAGE_RETENTION_DAYS', setting('MESSAGE_RETENTION_DAYS'), DEFAULT_RETENTION.messages),
       audit: daysOf('AUDIT_RETENTION_DAYS', setting('AUDIT_RETENTION_DAYS'), DEFAULT_RETENTION.audit, LEAST_AUDIT_DAYS),
     },
+    publicUrl: publicUrlOf(setting('PUBLIC_URL')),
+    insectModel: insectModelOf(setting),
     files: {
       panoramaMaxMb: panoramaMaxOf(setting('PANORAMA_MAX_MB')),
       quotaMb: quotaOf(setting('FILES_QUOTA_MB')),
@@ -224,6 +241,24 @@ function quotaOf(given: string | undefined): number | null {
   if (!/^[1-9]\d{0,8}$/.test(given))
     throw new StartFailure(`FILES_QUOTA_MB is "${given}", and must be off or a whole number of megabytes from 1`)
   return Number(given)
+}
+
+function publicUrlOf(given: string | undefined): string | null {
+  if (given != null && !/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : ''))
+    throw new StartFailure(`PUBLIC_URL is "${given}", and must be the http address under which devices reach this server`)
+  return given?.replace(/(?<!\/)\/+$/, '') ?? null
+}
+
+/** A model without its labels says numbers that nobody knows. */
+function insectModelOf(setting: (name: string) => string | undefined): InsectModelConfig | null {
+  const [file, labels] = [setting('INSECT_MODEL'), setting('INSECT_LABELS')]
+  if (file == null && labels == null) return null
+  if (file == null || labels == null)
+    throw new StartFailure('INSECT_MODEL and INSECT_LABELS belong together: set both, or none to count insects and not classify them')
+  const input = setting('INSECT_INPUT') ?? '224'
+  if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 512)
+    throw new StartFailure(`INSECT_INPUT is "${input}", and must be a whole number of pixels from 1 to 512`)
+  return { file, labels, input: Number(input), runtime: setting('INSECT_RUNTIME') ?? join(setting('DATA_DIR') ?? '.data', 'onnx') }
 }
 
 /** All of the store's settings or none: half a store would keep files where nobody looks for them. */

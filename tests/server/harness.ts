@@ -78,6 +78,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       weather: { url: null, key: null },
       sms: { url: null, key: null },
       retention: DEFAULT_RETENTION,
+      publicUrl: null,
+      insectModel: null,
       files: { panoramaMaxMb: 50, quotaMb: null, s3: null },
       ...options.config,
     },

@@ -84,6 +84,8 @@ interface Declared<Key extends string, LayerName extends string, Pages extends r
   readonly settings: Readonly<Record<string, Field>>
   /** Pairs of settings that are both given or neither, the first below the second. */
   readonly rising?: readonly (readonly [lower: string, upper: string])[]
+  /** Pairs of settings of which the first needs the second, and is not above it. */
+  readonly within?: readonly (readonly [inner: string, outer: string])[]
   readonly logs: readonly DeviceLog[]
   readonly panels: readonly DevicePanel[]
 }
@@ -99,6 +101,7 @@ export function defineDeviceType<
   return {
     ...declared,
     rising: declared.rising ?? [],
+    within: declared.within ?? [],
     layer: declared.marker.layer,
     page: name as Pages[0]['name'],
     route: `/web/equipment/${name}`,

@@ -1,3 +1,4 @@
+import { amount, patterned } from '../../core/field.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 const pestPage = definePage('pest', { group: 'equipment', place: 18, acts: { create: 'addPest', edit: 'editPest', delete: 'delPest' } })
@@ -19,7 +20,15 @@ const lamp = {
   columns: ['insects', 'battery'],
   // DEVICE-LIMITS-01: a control mode lasts 60 to 480 minutes.
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 3600, most: 28_800, usual: 28_800 }, rest: 0 },
-  settings: {},
+  settings: {
+    /** A day's control mode begins then; without it the lamp is photographed round the clock. */
+    lampStart: patterned(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock'),
+    controlMinutes: amount('min', 60, 480),
+    // DEVICE-LIMITS-02 and -03.
+    photoMinutes: amount('min', 30, 480),
+    uploadMinutes: amount('min', 5, 1440),
+  },
+  within: [['photoMinutes', 'controlMinutes']],
   logs: ['control', 'online', 'rejected'],
   panels: [],
 } as const

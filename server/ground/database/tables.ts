@@ -345,7 +345,10 @@ declare module './schema.ts' {
       id: string
       kind: string
       name: string
-      owner_id: number
+      /**
+       * null: a device brought it
+       */
+      owner_id: number | null
       sha256: string
       tenant_id: number
       width: number | null

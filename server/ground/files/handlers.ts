@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { type FileKind, fileUrlOf, type StoredFile } from '#contract/media/files'
 import type { Database } from '../database/schema.ts'
@@ -10,15 +9,9 @@ import { answerBytes } from './answerBytes.ts'
 import type { Intake } from './intake.ts'
 import type { FileLinks } from './links.ts'
 import { isPicture, type Pictures } from './pictures.ts'
+import { type FileKeeper, type FileRow, FIELDS_BYTES } from './keep.ts'
 import type { FileQuota } from './quota.ts'
 import { type FileStorage, keyOf } from './storage.ts'
-
-/** More than an upload takes from its first byte to its row. */
-const ON_ITS_WAY_MS = 24 * 3_600_000
-/** What of a body is not the file is within this. */
-const FIELDS_BYTES = 8192
-
-type FileRow = Selectable<Database['file']>
 
 const storedOf = (row: FileRow): StoredFile => ({
   id: row.id,
@@ -44,11 +37,11 @@ export interface FileParts {
   readonly pictures: Pictures
   readonly links: FileLinks
   readonly quota: FileQuota
+  readonly keeper: FileKeeper
   readonly requestDb: Kysely<Database>
-  readonly clock: () => number
 }
 
-export function fileHandlers({ storage, intake, pictures, links, quota, requestDb, clock }: FileParts): {
+export function fileHandlers({ storage, intake, pictures, links, quota, keeper, requestDb }: FileParts): {
   file: Handlers<CallGroups['file']>
 } {
   const open = ({ tenant_id, id }: FileRow) => {
@@ -58,11 +51,6 @@ export function fileHandlers({ storage, intake, pictures, links, quota, requestD
   const contentOf = (row: FileRow, asking: Pick<Asking, 'header' | 'headOnly'>) =>
     answerBytes({ contentType: row.content_type, name: row.name, bytes: row.bytes, etag: `"${row.sha256}"`, open: open(row) }, asking)
 
-  async function refuse(scope: Scope, row: FileRow): Promise<void> {
-    await refuseStranger(scope, row)
-    await quota.refuse(scope, row.bytes)
-  }
-
   return {
     file: {
       async upload(_, asking) {
@@ -70,40 +58,9 @@ export function fileHandlers({ storage, intake, pictures, links, quota, requestD
         const coming = Number(asking.header('content-length') ?? 0) - FIELDS_BYTES
         await asking.inTenant((scope) => quota.refuse(scope, coming))
         const { tenantId } = asking.grant
-        return intake.take({ tenantId, language: asking.language, parts: asking.parts() }, async (taken) => {
-          const row: FileRow = {
-            id: randomUUID(),
-            tenant_id: tenantId,
-            owner_id: asking.caller.userId,
-            bucket: taken.bucket,
-            name: taken.fileName,
-            kind: taken.kind,
-            content_type: taken.contentType,
-            bytes: taken.bytes,
-            sha256: taken.sha256,
-            width: taken.width,
-            height: taken.height,
-            attachment_id: taken.attachmentUuid,
-            created_at: clock(),
-          }
-          // What is in the store is known at every moment, as a loose file or as a file: an end in between leaves nothing for ever.
-          await asking.inTenant(async (scope) => {
-            await refuse(scope, row)
-            await scope.insert('loose_file', [{ id: row.id, due: clock() + ON_ITS_WAY_MS }]).execute()
-          })
-          await storage.put(keyOf(tenantId, row.id), taken)
-          try {
-            await asking.inTenant(async (scope) => {
-              await refuse(scope, row)
-              await scope.insert('file', [row]).execute()
-              await scope.remove('loose_file').where('loose_file.id', '=', row.id).execute()
-            })
-          } catch (cause) {
-            await storage.remove(keyOf(tenantId, row.id)).catch(() => undefined)
-            throw cause
-          }
-          return storedOf(row)
-        })
+        return intake.take({ tenantId, language: asking.language, parts: asking.parts() }, async (taken) =>
+          storedOf(await keeper.keep(taken, { tenantId, ownerId: asking.caller.userId, inTenant: asking.inTenant })),
+        )
       },
 
       async attachments({ params }, asking) {
@@ -147,17 +104,4 @@ export function fileHandlers({ storage, intake, pictures, links, quota, requestD
       },
     },
   }
-}
-
-/** Attachments are added by whoever began them: a uuid that somebody saw must not let them add to a colleague's notice. */
-async function refuseStranger(scope: Scope, { attachment_id, owner_id }: FileRow): Promise<void> {
-  if (attachment_id == null) return
-  const others = await scope
-    .select('file')
-    .select('file.id')
-    .where('file.attachment_id', '=', attachment_id)
-    .where('file.owner_id', '!=', owner_id)
-    .limit(1)
-    .execute()
-  if (others.length > 0) throw new CallFailure('error.permission.denied')
 }

@@ -1,13 +1,18 @@
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Job } from '../clock/job.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { ForeignDesk } from '../foreign/desk.ts'
+import { uploadToken } from './uploadToken.ts'
+import type { Part } from '../http/multipart.ts'
+import type { Language } from '../words.ts'
 import { diskStorage } from './diskStorage.ts'
 import { fileHandlers } from './handlers.ts'
-import { intake } from './intake.ts'
+import { type Taken, intake } from './intake.ts'
+import { fileKeeper } from './keep.ts'
 import { fileLinks } from './links.ts'
 import { pictures } from './pictures.ts'
 import { fileQuota } from './quota.ts'
@@ -32,6 +37,8 @@ export function openFiles(given: {
   const folder = join(resolve(config.dataDir), 'files')
   const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, foreign, clock })
   const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
+  const quota = fileQuota(quotaMb)
+  const keeper = fileKeeper({ storage, quota, clock })
   const sweep = fileSweep({ db: serviceDb, storage, clock, log })
   // What interrupted uploads left on this disk: no other server can remove it.
   const leftovers = setInterval(() => {
@@ -42,14 +49,22 @@ export function openFiles(given: {
     storage,
     /** Where the storage takes new files over from. */
     incomingFolder: join(folder, 'incoming'),
+    keeper,
+    /** Of an address for one upload, by its id. */
+    uploadToken: (id: string) => uploadToken(linkKey, id),
+    /** Takes one picture in that comes as bytes, by its content, and hands it to `keep`; leaves nothing of it behind, however this ends. */
+    takePicture: <T>(
+      from: { tenantId: number; language: Language; bytes: Readable; name: string; bucket: string },
+      keep: (taken: Taken) => Promise<T>,
+    ) => incoming.take({ tenantId: from.tenantId, language: from.language, parts: pictureParts(from) }, keep),
     handlers: fileHandlers({
       storage,
       intake: incoming,
       pictures: pictures({ folder: join(folder, 'pictures'), foreign }),
       links: fileLinks(linkKey, clock),
-      quota: fileQuota(quotaMb),
+      quota,
+      keeper,
       requestDb,
-      clock,
     }),
     jobs: [
       // Removes files that nothing names: a look through the whole database.
@@ -59,6 +74,12 @@ export function openFiles(given: {
       clearInterval(leftovers)
     },
   }
+}
+
+async function* pictureParts({ bytes, name, bucket }: { bytes: Readable; name: string; bucket: string }): AsyncGenerator<Part> {
+  yield { kind: 'field', name: 'kind', value: 'image' }
+  yield { kind: 'field', name: 'bucketName', value: bucket }
+  yield { kind: 'file', name: 'file', fileName: name, stream: bytes }
 }
 
 export type Files = ReturnType<typeof openFiles>

@@ -18,7 +18,7 @@ import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
 import { faultyField, invalidInput } from './faults.ts'
 import { type Asking, type Caller, type Grant, type Handler, type Handlers, Streamed } from './handler.ts'
-import { readParts, readToNoEnd } from './multipart.ts'
+import { readBytes, readParts, readToNoEnd } from './multipart.ts'
 import { once } from './once.ts'
 
 export type AllHandlers = { [Group in keyof CallGroups]: Handlers<CallGroups[Group]> }
@@ -55,13 +55,17 @@ export function routeCalls(
     for (const [name, call] of Object.entries(calls)) {
       const handler = (given.handlers[group] as Record<string, Handler<AnyCall>>)[name]!
       const route = { ...given, call, handler, name: `${group}.${name}` }
-      if (call.encoding !== 'multipart') {
+      if (call.encoding !== 'multipart' && call.encoding !== 'bytes') {
         routeCall(app, route)
         continue
       }
-      // In a place of its own: elsewhere a multipart body is still refused by its content type.
+      // In a place of its own: elsewhere a multipart body, or one of bytes, is still refused by its content type.
       app.register(async (inside) => {
-        await inside.register(multipart)
+        if (call.encoding === 'multipart') await inside.register(multipart)
+        else {
+          inside.removeAllContentTypeParsers()
+          inside.addContentTypeParser('*', (_request, _body, done) => done(null))
+        }
         routeCall(inside, route)
       })
     }
@@ -120,7 +124,7 @@ function routeCall(
         )
         return await sendJson(reply, text)
       } finally {
-        if (call.encoding === 'multipart') readToNoEnd(request)
+        if (call.encoding === 'multipart' || call.encoding === 'bytes') readToNoEnd(request)
       }
     },
   })
@@ -188,6 +192,7 @@ function askingOf(
     headOnly: request.method === 'HEAD',
     header: (name) => [request.headers[name]].flat()[0],
     parts: () => readParts(request),
+    bytes: () => readBytes(request),
     get caller() {
       return signedIn(caller)
     },

@@ -51,6 +51,8 @@ export interface Asking {
   readonly headOnly: boolean
   /** The parts of a `multipart` body as they come; throws CallFailure where the body is none. */
   readonly parts: () => AsyncIterable<Part>
+  /** The body of a call of `bytes` as it comes. */
+  readonly bytes: () => Readable
 }
 
 /** An answer of bytes that streams, with a status and headers of its own. */

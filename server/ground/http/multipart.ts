@@ -35,6 +35,13 @@ export async function* readParts(request: FastifyRequest): AsyncGenerator<Part> 
   }
 }
 
+/** A body that is a file alone, as it comes. */
+export function readBytes({ raw }: FastifyRequest): Readable {
+  raw.setTimeout(SILENCE_MS, () => raw.destroy())
+  raw.once('close', () => raw.setTimeout(0))
+  return raw
+}
+
 /** Reads on to the end of a body that was refused: a browser hears the answer only after it has sent everything. */
 export function readToNoEnd({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return

@@ -50,6 +50,7 @@ function requestBody(call: AnyCall) {
     const file = { type: 'string', format: 'binary' }
     return of('multipart/form-data', { ...rest, properties: { ...properties, file }, required: ['file'] })
   }
+  if (call.encoding === 'bytes') return of('image/*', { type: 'string', format: 'binary' })
   if (nothing(call.body)) return {}
   return of(call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json', json(call.body, 'input'))
 }

@@ -70,7 +70,8 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     requestTimeout: UPLOAD_MS,
   })
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || /^multipart\//i.test(raw.headers['content-type'] ?? '')) return
+    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete || /^(multipart|image)\//i.test(raw.headers['content-type'] ?? ''))
+      return
     const late = setTimeout(() => raw.destroy(), BODY_MS)
     raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
   })

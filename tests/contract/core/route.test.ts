@@ -65,5 +65,6 @@ test('calls that answer without a token are only those behind public pages, and 
     'GET /wfpf/v1/{t}/tenant/domain',
     'POST /oauth/oauth/token',
     'POST /wfpf/v1/tenant/register',
+    'PUT /wfpe/v1/insect-upload/{tenantId}/{imei}/{key}',
   ])
 })

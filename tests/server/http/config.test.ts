@@ -30,6 +30,8 @@ describe('the configuration', () => {
       demo: true,
       tiles: DEFAULT_TILES,
       weather: { url: 'https://api.open-meteo.com', key: null },
+      publicUrl: null,
+      insectModel: null,
       files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
       retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY },

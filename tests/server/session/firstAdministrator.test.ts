@@ -19,6 +19,8 @@ const config = {
   weather: { url: null, key: null },
   sms: { url: null, key: null },
   retention: DEFAULT_RETENTION,
+  publicUrl: null,
+  insectModel: null,
   files: { panoramaMaxMb: 50, quotaMb: null, s3: null },
 }
 let database: Awaited<ReturnType<typeof emptyDatabase>>

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { IDENTIFY, LAMP_EDIT, LAMP_PAGE, LAMP_TYPES } from '#contract/devices/insects/insectType'
+import type { DrawnPicture, InsectBox, Picture } from '#contract/devices/insects/picture'
+import type { PermissionCode } from '#contract/core/call'
+import { namesOf } from '../../ground/crud/byline.ts'
+import type { Scope } from '../../ground/database/scope.ts'
+import { CallFailure, notFound } from '../../ground/failure.ts'
+import type { Grant } from '../../ground/http/handler.ts'
+import type { Language } from '../../ground/words.ts'
+import { mustAllow, opened, type Reader } from '../deviceRows.ts'
+import { insectName } from './insectTypes.ts'
+
+/** Whether the row of `device` is a lamp that the caller may see, by either page of lamps (PEST-04). */
+export const lampOpened = (grant: Grant): RawBuilder<boolean> =>
+  sql`(${opened(grant, LAMP_TYPES)} or ${opened(grant, LAMP_TYPES, () => LAMP_PAGE)})`
+
+/** Fails with error.permission.denied where the caller may not act on this lamp by either page. */
+export function mustActOn(grant: Grant, lamp: { device_type: string; area_id: number }, code: PermissionCode = LAMP_EDIT): void {
+  const areas = grant.areasFor([code])
+  if (grant.holds(code) && (areas === null || areas.includes(lamp.area_id))) return
+  mustAllow(grant, lamp, 'edit')
+}
+
+/** The boxes that count of a picture: a person's where there are any, else the machine's. Of `insect_box` and `insect_picture` in a statement. */
+export const COUNTS = sql<boolean>`insect_box.round = coalesce(insect_picture.drawn_round, 0)`
+
+const columns = [
+  'insect_picture.id',
+  'insect_picture.device_id',
+  'insect_picture.file_id',
+  'insect_picture.file_url',
+  'insect_picture.width',
+  'insect_picture.height',
+  'insect_picture.taken_at',
+  'insect_picture.received_at',
+  'insect_picture.state',
+  'insect_picture.reason',
+  'insect_picture.model',
+  'insect_picture.identified_at',
+  'insect_picture.drawn_round',
+  'insect_picture.drawn_by',
+  'insect_picture.object_version_number',
+  'device.eui',
+  'device.name',
+  'device.device_type',
+  'device.area_id',
+  'insect_upload.command_id',
+] as const
+
+/** The pictures that the caller may see: of lamps, and (whoever may identify) what people brought. */
+export function picturesOf(scope: Scope, { grant }: Reader, { brought = true } = {}) {
+  const ofPeople = brought && grant.holds(IDENTIFY) ? sql<boolean>`insect_picture.device_id is null` : sql<boolean>`false`
+  return scope
+    .select('insect_picture')
+    .leftJoin('device', (join) =>
+      join.onRef('device.id', '=', 'insect_picture.device_id').onRef('device.tenant_id', '=', 'insect_picture.tenant_id'),
+    )
+    .leftJoin('insect_upload', 'insect_upload.id', 'insect_picture.upload_id')
+    .where(sql<boolean>`(${ofPeople} or (insect_picture.device_id is not null and ${seen(grant)}))`)
+}
+
+/** A lamp of the bases that the grant of this call covers, and of those in which a code of lamps is held. */
+const seen = (grant: Grant) =>
+  grant.areas === null ? lampOpened(grant) : sql<boolean>`(${lampOpened(grant)} and device.area_id = any(${[...grant.areas]}::bigint[]))`
+
+export const pictureRows = (scope: Scope, reader: Reader, of?: { brought?: boolean }) =>
+  picturesOf(scope, reader, of)
+    .select(columns)
+    .select(
+      sql<number>`(select count(*)::int from insect_box where insect_box.picture_id = insect_picture.id and ${COUNTS})`.as('quantity'),
+    )
+export type PictureRow = Awaited<ReturnType<ReturnType<typeof pictureRows>['execute']>>[number]
+
+export async function findPicture(scope: Scope, reader: Reader, id: number): Promise<PictureRow> {
+  const row = await pictureRows(scope, reader).where('insect_picture.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** A picture that the caller may change: of a lamp by the codes of lamps, what a person brought by that of its page. */
+export async function findToChange(scope: Scope, reader: Reader, id: number, code?: PermissionCode): Promise<PictureRow> {
+  const row = await findPicture(scope, reader, id)
+  if (row.device_id !== null) mustActOn(reader.grant, { device_type: row.device_type!, area_id: row.area_id! }, code)
+  else if (!reader.grant.holds(IDENTIFY)) throw new CallFailure('error.permission.denied')
+  return row
+}
+
+export async function toPictures(scope: Scope, rows: readonly PictureRow[]): Promise<Picture[]> {
+  const names = await namesOf(scope, [...new Set(rows.flatMap(({ drawn_by }) => drawn_by ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    concentratorId: row.device_id,
+    imei: row.eui,
+    lampName: row.name,
+    fileUrl: row.file_url,
+    width: row.width,
+    height: row.height,
+    takenAt: row.taken_at,
+    receivedAt: row.received_at,
+    commandId: row.command_id,
+    state: row.state as Picture['state'],
+    reason: row.reason as Picture['reason'],
+    model: row.model,
+    identifiedAt: row.identified_at,
+    insectQuantity: row.quantity,
+    corrected: row.drawn_round !== null,
+    correctedBy: row.drawn_by === null ? null : (names.get(row.drawn_by) ?? null),
+    objectVersionNumber: row.object_version_number,
+  }))
+}
+
+/** The same with the boxes that count, and the machine's. */
+export async function toDrawn(scope: Scope, language: Language, row: PictureRow): Promise<DrawnPicture> {
+  const [one] = await toPictures(scope, [row])
+  const rounds = [...new Set([0, row.drawn_round ?? 0])]
+  const boxes = await scope
+    .select('insect_box')
+    .leftJoin('insect_type', 'insect_type.id', 'insect_box.insect_type_id')
+    .select(['insect_box.id', 'round', 'x', 'y', 'w', 'h', 'insect_type_id', 'score', 'zh_name', 'en_name'])
+    .where('picture_id', '=', row.id)
+    .where('round', 'in', rounds)
+    .orderBy('insect_box.id')
+    .execute()
+  const ofRound = (wanted: number): InsectBox[] =>
+    boxes
+      .filter(({ round }) => round === wanted)
+      .map(({ id, round, x, y, w, h, insect_type_id: insectTypeId, score, ...names }) => ({
+        id,
+        x,
+        y,
+        w,
+        h,
+        insectTypeId,
+        name: insectTypeId === null ? null : insectName(language, names),
+        score,
+        by: round === 0 ? 'machine' : 'person',
+      }))
+  return { ...one!, boxes: ofRound(row.drawn_round ?? 0), machineBoxes: ofRound(0) }
+}
+
+export const drawnById = async (scope: Scope, reader: Reader, id: number): Promise<DrawnPicture> =>
+  toDrawn(scope, reader.language, await findPicture(scope, reader, id))
+
+/** The files of a device's pictures are used no longer: said before the device goes, and its pictures with it. */
+export async function letGoOfPictures(scope: Scope, deviceId: number): Promise<void> {
+  await scope.raw
+    .deleteFrom('file_use')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('holder', '=', 'insect_picture')
+    .where('holder_id', 'in', (eb) => eb.selectFrom('insect_picture').select('id').where('device_id', '=', deviceId))
+    .execute()
+}
