@@ -94,6 +94,23 @@ describe('a command climbs', () => {
     expect(lane.reply('a', true)).toEqual([])
   })
 
+  test('a network that sent it by radio is told of, is no answer, and what is waited for counts from then', () => {
+    const lane = aLane()
+    lane.ask('a', { order: { maxRunMs: 5000 } })
+    expect(lane.move({ type: 'left', id: 'a', left: true, patienceMs: 600_000 })).toEqual(['a sent until +5000'])
+    expect(lane.wait(SILENCE_MS + 1)).toEqual([])
+    expect(lane.move({ type: 'radioed', id: 'a' }, 300_000)).toEqual(['a sent (radioed) until +5000'])
+    expect(lane.due()).toBe(600_000)
+    expect(lane.see(1)).toEqual(['a observed until +5000 replaces'])
+    expect(lane.move({ type: 'radioed', id: 'a' })).toEqual([])
+  })
+
+  test('what it took by radio and never showed is silent', () => {
+    const lane = sent()
+    lane.move({ type: 'radioed', id: 'a' })
+    expect(lane.wait(SILENCE_MS)).toEqual(['a silent (noAnswer)'])
+  })
+
   test('the state of what has not left says nothing of it', () => {
     const lane = aLane()
     lane.ask('a')

@@ -108,3 +108,19 @@ test('more than ten thousand metrics are none', () => {
   expect(decodePayload(Buffer.concat(Array<Buffer>(10_000).fill(one)))?.metrics).toHaveLength(10_000)
   expect(decodePayload(Buffer.concat(Array<Buffer>(10_001).fill(one)))).toBeNull()
 })
+
+test('what births said is bounded: beyond it the device that was born first must be born anew, the node and the newest never', () => {
+  const session = createEdgeSession()
+  const birth = (count: number) => ({
+    timestamp: 1,
+    seq: 0,
+    metrics: Array.from({ length: count }, (_, at) => ({
+      ...decodePayload(bytesOf('12070a016120035001'))!.metrics[0]!,
+      name: `m${at}`,
+      alias: String(at),
+    })),
+  })
+  session.beginNode(birth(10_000))
+  for (const name of ['a', 'b', 'c', 'd', 'e']) session.beginDevice(name, birth(10_000))
+  expect(['', 'a', 'b', 'e'].map((name) => session.bornAs(name, 'm1') !== undefined)).toEqual([true, false, true, true])
+})

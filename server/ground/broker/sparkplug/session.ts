@@ -5,6 +5,8 @@ import { TYPES, valueOf } from './payload.ts'
 /** At most one rebirth is asked for in this time, ms: a birth is the largest message that there is. */
 const REBIRTH_PAUSE_MS = 5000
 const SEQUENCE = 256
+/** Metrics that are remembered of all births of one connection; beyond it the device that was born first is forgotten, and must be born anew. */
+const MOST_BORN = 50_000
 
 /** What a birth said of a metric. */
 export interface BornMetric {
@@ -53,7 +55,17 @@ export function createEdgeSession(): EdgeSession {
       bdSeq = bdSeqOf(payload)
       seq = payload.seq ?? 0
     },
-    beginDevice: (name, payload) => void births.set(name, birthOf(payload)),
+    beginDevice(name, payload) {
+      births.delete(name)
+      births.set(name, birthOf(payload))
+      let count = [...births.values()].reduce((sum, { byName }) => sum + byName.size, 0)
+      for (const [device, { byName }] of births) {
+        if (count <= MOST_BORN) break
+        if (device === '' || device === name) continue
+        births.delete(device)
+        count -= byName.size
+      }
+    },
     endDevice: (name) => void births.delete(name),
     isWillOf(payload) {
       const said = bdSeqOf(payload)

@@ -13,8 +13,10 @@ import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { usePermission } from '#src/session/usePermission.ts'
 import { CollectedData } from '../collect/CollectedData.tsx'
 import { Interlocks } from '../interlocks/Interlocks.tsx'
 import { LogPart } from '../logs/LogPart.tsx'
@@ -28,6 +30,8 @@ import { DeviceStanding } from './DeviceStanding.tsx'
 import { panels } from './panels.tsx'
 import { type Part, partIn, partsOf } from './tabs.ts'
 
+const ForeignPart = lazyPart(() => import('../foreign/ForeignPart.tsx').then(({ ForeignPart }) => ({ default: ForeignPart })))
+
 /** Everything about one device, whatever its type: what it measures and switches now and did before, who asked, and what it is. */
 export function DevicePage({ page }: { page: ListedPage }) {
   const { t } = useTranslation()
@@ -37,6 +41,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
   const [address, setAddress] = useSearchParams()
   const device = details.data
   const report = useReportNow(id, device?.areaId)
+  const mayEdit = usePermission(device && deviceTypes[device.deviceType].codes.edit) === true
   const title = t('devices:device.title')
   if (!known || details.error?.failure.status === 404)
     return (
@@ -52,7 +57,8 @@ export function DevicePage({ page }: { page: ListedPage }) {
     )
   if (!device) return <SkeletonPage />
   const type = deviceTypes[device.deviceType]
-  const parts = partsOf(device.deviceType)
+  // How it is connected is the matter of who may change that.
+  const parts = partsOf(device.deviceType).filter((name) => name !== 'protocol' || mayEdit)
   const part = partIn(address, parts)
   const show = (next: Part) =>
     setAddress(
@@ -120,6 +126,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
           )}
           {part === 'log' && <LogPart device={device} />}
           {part === 'rejected' && <RejectedList deviceId={device.id} />}
+          {part === 'protocol' && <ForeignPart device={device} />}
           {part === 'about' && <AboutDevice device={device} page={page} />}
         </Suspense>
       </Box>

@@ -1,7 +1,7 @@
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 
 /** The parts of a device's page. The address names the one that is looked at, so that it can be sent to somebody. */
-export const PARTS = ['live', 'control', 'log', 'rejected', 'about'] as const
+export const PARTS = ['live', 'control', 'log', 'rejected', 'protocol', 'about'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What there is to see of a device of this type. */

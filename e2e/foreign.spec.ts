@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import mqtt from 'mqtt'
+import { devicePath } from '#contract/devices/pages'
+import { demoDevices } from '#demo/farm'
+import chinese from '#locales/zh-CN/devices' with { type: 'json' }
+import english from '#locales/en-US/devices' with { type: 'json' }
+import { MQTT_PORT, open } from './people.ts'
+
+const PICTURES = process.env.FURROW_PICTURES
+const shoot = async (page: Page, name: string) => {
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+}
+const node = demoDevices.find(({ eui }) => eui === 'demo-lorawan-gateway-1')!
+const cases = [
+  ['zh-CN', chinese.foreign, { width: 1440, height: 900 }],
+  ['en-US', english.foreign, { width: 390, height: 844 }],
+] as const
+
+for (const [language, w, viewport] of cases)
+  test(`a device of ChirpStack gets its token and a mapping that was tried on a message, which is how it is read then (${language})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const path = `${devicePath('lorawan-gateway', node.id)}?part=protocol`
+    const { page, context } = await open(browser, 'admin', path, language)
+    await page.setViewportSize(viewport)
+    const main = page.getByRole('main')
+    const save = main.getByRole('button', { name: w.save, exact: true })
+    await expect(save).toBeDisabled()
+    await main.getByRole('combobox', { name: w.protocol }).click()
+    await page.getByRole('option', { name: w.protocols.chirpstack }).click()
+
+    // An item that is read from bytes; a fault is told beside its row, and what is faulty cannot be tried.
+    await main.getByRole('button', { name: w.addItem }).click()
+    const row = main
+      .getByRole('group')
+      .filter({ has: page.getByLabel(w.code) })
+      .last()
+    await row.getByRole('combobox', { name: w.from, exact: true }).click()
+    await page.getByRole('option', { name: w.fromBytes }).click()
+    const attempt = main.getByRole('button', { name: w.try, exact: true })
+    await expect(row.getByRole('alert')).toBeVisible()
+    await expect(attempt).toBeDisabled()
+    const code = `level${language === 'zh-CN' ? 1 : 2}`
+    await row.getByLabel(w.code).fill(code)
+    await row.getByLabel(w.factor).fill('0.5')
+    await expect(row.getByRole('alert')).toBeHidden()
+    await main.getByRole('textbox', { name: w.sample, exact: true }).fill('{"fPort": 1, "data": "AGQ=", "time": "yesterday"}')
+    await attempt.click()
+    const result = main.getByRole('status', { name: w.result })
+    await expect(result.getByRole('alert')).toContainText('yesterday')
+    await main.getByRole('textbox', { name: w.sample, exact: true }).fill('{"fPort": 1, "data": "AGQ="}')
+    await attempt.click()
+    await expect(result.getByText(`${code} = 50`)).toBeVisible()
+    await shoot(page, `foreign-${language}`)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const counts = ['label-content-name-mismatch', 'aria-required-children']
+    expect(violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || counts.includes(id))).toEqual([])
+
+    // What was changed after it was tried must be tried again.
+    await row.getByLabel(w.factor).fill('0.25')
+    await expect(save).toBeDisabled()
+    await attempt.click()
+    await expect(result.getByText(`${code} = 25`)).toBeVisible()
+    await save.click()
+    await expect(main.getByText(w.isKept)).toBeVisible()
+
+    const make = main.getByRole('button', { name: w.make, exact: true })
+    const renew = main.getByRole('button', { name: w.renew, exact: true })
+    await make.or(renew).click()
+    const yes = page.getByRole('dialog').getByRole('button', { name: w.renew, exact: true })
+    if (language === 'en-US') await yes.click()
+    const token = main.getByText(/^[A-Za-z0-9]{24}$/)
+    await expect(token).toBeVisible()
+    await shoot(page, `foreign-token-${language}`)
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${MQTT_PORT}`, { username: await token.innerText(), protocolVersion: 4 })
+    const topic = `application/17c82e96-be03-4f38-aef3-f83d48582d97/device/${node.eui}/event/up`
+    await client.publishAsync(topic, '{"fPort":1,"data":"AGQ="}', { qos: 1 })
+    await client.endAsync()
+    await main.getByRole('tab').first().click()
+    await expect(main.getByRole('tabpanel').getByText('25', { exact: true }).first()).toBeVisible()
+    await context.close()
+  })
