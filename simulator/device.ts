@@ -4,10 +4,12 @@ import type { DemoWorld } from '#demo/world'
 import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { statusesOf } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
+import { addressOf, photograph } from './camera.ts'
 import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
 import { Doser } from './doser.ts'
 import { pumpsWanted } from './heldSettings.ts'
 import type { Line, LineEvents } from './line.ts'
+import { MOST_INSECTS } from './sheet.ts'
 import { Outbox } from './outbox.ts'
 
 /** How long a circuit takes from the command to its new state, ms: a relay, a pump's contactor, a motor's start. */
@@ -140,6 +142,8 @@ export class SimulatedDevice {
       this.#plan(this.#period)
     } else if ('circuit' in command) {
       this.#reply(commandId, this.#turn(command.circuit, command.status, command.run))
+    } else if (command.verb === 'photograph' && device.deviceType.startsWith('insectSituationLamp')) {
+      this.#photograph(commandId, command.args)
     } else if (command.verb === 'settings.set') {
       this.#held = command.args
       this.#reply(commandId, { ok: true })
@@ -153,6 +157,17 @@ export class SimulatedDevice {
     } else {
       this.#reply(commandId, { ok: false, message: `不支持命令 ${command.verb}` })
     }
+  }
+
+  /** Says yes, then takes a picture of the sheet that its insects lie on, and sends it where it was told. */
+  #photograph(commandId: string, args: Readonly<Record<string, unknown>>): void {
+    const { device, world, clock, url } = this.#options
+    const address = addressOf(args, url)
+    this.#reply(commandId, address === null ? { ok: false, message: '没有上传地址' } : { ok: true })
+    if (address === null) return
+    const at = clock()
+    const count = Math.min(MOST_INSECTS, Math.round(world.read(device, at)['insects'] ?? 0))
+    void photograph(address, { seed: device.id * 1000 + Math.floor(at / 60_000), count, at })
   }
 
   #reply(commandId: string, reply: Reply): void {

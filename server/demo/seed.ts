@@ -23,6 +23,7 @@ import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
+import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
@@ -42,6 +43,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'approvals', write: seedApprovals },
   { name: 'masterData', write: seedMasterData },
   { name: 'deviceTypes', write: seedNewDevices },
+  { name: 'insects', write: seedInsects },
 ]
 
 /**

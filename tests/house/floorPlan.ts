@@ -112,9 +112,9 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     ],
   },
   simulator: {
-    says: 'the simulated farm is ordinary devices: contract, demo and mqtt only.',
+    says: 'the simulated farm is ordinary devices: contract, demo and mqtt, and sharp for what its cameras see.',
     rooms: { contract: 'anywhere', demo: 'anywhere' },
-    libraries: { node: 'anywhere', mqtt: { only: ['link'] } },
+    libraries: { node: 'anywhere', mqtt: { only: ['link'] }, sharp: { only: ['sheet'] } },
   },
   src: {
     says: 'src is what is seen and touched: it reaches the server only through contract and src/api, streams through src/live, and src/ui knows no farm word.',
