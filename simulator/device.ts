@@ -1,4 +1,5 @@
 import { type DemoDevice, type DemoSwitch, refusalOf } from '#demo/farm'
+import { hash } from '#demo/physics'
 import { isMotor } from '#demo/program'
 import type { DemoWorld } from '#demo/world'
 import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
@@ -166,8 +167,10 @@ export class SimulatedDevice {
     this.#reply(commandId, address === null ? { ok: false, message: '没有上传地址' } : { ok: true })
     if (address === null) return
     const at = clock()
-    const count = Math.min(MOST_INSECTS, Math.round(world.read(device, at)['insects'] ?? 0))
-    void photograph(address, { seed: device.id * 1000 + Math.floor(at / 60_000), count, at })
+    // A sheet shows all that came since the last one, also by day.
+    const seed = device.id * 1000 + Math.floor(at / 60_000)
+    const count = Math.min(MOST_INSECTS, 4 + Math.round(18 * hash(seed, 3) + (world.read(device, at)['insects'] ?? 0)))
+    void photograph(address, { seed, count, at })
   }
 
   #reply(commandId: string, reply: Reply): void {

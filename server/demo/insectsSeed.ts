@@ -13,6 +13,8 @@ const kinds = [
 ] as const
 
 const SETTINGS = { lampStart: null, controlMinutes: 480, photoMinutes: 60, uploadMinutes: 30 }
+/** They were set a day ago. */
+const SET_MS = 86_400_000
 /** The lamps connect within seconds of the server's start. */
 const FIRST_MS = 20_000
 
@@ -35,7 +37,7 @@ export async function seedInsects(client: pg.ClientBase, now: number): Promise<v
     await client.query(
       `insert into furrow.command (id, tenant_id, area_id, device_id, verb, args, target, cause, priority, created_at, expires_at, state, state_at)
        values ($1, $2, $3, $4, $5, $6, $7, 'makeSafe', 'manual', $8, $8, 'observed', $8)`,
-      [randomUUID(), tenantId, lamp.area_id, lamp.id, settingsSet.name, JSON.stringify(SETTINGS), settingsSet.target({}), now],
+      [randomUUID(), tenantId, lamp.area_id, lamp.id, settingsSet.name, JSON.stringify(SETTINGS), settingsSet.target({}), now - SET_MS],
     )
     const at = now + FIRST_MS
     await client.query(
