@@ -1,10 +1,12 @@
-// npm run bench -- [latency|ingest|history|map|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|history|map|devicePage|deviceList|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { launch } from './chrome.ts'
 import { benchTabs, benchTyping } from './console.ts'
 import { runChaos } from './faults.ts'
+import { benchDeviceList } from './deviceList.ts'
+import { benchDevicePage } from './devicePage.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
@@ -14,7 +16,7 @@ import { startProduct } from './product.ts'
 import { benchSignIn } from './signIn.ts'
 
 /** What is measured where no part is named; `faults` only where it is. */
-const MEASURED = ['latency', 'ingest', 'history', 'map', 'tabs', 'typing', 'signIn', 'footprint'] as const
+const MEASURED = ['latency', 'ingest', 'history', 'map', 'devicePage', 'deviceList', 'tabs', 'typing', 'signIn', 'footprint'] as const
 const number = { type: 'string' } as const
 const { values, positionals } = (() => {
   try {
@@ -65,6 +67,8 @@ try {
     if (part === 'ingest') process.stdout.write(await benchIngest(product, rounds))
     if (part === 'history') process.stdout.write(await benchHistory(product, rounds))
     if (part === 'map') process.stdout.write(await benchMap(product, browser, rounds))
+    if (part === 'devicePage') process.stdout.write(await benchDevicePage(product, browser, rounds))
+    if (part === 'deviceList') process.stdout.write(await benchDeviceList(product, rounds))
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))

@@ -131,6 +131,9 @@ async function countOf(scope: Scope, grant: Grant, filter: DeviceFilter): Promis
   return n
 }
 
+/** The same as `heardAt`, of a statement that joins it. */
+const lastHeard = sql<number | null>`coalesce(heard.heard_at, device.heard_at)`
+
 type Order = DeviceSort | 'longestSilent' | 'shortest'
 const sortColumns = {
   name: 'device.name',
@@ -138,11 +141,17 @@ const sortColumns = {
   deviceType: 'device.device_type',
   areaName: 'area.area_name',
   presence: 'device.presence',
-  heardAt,
+  heardAt: lastHeard,
 } as const
 
-function inOrder(query: ReturnType<typeof rowsOfDevices>, order: Order) {
-  if (order === 'longestSilent') return query.orderBy(heardAt, (by) => by.asc().nullsFirst()).orderBy('device.id')
+/** The devices in order, as no more than their ids: what is sorted is slim, and the rest is read of those of one page alone. */
+function inOrder(scope: Scope, grant: Grant, filter: DeviceFilter, order: Order) {
+  const query = devicesOf(scope, grant, filter)
+    .innerJoin('area', 'area.id', 'device.area_id')
+    // The planner leaves it out where nothing is ordered by it.
+    .leftJoin('device_heard as heard', 'heard.device_id', 'device.id')
+    .select('device.id')
+  if (order === 'longestSilent') return query.orderBy(lastHeard, (by) => by.asc().nullsFirst()).orderBy('device.id')
   if (order === 'shortest')
     return query
       .orderBy(sql`length(device.name) + length(device.eui)`)
@@ -152,7 +161,7 @@ function inOrder(query: ReturnType<typeof rowsOfDevices>, order: Order) {
   const column = sortColumns[(down ? order.slice(1) : order) as keyof typeof sortColumns]
   // The others are never null: to say where nulls go would keep the descending orders from their indexes.
   const ordered =
-    column === heardAt
+    column === lastHeard
       ? query.orderBy(column, (by) => (down ? by.desc() : by.asc()).nullsLast())
       : query.orderBy(column, down ? 'desc' : 'asc')
   // Two bases of one name stay apart, and the devices of each stand as they do in its own list.
@@ -163,11 +172,13 @@ function inOrder(query: ReturnType<typeof rowsOfDevices>, order: Order) {
 export const devicePage = (scope: Scope, { grant }: Reader, asked: { page: number; size: number }, filter: DeviceFilter, order: Order) =>
   paged(
     asked,
-    ({ limit, offset }: Window) =>
-      inOrder(rowsOfDevices(scope, grant, filter), order)
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    async ({ limit, offset }: Window) => {
+      const page = await inOrder(scope, grant, filter, order).limit(limit).offset(offset).execute()
+      const ids = page.map(({ id }) => id)
+      const rows = await rowsOfDevices(scope, grant, { ids }).execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
     () => countOf(scope, grant, filter),
   )
 

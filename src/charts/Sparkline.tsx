@@ -12,24 +12,44 @@ export function Sparkline({ shape, color, label, height = 40 }: { shape: SparkSh
   const scheme = useScheme()
   const bandColor = (theme.vars ?? theme).palette.status.normal
 
+  const drawn = useRef<() => void>(undefined)
+
+  // What a drawing needs of the page is read where it changes, not at each drawing: two hundred of them would each lay the page out anew.
+  const page = useRef({ width: 0, color, band: bandColor })
   useEffect(() => {
     const element = canvas.current
-    const pen = element?.getContext('2d')
-    if (!element || !pen) return
-    const draw = () => {
-      const ratio = window.devicePixelRatio || 1
-      const width = element.clientWidth
-      if (width === 0) return
-      element.width = Math.round(width * ratio)
-      element.height = Math.round(height * ratio)
-      pen.setTransform(ratio, 0, 0, ratio, 0, 0)
-      drawSparkline(pen, shape, { width, height, color: resolveColor(element, color), band: resolveColor(element, bandColor) })
-    }
-    draw()
-    const watcher = new ResizeObserver(draw)
+    if (!element) return
+    page.current.color = resolveColor(element, color)
+    page.current.band = resolveColor(element, bandColor)
+    drawn.current?.()
+  }, [color, bandColor, scheme])
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    page.current.width = element.clientWidth
+    drawn.current?.()
+    const watcher = new ResizeObserver(() => {
+      page.current.width = element.clientWidth
+      drawn.current?.()
+    })
     watcher.observe(element)
     return () => watcher.disconnect()
-  }, [shape, color, bandColor, height, scheme])
+  }, [])
+  useEffect(() => {
+    drawn.current = () => {
+      const element = canvas.current
+      const pen = element?.getContext('2d')
+      const { width, ...colors } = page.current
+      if (!element || !pen || width === 0) return
+      const ratio = window.devicePixelRatio || 1
+      const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)]
+      if (element.width !== across) element.width = across
+      if (element.height !== down) element.height = down
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+      drawSparkline(pen, shape, { width, height, ...colors })
+    }
+    drawn.current()
+  }, [shape, height])
 
   return (
     <Box component="canvas" ref={canvas} sx={{ display: 'block', width: '100%', height }}>

@@ -15,12 +15,14 @@ import { extremes } from '#src/charts/extremes.ts'
 import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
 import { colorOf } from '#src/theme/theme.ts'
+import { useDrawn } from '#src/live/useDrawn.ts'
 import { Age } from '#src/ui/Age.tsx'
+import { useSeen } from '#src/ui/useSeen.ts'
 import { AgeMark } from './AgeMark.tsx'
 import { colorCode, readingText } from './itemName.ts'
 import { ReadingValue } from './ReadingValue.tsx'
 import { useBandWords } from './useBandWords.ts'
-import { useNewest } from './useNewest.ts'
+import { type Look, type ShownItem, useLook } from './useNewest.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
 export const TREND_HOURS = 6
@@ -33,6 +35,52 @@ function shapeOf(item: CollectItem, trend: Curve | null, newest: { ts: number; v
   // A point stands for some minutes, the last of which may not have been yet.
   return { ts: [...ts.map((moment) => Math.min(moment, newest.ts)), newest.ts], values: [...values, newest.value], ...band }
 }
+
+/** The last hours of an item as a line that ends with its newest reading. */
+function Trend({ item, areaId, trend, seen }: { item: CollectItem; areaId: number; trend: Curve | null; seen: boolean }) {
+  const { t, i18n } = useTranslation()
+  const theme = useTheme()
+  const newest = useDrawn(areaId, shownOf(item), seen)
+  const shape = useMemo(() => shapeOf(item, trend, newest), [item, trend, newest])
+  const known = shape.values.filter((value): value is number => value !== null)
+  const words = (value: number) => readingText(value, item.code, i18n.language)
+  const label =
+    known.length === 0
+      ? t('charts:sparkEmpty')
+      : t('charts:spark', { hours: TREND_HOURS, low: words(Math.min(...known)), high: words(Math.max(...known)) })
+  return <Sparkline shape={shape} color={colorOf(theme, colorCode(item.code))} label={label} />
+}
+
+/** How old an item's newest reading is. */
+function HowOld({ item, areaId, age, seen }: { item: CollectItem; areaId: number; age: Look['age']; seen: boolean }) {
+  const { t } = useTranslation()
+  const newest = useDrawn(areaId, shownOf(item), seen)
+  return (
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between', mt: 'auto' }}>
+      {newest ? (
+        <>
+          <AgeMark age={age} />
+          <Typography variant="caption" color="text.secondary" noWrap>
+            <Age moment={newest.ts} />
+          </Typography>
+        </>
+      ) : (
+        <Typography variant="caption" color="text.secondary">
+          {t('devices:collect.never')}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+const shownOf = (item: CollectItem): ShownItem => ({
+  itemId: item.id,
+  value: item.newestData,
+  ts: item.newestTime,
+  low: item.low,
+  high: item.high,
+  reportingPeriod: item.reportingPeriod,
+})
 
 /** A reading is never alone: its value, unit, age, the last hours as a line, and its normal band. A click shows or hides its history. */
 export function ReadingCard({
@@ -58,26 +106,17 @@ export function ReadingCard({
   onPick?: () => void
   onEdit?: () => void
 }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const theme = useTheme()
-  const shown = { itemId: item.id, value: item.newestData, ts: item.newestTime, low: item.low, high: item.high }
-  const look = useNewest(areaId, { ...shown, reportingPeriod: item.reportingPeriod })
-  const { newest } = look
+  const shown = shownOf(item)
+  const look = useLook(areaId, shown)
   const band = useBandWords(item)
   const color = colorOf(theme, colorCode(item.code))
-  const shape = useMemo(() => shapeOf(item, trend ?? null, newest), [item, trend, newest])
-  const known = shape.values.filter((value): value is number => value !== null)
-  const spark =
-    known.length === 0
-      ? t('charts:sparkEmpty')
-      : t('charts:spark', {
-          hours: TREND_HOURS,
-          low: readingText(Math.min(...known), item.code, i18n.language),
-          high: readingText(Math.max(...known), item.code, i18n.language),
-        })
+  const [ref, seen] = useSeen<HTMLDivElement>()
   const abnormal = look.verdict !== 'normal'
   return (
     <Card
+      ref={ref}
       component="article"
       aria-label={item.name}
       sx={{
@@ -148,24 +187,11 @@ export function ReadingCard({
           <Box sx={{ flex: 1 }} />
           <VerdictMark verdict={look.verdict} />
         </Stack>
-        {trend === undefined ? <Skeleton variant="rounded" height={40} /> : <Sparkline shape={shape} color={color} label={spark} />}
+        {trend === undefined ? <Skeleton variant="rounded" height={40} /> : <Trend item={item} areaId={areaId} trend={trend} seen={seen} />}
         <Typography variant="caption" color="text.secondary" noWrap title={band}>
           {band}
         </Typography>
-        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', justifyContent: 'space-between', mt: 'auto' }}>
-          {newest ? (
-            <AgeMark age={look.age} />
-          ) : (
-            <Typography variant="caption" color="text.secondary">
-              {t('devices:collect.never')}
-            </Typography>
-          )}
-          {newest && (
-            <Typography variant="caption" color="text.secondary" noWrap>
-              <Age moment={newest.ts} />
-            </Typography>
-          )}
-        </Stack>
+        <HowOld item={item} areaId={areaId} age={look.age} seen={seen} />
         {source !== undefined && (
           <Typography variant="caption" color="text.secondary" noWrap title={source}>
             {source}

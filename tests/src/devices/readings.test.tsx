@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import { Carousel } from '#src/screens/devices/collect/Carousel.tsx'
 import { ReadingCard } from '#src/devices/ReadingCard.tsx'
@@ -72,6 +72,36 @@ describe('a reading', () => {
     }
     show(<ReadingCard item={anItem()} areaId={1} trend={trend} />, { live: fakeLive().live })
     expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/38\.6$/)
+  })
+  test('draws its line and age once a second at most, while its number follows every reading', async () => {
+    const now = Date.now()
+    const { readings, text } = card(anItem({ newestTime: now - 30_000, newestData: 20 }))
+    act(() => readings.put(9, { value: 21, ts: now - 20_000 }))
+    act(() => readings.put(9, { value: 25, ts: now - 10_000 }))
+    expect(text()).toContain('25')
+    expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/20$/)
+    await waitFor(() => expect(screen.getByText(/^Last 6 hours/).textContent).toMatch(/25$/), { timeout: 10_000 })
+  })
+  test('draws nothing while it is out of sight, and what came meanwhile once it is seen again', () => {
+    let tell: (seen: boolean) => void = () => undefined
+    class Watcher {
+      constructor(told: IntersectionObserverCallback) {
+        tell = (isIntersecting) =>
+          told([{ target: screen.getByRole('article'), isIntersecting } as unknown as IntersectionObserverEntry], this as never)
+      }
+      observe() {}
+      unobserve() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Watcher)
+    const { readings, text } = card(anItem({ newestTime: Date.now() - 30_000, newestData: 20 }))
+    const line = () => screen.getByText(/^Last 6 hours/).textContent
+    act(() => tell(false))
+    act(() => readings.put(9, { value: 27, ts: Date.now() }))
+    expect(text()).toContain('27')
+    expect(line()).toMatch(/20$/)
+    act(() => tell(true))
+    expect(line()).toMatch(/27$/)
+    vi.unstubAllGlobals()
   })
   test('that never came says so', () => {
     expect(card(anItem({ newestData: null, newestTime: null })).text()).toContain('Never reported')

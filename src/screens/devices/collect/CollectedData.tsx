@@ -1,5 +1,8 @@
 import FunctionsIcon from '@mui/icons-material/Functions'
+import GridViewIcon from '@mui/icons-material/GridViewOutlined'
+import ViewCarouselIcon from '@mui/icons-material/ViewCarouselOutlined'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Divider from '@mui/material/Divider'
@@ -7,7 +10,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectCalls } from '#contract/devices/collect'
+import { useSearchParams } from 'react-router-dom'
+import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
@@ -26,7 +30,7 @@ import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
 const TREND_REFRESH_MS = 60_000
 const everyItem = { page: 1, size: 0 }
 
-/** The live readings of a device, slide by slide, and the history of those that are picked. */
+/** The live readings of a device, slide by slide or all at once, and the history of those that are picked. */
 export function CollectedData({ device, onRejected }: { device: Device; onRejected: () => void }) {
   const { t } = useTranslation()
   const input = { params: { id: device.id }, query: everyItem }
@@ -39,6 +43,8 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
   const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
   const connection = useConnection()
+  const [address, setAddress] = useSearchParams()
+  const spread = address.get('items') === 'all'
   const [picked, setPicked] = useState<number[] | null>(null)
   const [adding, setAdding] = useState(false)
   const [editingId, setEditing] = useState<number | null>(null)
@@ -57,6 +63,27 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
   // The first item is the one that stands for the device: its curve is there without a click.
   const shown = picked ?? items.slice(0, 1).map(({ id }) => id)
   const pick = (id: number) => setPicked(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])
+  const perSlide = cardsPerSlide(device.deviceType)
+  const setSpread = (all: boolean) =>
+    setAddress(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        if (all) changed.set('items', 'all')
+        else changed.delete('items')
+        return changed
+      },
+      { replace: true },
+    )
+  const card = (item: CollectItem) => (
+    <ReadingCard
+      item={item}
+      areaId={device.areaId}
+      trend={trend.isPending ? undefined : (trends.get(item.id) ?? null)}
+      picked={shown.includes(item.id)}
+      onPick={() => pick(item.id)}
+      {...(mayEdit ? { onEdit: () => setEditing(item.id) } : {})}
+    />
+  )
   return (
     <Stack spacing={2}>
       {connection === 'offline' && <Alert severity="warning">{t('devices:collect.offline')}</Alert>}
@@ -74,27 +101,34 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
         />
       ) : (
         <>
-          <Carousel
-            items={items}
-            perSlide={cardsPerSlide(device.deviceType)}
-            label={t('devices:collect.carousel')}
-            itemKey={({ id }) => id}
-            card={(item) => (
-              <ReadingCard
-                item={item}
-                areaId={device.areaId}
-                trend={trend.isPending ? undefined : (trends.get(item.id) ?? null)}
-                picked={shown.includes(item.id)}
-                onPick={() => pick(item.id)}
-                {...(mayEdit ? { onEdit: () => setEditing(item.id) } : {})}
-              />
-            )}
-          />
-          {mayEdit && (
-            <Button size="small" startIcon={<FunctionsIcon />} sx={{ alignSelf: 'flex-end' }} onClick={() => setAdding(true)}>
-              {t('devices:calculated.add')}
-            </Button>
+          {spread ? (
+            <Box
+              component="section"
+              aria-label={t('devices:collect.carousel')}
+              sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 100%), 1fr))' }}
+            >
+              {items.map((item) => (
+                // What is out of sight is not painted.
+                <Box key={item.id} sx={{ minWidth: 0, contentVisibility: 'auto', containIntrinsicSize: 'auto 170px' }}>
+                  {card(item)}
+                </Box>
+              ))}
+            </Box>
+          ) : (
+            <Carousel items={items} perSlide={perSlide} label={t('devices:collect.carousel')} itemKey={({ id }) => id} card={card} />
           )}
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+            {items.length > perSlide && (
+              <Button size="small" startIcon={spread ? <ViewCarouselIcon /> : <GridViewIcon />} onClick={() => setSpread(!spread)}>
+                {spread ? t('devices:collect.inSlides') : t('devices:collect.all', { count: items.length })}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button size="small" startIcon={<FunctionsIcon />} onClick={() => setAdding(true)}>
+                {t('devices:calculated.add')}
+              </Button>
+            )}
+          </Stack>
           <Divider />
           <HistoryPanel device={device} items={items} picked={shown} onPick={setPicked} />
         </>

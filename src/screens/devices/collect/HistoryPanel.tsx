@@ -14,7 +14,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectCalls, type CollectItem } from '#contract/devices/collect'
+import { collectCalls, type CollectItem, type Curve } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
 import { exportCode } from '#contract/devices/export'
 import { useCall } from '#src/api/useCall.ts'
@@ -53,7 +53,6 @@ export function HistoryPanel({
   onPick: (itemIds: number[]) => void
 }) {
   const { t } = useTranslation()
-  const theme = useTheme()
   const { tenantId } = useSession()
   const mayExport = usePermission(exportCode(deviceType)) === true
   const now = useNow(CLOCK_MS)
@@ -77,23 +76,9 @@ export function HistoryPanel({
   )
   // A range that moves on with the clock is another one every minute: nobody waits for it.
   const waiting = query.isPlaceholderData && !rolls(asked.range)
-  const tail = useTail(areaId, shownIds)
-  const curves = useMemo(
-    () =>
-      (query.data ?? []).flatMap((curve) => {
-        const item = items.find(({ id }) => id === curve.itemId)
-        if (!item) return []
-        const { name, unit, low, high } = item
-        const drawn = { ...curve, name, unit, color: colorOf(theme, colorCode(item.code)), low, high }
-        return [today ? withTail(drawn, tail.get(curve.itemId) ?? []) : drawn]
-      }),
-    [query.data, items, theme, tail, today],
-  )
   const days = daysOf(range, now)
   const choose = (change: Partial<HistoryRange>) => setRange({ ...days, ...change })
   const disordered = rangeMoments(days) === null
-  const bucket = Math.max(0, ...curves.map((curve) => curve.bucket))
-  const span = describeSpan(bucket)
   return (
     <Stack spacing={1.5} component="section" aria-label={t('devices:history.title')}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
@@ -162,16 +147,55 @@ export function HistoryPanel({
         <Skeleton variant="rounded" height={320} />
       ) : (
         <Box aria-busy={waiting} sx={{ opacity: waiting ? 0.6 : 1 }}>
-          <HistoryChart curves={curves} range={moments} />
-          {curves.length > 0 && (
-            <Typography variant="caption" color="text.secondary">
-              {bucket > 0
-                ? t('devices:history.points', { span: t(`devices:span.${span.unit}`, { count: span.count }) })
-                : t('devices:history.raw')}
-            </Typography>
-          )}
+          <Curves areaId={areaId} answer={query.data} items={items} shownIds={shownIds} moments={moments} today={today} />
         </Box>
       )}
     </Stack>
+  )
+}
+
+/** The curves themselves, with what came since they were asked for: drawn with each, while what they are chosen by stands. */
+function Curves({
+  areaId,
+  answer,
+  items,
+  shownIds,
+  moments,
+  today,
+}: {
+  areaId: number
+  answer: readonly Curve[]
+  items: readonly CollectItem[]
+  shownIds: readonly number[]
+  moments: readonly [number, number]
+  today: boolean
+}) {
+  const { t } = useTranslation()
+  const theme = useTheme()
+  const tail = useTail(areaId, shownIds)
+  const curves = useMemo(
+    () =>
+      answer.flatMap((curve) => {
+        const item = items.find(({ id }) => id === curve.itemId)
+        if (!item) return []
+        const { name, unit, low, high } = item
+        const drawn = { ...curve, name, unit, color: colorOf(theme, colorCode(item.code)), low, high }
+        return [today ? withTail(drawn, tail.get(curve.itemId) ?? []) : drawn]
+      }),
+    [answer, items, theme, tail, today],
+  )
+  const bucket = Math.max(0, ...curves.map((curve) => curve.bucket))
+  const span = describeSpan(bucket)
+  return (
+    <>
+      <HistoryChart curves={curves} range={moments} />
+      {curves.length > 0 && (
+        <Typography variant="caption" color="text.secondary">
+          {bucket > 0
+            ? t('devices:history.points', { span: t(`devices:span.${span.unit}`, { count: span.count }) })
+            : t('devices:history.raw')}
+        </Typography>
+      )}
+    </>
   )
 }
