@@ -29,6 +29,8 @@ import { isMotor, programmed } from './program.ts'
 
 /** How long a motor drives from one end to the other, ms. */
 export const TRAVEL_MS = 45_000
+/** What an inverter regulates to until it is told otherwise, bar. */
+const FIRST_PRESSURE = 3.45
 // A relay closes at once, what it moves takes some seconds.
 const SPIN_UP_MS = 4000
 const STEP = 10 * MINUTE
@@ -70,6 +72,7 @@ const plotKey = (device: Pick<DemoDevice, 'areaId' | 'landId'>) => `${device.are
 export class DemoWorld {
   readonly #plots = new Map<string, Plot>()
   readonly #circuits = new Map<DemoDevice, Map<number, Circuit>>()
+  readonly #held = new Map<DemoDevice, Readonly<Record<string, unknown>>>()
   readonly #doses = new Map<DemoDevice, RunningDose>()
   readonly #sights = new Map<string, Sight>()
   readonly #weathers = new Map<number, { ts: number; weather: Weather }>()
@@ -121,6 +124,24 @@ export class DemoWorld {
     if (circuits.get(one.circuit)?.status === status) return
     this.#advance(this.#plots.get(plotKey(device))!, ts)
     circuits.set(one.circuit, { status, since: ts, from: this.#reached(device, one, ts) })
+  }
+
+  /** The settings that a device runs by from now on. */
+  hold(device: DemoDevice, settings: Readonly<Record<string, unknown>>): void {
+    this.#held.set(device, settings)
+  }
+  /** What a device holds of a number, else what it came with. */
+  #heldOr(device: DemoDevice, name: string, otherwise: number): number {
+    const held = this.#held.get(device)?.[name]
+    return typeof held === 'number' ? held : otherwise
+  }
+
+  /** Percent of a lamp's full light: the mean of the colours that it holds. */
+  #brightness(device: DemoDevice): number {
+    const colours = ['blue', 'red', 'farRed', 'white']
+      .map((name) => this.#held.get(device)?.[name])
+      .filter((one) => typeof one === 'number')
+    return colours.length === 0 ? 80 : colours.reduce((sum, one) => sum + one, 0) / colours.length
   }
 
   /** Begins what a machine is told to dose, or ends it (null). What it gave until then is gone from its tanks. */
@@ -323,15 +344,19 @@ export class DemoWorld {
       }
       case 'pipePressure': {
         const still = 0.03 * jitter(20_000)
-        if (type === 'inverter') return 0.35 + 3.1 * running('pump') + still
+        if (type === 'inverter') return 0.35 + (this.#heldOr(device, 'targetPressure', FIRST_PRESSURE) - 0.35) * running('pump') + still
         if (type === 'waterFertilizer') return 1.45 + 1.8 * Math.max(dosed.flow / 8.4, running('irrigation')) + still
         if (type === 'injection') return 1.7 + 1.7 * Math.min(1, running('fertilizing')) + still
         return 3.1 - 0.55 * running('irrigation') - 0.07 * running('branch') + still
       }
       case 'frequency':
-        return running('pump') * (42.5 + 0.35 * jitter(15_000))
+        // The head of a pump goes with the square of its speed.
+        return (
+          running('pump') *
+          Math.min(50, 42.5 * Math.sqrt(this.#heldOr(device, 'targetPressure', FIRST_PRESSURE) / FIRST_PRESSURE) + 0.35 * jitter(15_000))
+        )
       case 'power':
-        if (type === 'plant_light') return 0.64 * running('lamp') * (1 + 0.01 * jitter())
+        if (type === 'plant_light') return (this.#brightness(device) / 125) * running('lamp') * (1 + 0.01 * jitter())
         if (type === 'network_power') return 0.07 + 0.46 * running('none') * (1 + 0.02 * jitter())
         if (type === 'aerator_ii') return 1.48 * running('aeration') * (1 + 0.02 * jitter(15_000))
         return 7.5 * (running('pump') * (0.85 + 0.007 * jitter(15_000))) ** 3
@@ -355,7 +380,7 @@ export class DemoWorld {
       case 'vibration':
         return 2.1 + 0.9 * noise(seed, ts, 3 * HOUR) + 0.15 * jitter()
       case 'brightness':
-        return type === 'plant_light' ? 80 * Math.min(1, running('lamp')) : clamp(20 + 0.09 * weather.solar, 10, 100)
+        return type === 'plant_light' ? this.#brightness(device) * Math.min(1, running('lamp')) : clamp(20 + 0.09 * weather.solar, 10, 100)
       case 'spores':
         return Math.max(0, 22 * (air.humidity / 100) ** 2 * (1 + 0.6 * noise(seed, ts, 6 * HOUR)))
       case 'dosing':

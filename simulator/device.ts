@@ -8,7 +8,7 @@ import { type SwitchKind } from '#contract/devices/switchKind'
 import { addressOf, photograph } from './camera.ts'
 import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
 import { Doser } from './doser.ts'
-import { pumpsWanted } from './heldSettings.ts'
+import { lampWanted, pumpsWanted } from './heldSettings.ts'
 import type { Line, LineEvents } from './line.ts'
 import { MOST_INSECTS } from './sheet.ts'
 import { Outbox } from './outbox.ts'
@@ -179,11 +179,16 @@ export class SimulatedDevice {
     void this.#link.publish(replyTopic.of({ ...this.#topic, commandId }), JSON.stringify(reply))
   }
 
-  /** Runs the pumps by the settings that it holds; by new ones also those that are about to turn. */
+  /** Runs what it has by the settings that it holds; by new ones also those that are about to turn. */
   #obeySettings(areNew = false): void {
     const { device, world, clock } = this.#options
-    if (device.deviceType !== 'aerator_ii') return
-    const wanted = pumpsWanted(this.#held, world.read(device, clock()).dissolvedOxygen, clock())
+    world.hold(device, this.#held)
+    const wanted =
+      device.deviceType === 'aerator_ii'
+        ? pumpsWanted(this.#held, world.read(device, clock()).dissolvedOxygen, clock())
+        : device.deviceType === 'plant_light'
+          ? lampWanted(this.#held, clock())
+          : null
     if (wanted === null) return
     for (const { circuit } of device.switches) if (areNew || world.statusOf(device, circuit) !== wanted) this.#turn(circuit, wanted)
   }

@@ -14,8 +14,8 @@ export const SILENCE_MS = 10_000
 /** How long a command stays good. */
 export const COMMAND_LIFE_MS = 60_000
 
-/** Who or what asked: a person, a flow, a timer, an interlock, or the server itself (a motor's stop before it turns, the end of a running time, a making safe). */
-const CAUSES = ['user', 'flow', 'timer', 'stopFirst', 'runOver', 'makeSafe', 'interlock'] as const
+/** Who or what asked: a person, a flow, a timer, an interlock, or the server itself (a motor's stop before it turns, the end of a running time, a making safe), or what measures its water. */
+const CAUSES = ['user', 'flow', 'timer', 'stopFirst', 'runOver', 'makeSafe', 'interlock', 'meter'] as const
 export const commandCause = z.enum(CAUSES)
 export type CommandCause = z.infer<typeof commandCause>
 

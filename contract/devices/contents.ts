@@ -20,6 +20,8 @@ import { insectPictureCalls } from './insects/picture.ts'
 import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
+import { meterCalls } from './meter.ts'
+import { runHoursCalls } from './runHours.ts'
 import { settingsCalls } from './settings.ts'
 import { switchCalls } from './switch.ts'
 import { windRoseCalls } from './windRose.ts'
@@ -42,6 +44,8 @@ export const devices = defineContents({
     settings: settingsCalls,
     interlock: interlockCalls,
     dosing: dosingCalls,
+    meter: meterCalls,
+    runHours: runHoursCalls,
     soil: soilCalls,
     inverter: inverterCalls,
     loraGateway: loraGatewayCalls,

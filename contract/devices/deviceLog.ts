@@ -13,6 +13,8 @@ export const faultSpell = z.object({
   code: z.string(),
   name: z.string(),
   fault: z.int(),
+  /** What that number means by the type of the device, in the caller's language; null where the type does not say. */
+  meaning: z.string().nullable(),
   from: z.int(),
   until: z.int().nullable(),
 })

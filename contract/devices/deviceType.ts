@@ -89,6 +89,14 @@ export function bandOf(type: string, code: string): { readonly low: number | nul
   return { low: measured?.low ?? null, high: measured?.high ?? null }
 }
 
+/** What a value of a type's item stands for, as a key of `devices:says`; null where it is an amount, or a number that the type does not name. */
+export function meaningOf(type: string, code: string, value: number | null | undefined): string | null {
+  const quantity = quantityOf(code)
+  if (value == null || quantity === null || !isDeviceType(type)) return null
+  const declared: { readonly says?: Partial<Record<Quantity, Readonly<Record<number, string>>>> } = deviceTypes[type]
+  return declared.says?.[quantity]?.[Math.round(value)] ?? null
+}
+
 /** What a circuit of a type is until a person says otherwise. */
 export const firstKindOf = (type: string): SwitchKind =>
   (isDeviceType(type) ? deviceTypes[type].circuits?.kinds[0] : undefined) ?? 'ordinary'

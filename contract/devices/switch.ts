@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { commandCause, commandPriority, commandState, MAX_RUN_SECONDS } from './command.ts'
 import { DEVICE_READERS, deviceActors } from './deviceType.ts'
+import { meteredRun } from './meter.ts'
 import { SWITCH_KINDS, type SwitchKind } from './switchKind.ts'
 
 const READ = DEVICE_READERS
@@ -49,6 +50,8 @@ export const command = z.object({
   /** The name of the flow or timer that asked; of an interlock the key of why, with what fills it in. */
   causeName: z.string().nullable(),
   priority: commandPriority,
+  /** Where it was asked for a volume. */
+  volume: meteredRun.optional(),
   /** What it starts ends after this long, null where nothing ends it. */
   maxRunMs: z.int().nullable(),
   createdAt: z.int(),
@@ -141,6 +144,8 @@ export const switchCalls = {
       eui: text(64),
       circuit: integer(1, 64),
       runSeconds,
+      /** m³: the start ends when its meter says so, and after its running time in any case. Fails with error.meter.none, .volume, .start. */
+      volume: z.number().optional(),
     }),
     answer: controlAnswer,
   }),

@@ -28,6 +28,7 @@ interface SwitchCommandContext {
   wanted: number | null
   /** For how long it was asked, where that is not left to what is usual. */
   runSeconds: number | undefined
+  volume: number | undefined
   at: number
   /** Why it ended badly: words of the device or server. */
   message: string | null
@@ -43,7 +44,7 @@ interface SwitchCommandContext {
 }
 
 export type SwitchCommandEvent =
-  | { type: 'command.ask'; status: number; runSeconds?: number | undefined }
+  | { type: 'command.ask'; status: number; runSeconds?: number | undefined; volume?: number | undefined }
   | ({ type: 'command.moved' } & CommandMove)
   | { type: 'state.observed'; status: number | null; ts: number }
   | { type: 'command.dismiss' }
@@ -104,7 +105,7 @@ export const switchCommandMachine = setup({
     input: {} as { observed?: { status: number | null; ts: number }; command?: CommandMove | null } | undefined,
     tags: {} as 'underWay' | 'ended',
   },
-  actors: { send: fromPromise<SendResult, { status: number; runSeconds: number | undefined }>(missing) },
+  actors: { send: fromPromise<SendResult, { status: number; runSeconds: number | undefined; volume: number | undefined }>(missing) },
   delays: {
     silence: SILENCE_MS + SILENCE_MARGIN_MS,
     life: COMMAND_LIFE_MS + SILENCE_MARGIN_MS,
@@ -141,6 +142,7 @@ export const switchCommandMachine = setup({
             commandId: null,
             wanted: event.status,
             runSeconds: event.runSeconds,
+            volume: event.volume,
             message: null,
             code: null,
             since: context.observed.ts,
@@ -157,6 +159,7 @@ export const switchCommandMachine = setup({
     commandId: input?.command?.id ?? null,
     wanted: input?.command?.status ?? null,
     runSeconds: undefined,
+    volume: undefined,
     at: input?.command?.at ?? 0,
     message: input?.command?.message ?? null,
     code: null,
@@ -198,7 +201,7 @@ export const switchCommandMachine = setup({
       },
       invoke: {
         src: 'send',
-        input: ({ context }) => ({ status: context.wanted ?? 0, runSeconds: context.runSeconds }),
+        input: ({ context }) => ({ status: context.wanted ?? 0, runSeconds: context.runSeconds, volume: context.volume }),
         onDone: { target: 'answered', actions: assign(({ context, event }) => answeredWith(context, event.output)) },
         onError: { target: 'refused', actions: assign({ code: 'error.unavailable', message: null }) },
       },

@@ -24,7 +24,10 @@ import { insectPictureHandlers } from './insects/pictures.ts'
 import { insectStatisticsHandlers } from './insects/statistics.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
 import { interlockWatch } from './interlocks/watch.ts'
+import { meterHandlers } from './meters/handlers.ts'
+import { meterWatch } from './meters/watch.ts'
 import { pumpHandlers } from './pumps.ts'
+import { runHoursHandlers } from './runHours.ts'
 import { switchHandlers } from './switches.ts'
 import { windRoseHandlers } from './windRose.ts'
 
@@ -51,6 +54,8 @@ export const devices = {
       firstAerator: firstAeratorHandlers(context, asked),
       interlock: interlockHandlers(context),
       dosing: dosingHandlers(context),
+      meter: meterHandlers(context),
+      runHours: runHoursHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),
       loraGateway: loraGatewayHandlers(context, asked),
@@ -65,6 +70,12 @@ export const devices = {
   jobs(context) {
     const { insectModel } = context.config
     const model = insectModel && openModel(insectModel, context.log)
-    return [applyCalibration(context), interlockWatch(context), photographTimer(context), identification(context, model)]
+    return [
+      applyCalibration(context),
+      interlockWatch(context),
+      meterWatch(context),
+      photographTimer(context),
+      identification(context, model),
+    ]
   },
 } satisfies ServerContents<'devices'>

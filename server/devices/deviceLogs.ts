@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
+import { meaningOf } from '#contract/devices/deviceType'
 import type { logQuery } from '#contract/devices/deviceLog'
 import { paged } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
-import type { Language } from '../ground/words.ts'
-import { findDevice } from './deviceRows.ts'
+import { type Language, say } from '../ground/words.ts'
+import { type DeviceRow, findDevice } from './deviceRows.ts'
 import { itemName } from './words.ts'
 
 const USUAL_MS = 30 * 24 * 3_600_000
@@ -46,7 +47,13 @@ export async function presenceLog(scope: Scope, deviceId: number, asked: Asked &
 }
 
 /** What faults a device reported: spells of one number that is not 0, of each of its fault items. */
-export async function faultLog(scope: Scope, language: Language, deviceId: number, asked: Asked, now: number) {
+export async function faultLog(
+  scope: Scope,
+  language: Language,
+  { id: deviceId, device_type: type }: Pick<DeviceRow, 'id' | 'device_type'>,
+  asked: Asked,
+  now: number,
+) {
   const { from, to } = rangeOf(asked, now)
   const items = await scope
     .select('item')
@@ -72,7 +79,16 @@ export async function faultLog(scope: Scope, language: Language, deviceId: numbe
     ...answer,
     content: answer.content.map(({ item_id: itemId, fault, since, until }) => {
       const item = itemOf.get(itemId)!
-      return { itemId, code: item.code, name: itemName(language, item), fault, from: since, until }
+      const meaning = meaningOf(type, item.code, fault)
+      return {
+        itemId,
+        code: item.code,
+        name: itemName(language, item),
+        fault,
+        meaning: meaning === null ? null : say(language, `devices:says.${meaning}`),
+        from: since,
+        until,
+      }
     }),
   }
 }
@@ -81,5 +97,5 @@ export const deviceLogHandlers = ({ clock }: Pick<Services, 'clock'>): Handlers<
   online: ({ params, query }, asking) =>
     asking.inTenant(async (scope) => presenceLog(scope, (await findDevice(scope, asking, params.id)).id, query, clock())),
   fault: ({ params, query }, asking) =>
-    asking.inTenant(async (scope) => faultLog(scope, asking.language, (await findDevice(scope, asking, params.id)).id, query, clock())),
+    asking.inTenant(async (scope) => faultLog(scope, asking.language, await findDevice(scope, asking, params.id), query, clock())),
 })

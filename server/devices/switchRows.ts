@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandCause, type CommandPriority, type CommandState, isEnd } from '#contract/devices/command'
+import type { MeterEnd } from '#contract/devices/meter'
 import type { Command, SwitchCommand, DeviceSwitch } from '#contract/devices/switch'
 import type { SwitchKind } from '#contract/devices/switchKind'
 import { circuitTarget } from '#contract/devices/verbs'
@@ -21,6 +22,7 @@ export const commandsOf = (scope: Scope) =>
     .select('command')
     .innerJoin(commandedDevices.as('device'), 'device.id', 'command.device_id')
     .leftJoin('switch', 'switch.id', 'command.switch_id')
+    .leftJoin('metered_run', 'metered_run.command_id', 'command.id')
     .leftJoin('app_user', 'app_user.id', 'command.author_id')
     .select([
       'command.id',
@@ -44,6 +46,9 @@ export const commandsOf = (scope: Scope) =>
       'command.created_at',
       'command.state_at',
       'command.history',
+      'metered_run.asked as volume_asked',
+      'metered_run.reached as volume_reached',
+      'metered_run.why as volume_why',
     ])
 type CommandRow = Awaited<ReturnType<ReturnType<typeof commandsOf>['execute']>>[number]
 
@@ -72,6 +77,9 @@ export const toCommand =
     createdAt: row.created_at,
     stateAt: row.state_at,
     history: row.history as Command['history'],
+    ...(row.volume_asked === null || row.volume_reached === null
+      ? {}
+      : { volume: { asked: row.volume_asked, reached: row.volume_reached, why: row.volume_why as MeterEnd | null } }),
   })
 
 /** How far back a command that has not ended may stand behind newer ones of its switch: a motor's stop and its reversal. */

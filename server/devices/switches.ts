@@ -10,6 +10,7 @@ import { zonedMoment } from '../ground/zonedMoment.ts'
 import { controlSwitch } from './controlSwitch.ts'
 import { findDevice, mustAllow, opened, opensAll, type Reader } from './deviceRows.ts'
 import { paged, readPage } from '../ground/database/page.ts'
+import { startedForVolume } from './meters/handlers.ts'
 import { commandedDevices, commandsOf, deviceSwitches, switchesOf, type SwitchRow, toCommand, toSwitches } from './switchRows.ts'
 import { saysRollerBlind } from './words.ts'
 
@@ -45,7 +46,7 @@ async function mustBeBindable(scope: Scope, row: SwitchRow, target: number): Pro
 }
 
 /** Switches: states, the command ladder, names and bindings, the control log. */
-export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handlers<CallGroups['switch']> => ({
+export const switchHandlers = (services: Pick<Services, 'live' | 'desk' | 'clock'>): Handlers<CallGroups['switch']> => ({
   list: ({ params, query }, asking) =>
     asking.inTenant(async (scope) => {
       const device = await findDevice(scope, asking, params.id)
@@ -70,7 +71,9 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk'>): Handl
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
     // A page that was opened before the device was exchanged would turn something else.
     if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
-    return controlSwitch(services, asking, row, { status: body.sw, runSeconds: body.runSeconds })
+    const { sw: status, runSeconds, volume } = body
+    const ask = () => controlSwitch(services, asking, row, { status, runSeconds })
+    return volume === undefined ? ask() : startedForVolume(asking, row, { volume, status, now: services.clock() }, ask)
   },
 
   async edit({ body }, asking) {

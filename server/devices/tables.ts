@@ -115,6 +115,29 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    metered_run: {
+      asked: number
+      asked_at: number
+      command_id: string | null
+      ended_at: number | null
+      grace_ms: number
+      id: Generated<number>
+      item_id: number
+      reached: Generated<number>
+      /**
+       * the newest reading that is counted in reached, and spoke_at the newest one that had a value
+       */
+      seen_ts: number | null
+      seen_value: number | null
+      spoke_at: number | null
+      started_at: number | null
+      switch_id: number
+      tenant_id: number
+      /**
+       * of contract/devices/meter.ts; with it the circuit is told to stop until it says that it has, at ended_at
+       */
+      why: string | null
+    }
     recipe: {
       /**
        * of contract/devices/dosing.ts
@@ -131,6 +154,16 @@ declare module '../ground/database/schema.ts' {
       name: string
       object_version_number: Generated<number>
       ph: number | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    switch_meter: {
+      created_at: number | null
+      created_by: number | null
+      grace_ms: number
+      item_id: number
+      switch_id: number
       tenant_id: number
       updated_at: number | null
       updated_by: number | null

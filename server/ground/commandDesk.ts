@@ -5,7 +5,7 @@ import type { Verb } from '#contract/core/verb'
 export type Asker =
   | { readonly by: 'user'; readonly userId: number }
   /** In the course of something that a person arranged; that person is told of a failure. */
-  | { readonly by: 'flow' | 'timer' | 'interlock'; readonly name: string; readonly userId: number | null }
+  | { readonly by: 'flow' | 'timer' | 'interlock' | 'meter'; readonly name: string; readonly userId: number | null }
   | { readonly by: 'makeSafe'; readonly userId: number | null }
 
 export interface Wish<Args extends object, Kind extends string> {

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectItem, Curve } from '#contract/devices/collect'
+import type { DeviceType } from '#contract/devices/deviceType'
 import { extremes } from '#src/charts/extremes.ts'
 import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
@@ -86,6 +87,7 @@ const shownOf = (item: CollectItem): ShownItem => ({
 export function ReadingCard({
   item,
   areaId,
+  deviceType,
   trend,
   source,
   picked,
@@ -95,6 +97,7 @@ export function ReadingCard({
 }: {
   item: CollectItem
   areaId: number
+  deviceType?: DeviceType
   /** The last hours; undefined while on their way, null where there are none. */
   trend: Curve | null | undefined
   /** The device that measures, where the page does not say so already. */
@@ -182,7 +185,7 @@ export function ReadingCard({
               '& > span > span:first-of-type': { textAlign: 'start' },
             }}
           >
-            <ReadingValue areaId={areaId} item={shown} unit={item.unit} code={item.code} look={look} />
+            <ReadingValue areaId={areaId} item={shown} unit={item.unit} code={item.code} deviceType={deviceType} look={look} />
           </Box>
           <Box sx={{ flex: 1 }} />
           <VerdictMark verdict={look.verdict} />

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { type DeviceType, meaningOf } from '#contract/devices/deviceType'
 import { LiveNumber } from '#src/live/LiveNumber.tsx'
 import { decimalsOf } from './itemName.ts'
+import { SaidValue } from './SaidValue.tsx'
 import type { Look, ShownItem } from './useNewest.ts'
 
 /** A value that is out of band is red however old it is; else its colour says how far it can be trusted. */
@@ -14,12 +16,15 @@ export function ReadingValue({
   item,
   unit,
   code,
+  deviceType,
   look,
 }: {
   areaId: number
   item: Pick<ShownItem, 'itemId' | 'value' | 'ts'>
   unit: string | null
   code: string
+  /** Whose words the numbers have, where they are no amounts. */
+  deviceType?: DeviceType | undefined
   look: Look
 }) {
   return (
@@ -29,7 +34,11 @@ export function ReadingValue({
       data-age={look.age}
       sx={{ color: colorOf(look), fontWeight: look.verdict === 'normal' ? undefined : 650, whiteSpace: 'nowrap' }}
     >
-      <LiveNumber areaId={areaId} itemId={item.itemId} digits={decimalsOf(code)} initial={item} />
+      {deviceType !== undefined && meaningOf(deviceType, code, 0) !== null ? (
+        <SaidValue areaId={areaId} item={item} code={code} deviceType={deviceType} />
+      ) : (
+        <LiveNumber areaId={areaId} itemId={item.itemId} digits={decimalsOf(code)} initial={item} />
+      )}
       {unit && (
         <Typography component="span" color="text.secondary" sx={{ ml: '0.3em', fontSize: '0.75em', fontWeight: 400 }}>
           {unit}

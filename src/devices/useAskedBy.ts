@@ -8,6 +8,7 @@ export function useAskedBy(): (of: Pick<Command, 'author' | 'cause' | 'causeName
   const said = useSaid()
   return ({ author, cause, causeName }) => {
     if (cause === 'user') return author ?? t('devices:control.system')
+    if (cause === 'meter') return said(causeName) ?? t('devices:cause.meter')
     if (cause === 'interlock') return said(causeName) ?? t('devices:interlock.title')
     const why = t(`devices:cause.${cause}`, { name: causeName ?? '' })
     return author === null ? why : t('devices:cause.inCourseOf', { why, author })

@@ -1,4 +1,5 @@
-import { amount, patterned } from '../../core/field.ts'
+import { amount } from '../../core/field.ts'
+import { daySpans } from '../daySpans.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 /** A regulator with the pumps that it drives (AERATOR-03); with nobody there, air is what keeps the fish alive. */
@@ -15,6 +16,7 @@ export const aerator = defineDeviceType({
   showsPresence: true,
   minutes: 5,
   measures: { dissolvedOxygen: { low: 5, high: 14 }, waterTemperature: { low: 16, high: 33 }, power: {}, fault: { count: 4, high: 0.5 } },
+  says: { fault: { 0: 'well', 1: 'overload', 2: 'phaseLoss', 3: 'dryRun', 4: 'shortCircuit', 5: 'contactor' } },
   columns: ['dissolvedOxygen', 'waterTemperature'],
   // What runs is what keeps the fish alive: nothing ends it.
   circuits: { kinds: ['aerator'], most: 4, run: { least: 1, most: 86_400, usual: null }, rest: 1 },
@@ -22,10 +24,7 @@ export const aerator = defineDeviceType({
   settings: {
     oxygenLow: amount('mg/L', 0, 20),
     oxygenHigh: amount('mg/L', 0, 20),
-    schedule: patterned(
-      /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d(,([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d){0,5}$/,
-      'spans',
-    ),
+    schedule: daySpans,
   },
   rising: [['oxygenLow', 'oxygenHigh']],
   logs: ['control', 'online', 'fault', 'rejected'],

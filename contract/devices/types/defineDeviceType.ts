@@ -77,6 +77,8 @@ interface Declared<Key extends string, LayerName extends string, Pages extends r
   /** How often it reports unless told otherwise, minutes. */
   readonly minutes: number
   readonly measures: Readonly<Partial<Record<Quantity, Measured>>>
+  /** What the numbers of a quantity stand for, where they are no amounts: keys of `devices:says`. */
+  readonly says?: Readonly<Partial<Record<Quantity, Readonly<Record<number, string>>>>>
   /** Codes of the items that its list shows. */
   readonly columns: readonly string[]
   readonly circuits: Circuits | null

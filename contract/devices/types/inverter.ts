@@ -10,6 +10,9 @@ export const inverter = defineDeviceType({
   showsPresence: true,
   minutes: 5,
   measures: { frequency: { high: 50 }, power: {}, pipePressure: { high: 6 }, fault: { high: 0.5 } },
+  says: {
+    fault: { 0: 'well', 1: 'overcurrent', 2: 'overvoltage', 3: 'undervoltage', 4: 'overheat', 5: 'dryRun', 6: 'sensorLost' },
+  },
   columns: ['frequency', 'pipePressure', 'power'],
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 14_400 }, rest: 0 },
   // DEVICE-LIMITS-04: between 0 and 16 bar, and above 0.

@@ -1,4 +1,8 @@
+import { amount } from '../../core/field.ts'
+import { daySpans } from '../daySpans.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
+
+const percent = amount('%', 0, 100)
 
 export const plantLight = defineDeviceType({
   key: 'plant_light',
@@ -15,7 +19,8 @@ export const plantLight = defineDeviceType({
   columns: ['brightness', 'power'],
   // Plants need their night.
   circuits: { kinds: ['ordinary'], most: 4, run: { least: 1, most: 86_400, usual: 57_600 }, rest: 0 },
-  settings: {},
+  // Percent of each colour, and when it shines by itself.
+  settings: { blue: percent, red: percent, farRed: percent, white: percent, schedule: daySpans },
   logs: ['control', 'online', 'rejected'],
   panels: [],
 })

@@ -25,6 +25,7 @@ export const waterFertilizer = defineDeviceType({
     // Stock solution in litres; the low end of the band is when to fill.
     tankLevel: { count: MOST_TANKS, low: 50 },
   },
+  says: { dosing: { 0: 'idle', 1: 'dosing' } },
   columns: ['conductivity', 'ph', 'flow'],
   circuits: { kinds: ['ordinary'], most: 16, run: { least: 1, most: 86_400, usual: 3600 }, rest: 0 },
   settings: {},

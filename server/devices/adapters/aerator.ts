@@ -61,7 +61,7 @@ export function firstAeratorHandlers(
     faultLog: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
         const regulator = await findDevice(scope, asking, query.regulatorId, TYPES)
-        return faultLog(scope, asking.language, regulator.id, query, services.clock())
+        return faultLog(scope, asking.language, regulator, query, services.clock())
       }),
   }
 }

@@ -48,6 +48,7 @@ export function ItemCards({ device, items }: { device: Device; items: readonly N
           key={item.id}
           item={item}
           areaId={device.areaId}
+          deviceType={device.deviceType}
           trend={mayTrend && trend.isPending ? undefined : (trends.get(item.id) ?? null)}
         />
       ))}

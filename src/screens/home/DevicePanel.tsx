@@ -144,7 +144,13 @@ function Attention({ board, at, onOpen }: { board: DeviceBoard; at: number; onOp
             <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap' }}>
               {wrong && (
                 <span>
-                  {wrong.name} <NewestValue areaId={device.areaId} item={wrong} reportingPeriod={device.reportingPeriod} />
+                  {wrong.name}{' '}
+                  <NewestValue
+                    areaId={device.areaId}
+                    item={wrong}
+                    reportingPeriod={device.reportingPeriod}
+                    deviceType={device.deviceType}
+                  />
                 </span>
               )}
               <HealthMark state={state} />

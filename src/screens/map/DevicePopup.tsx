@@ -62,7 +62,7 @@ export function DevicePopup({
         {(items.length > 0 || device.switches.length > 0) && <Divider sx={{ my: 0.5 }} />}
         {items.slice(0, ITEM_LIMIT).map((item) => (
           <PopupFact key={item.itemId} label={item.name}>
-            <Reading areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} />
+            <Reading areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} deviceType={device.deviceType} />
           </PopupFact>
         ))}
         {device.switches.map((one) => (

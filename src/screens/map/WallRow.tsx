@@ -62,7 +62,8 @@ export function LoudRow({ board, at, onClick }: Shown) {
       >
         {item && (
           <Box component="span" sx={{ lineHeight: 1.25 }}>
-            {item.name} <NewestValue areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} />
+            {item.name}{' '}
+            <NewestValue areaId={device.areaId} item={item} reportingPeriod={device.reportingPeriod} deviceType={device.deviceType} />
           </Box>
         )}
         <Stack component="span" direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', '& > span': { fontSize: 'inherit' } }}>
@@ -98,7 +99,7 @@ export function QuietRow({ board, at, onClick }: Shown) {
       <Stack sx={{ alignItems: 'flex-end', flexShrink: 0 }}>
         {main && (
           <Box component="span" sx={{ fontSize: { xs: '0.875rem', lg: '1.25rem' }, fontWeight: 600 }}>
-            <NewestValue areaId={device.areaId} item={main} reportingPeriod={device.reportingPeriod} />
+            <NewestValue areaId={device.areaId} item={main} reportingPeriod={device.reportingPeriod} deviceType={device.deviceType} />
           </Box>
         )}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

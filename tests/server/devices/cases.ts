@@ -47,7 +47,7 @@ export const cases: AreaCases = {
     const aDevice = async (device_type: string, eui: string) => (await build.aDevice({ ...place, device_type, eui })).id
     const inverterEui = `own-inverter-${areaId}`
     const inverterId = await aDevice('inverter', inverterEui)
-    await build.aSwitch({ ...place, device_id: inverterId, circuit: 1 })
+    const inverterSwitch = await build.aSwitch({ ...place, device_id: inverterId, circuit: 1 })
     const doser = await aDevice('waterFertilizer', `own-doser-${areaId}`)
     await build.anItem({ ...place, device_id: doser, code: 'tankLevel1', unit: 'L' })
     const recipe = await build.insert('recipe', {
@@ -106,6 +106,7 @@ export const cases: AreaCases = {
       pumpId: pump.id,
       soilId: await aDevice('soil', `own-soil-${areaId}`),
       inverterId,
+      inverterSwitchId: inverterSwitch.id,
       inverterEui,
       loraGatewayId: await aDevice('4GLora_node', `own-lora-gateway-${areaId}`),
       loraNodeId: await aDevice('lorawan_node', `own-lora-node-${areaId}`),
@@ -182,6 +183,9 @@ export const cases: AreaCases = {
       }),
     ],
     'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
+    'runHours.read': byId('inverterId'),
+    'meter.list': byId('inverterId'),
+    'meter.set': [404, ({ own }) => ({ params: { id: own.inverterId! }, body: { switchId: own.inverterSwitchId!, itemId: null } })],
     'dosing.recipes': none,
     'dosing.saveRecipe': [
       404,
@@ -189,7 +193,7 @@ export const cases: AreaCases = {
         body: {
           id: own.recipeId!,
           objectVersionNumber: 1,
-          name: 'Roses',
+          name: `Roses ${own.recipeId!}`,
           ec: null,
           ph: null,
           mode: 'litres',
@@ -311,7 +315,7 @@ export const cases: AreaCases = {
       return id
     },
   },
-  withoutWho: { device_word: 'devices say it' },
+  withoutWho: { device_word: 'devices say it', metered_run: 'the server follows it; its command says who asked' },
 }
 
 async function aLamp({ build, t, north }: Farm) {

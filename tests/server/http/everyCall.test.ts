@@ -426,13 +426,15 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, what could not be told, files and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files, recipes and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType)\.|^insectPicture\.identify$/.test(call.name) &&
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$/.test(
+          call.name,
+        ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
     ),
   )('%s hides a row of a base that the caller may not see', async (_, call) => {

@@ -78,6 +78,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
     <ReadingCard
       item={item}
       areaId={device.areaId}
+      deviceType={device.deviceType}
       trend={trend.isPending ? undefined : (trends.get(item.id) ?? null)}
       picked={shown.includes(item.id)}
       onPick={() => pick(item.id)}

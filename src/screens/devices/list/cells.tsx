@@ -35,13 +35,17 @@ export function NewestCell({ of }: { of: Device }) {
   if (!main) return '--'
   return (
     <Box component="span" title={main.name}>
-      <Reading areaId={of.areaId} item={main} reportingPeriod={of.reportingPeriod} />
+      <Reading areaId={of.areaId} item={main} reportingPeriod={of.reportingPeriod} deviceType={of.deviceType} />
     </Box>
   )
 }
 export function ItemCell({ of, code }: { of: Listed; code: string }) {
   const item = of.items.find((one) => one.code === code)
-  return item === undefined ? '--' : <Reading areaId={of.areaId} item={item} reportingPeriod={of.reportingPeriod} />
+  return item === undefined ? (
+    '--'
+  ) : (
+    <Reading areaId={of.areaId} item={item} reportingPeriod={of.reportingPeriod} deviceType={of.deviceType} />
+  )
 }
 
 export function PeriodCell({ ms }: { ms: number }) {

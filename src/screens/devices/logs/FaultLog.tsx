@@ -23,11 +23,11 @@ export function FaultLog({ deviceId }: { deviceId: number }) {
     <>
       <SpellTable
         title={t('devices:logs.fault')}
-        rows={query.data.content.map(({ itemId, from, until, name, fault }) => ({
+        rows={query.data.content.map(({ itemId, from, until, name, fault, meaning }) => ({
           key: `${itemId}/${from}`,
           from,
           until,
-          what: t('devices:logs.faultOf', { name, fault }),
+          what: t('devices:logs.faultOf', { name, fault: meaning ?? fault }),
         }))}
       />
       <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { gatewayCalls } from '#contract/devices/gateway'
+import type { DevicePanel } from '#contract/devices/types/defineDeviceType'
 import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -27,7 +28,7 @@ import { useReportNow } from '../useReportNow.ts'
 import { AboutDevice } from './AboutDevice.tsx'
 import { DeviceActs } from './DeviceActs.tsx'
 import { DeviceStanding } from './DeviceStanding.tsx'
-import { panels } from './panels.tsx'
+import { controlPanels, panels } from './panels.tsx'
 import { type Part, partIn, partsOf } from './tabs.ts'
 
 const ForeignPart = lazyPart(() => import('../foreign/ForeignPart.tsx').then(({ ForeignPart }) => ({ default: ForeignPart })))
@@ -57,6 +58,9 @@ export function DevicePage({ page }: { page: ListedPage }) {
     )
   if (!device) return <SkeletonPage />
   const type = deviceTypes[device.deviceType]
+  const all: readonly DevicePanel[] = type.panels
+  const switchedIn = all.filter((name) => controlPanels.has(name))
+  const shownPanels = all.filter((name) => !controlPanels.has(name))
   // How it is connected is the matter of who may change that.
   const parts = partsOf(device.deviceType).filter((name) => name !== 'protocol' || mayEdit)
   const part = partIn(address, parts)
@@ -110,7 +114,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
         <Suspense fallback={<SkeletonList rows={4} height={64} />}>
           {part === 'live' && (
             <Stack spacing={3}>
-              {type.panels.map((name) => {
+              {shownPanels.map((name) => {
                 const Panel = panels[name]
                 return <Panel key={name} device={device} />
               })}
@@ -119,7 +123,11 @@ export function DevicePage({ page }: { page: ListedPage }) {
           )}
           {part === 'control' && (
             <Stack spacing={3}>
-              <SwitchList device={device} />
+              {switchedIn.length === 0 && <SwitchList device={device} />}
+              {switchedIn.map((name) => {
+                const Panel = panels[name]
+                return <Panel key={name} device={device} />
+              })}
               {type.circuits?.rest === 0 && <Interlocks device={device} />}
               {Object.keys(type.settings).length > 0 && <DeviceSettings device={device} />}
             </Stack>

@@ -2,17 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import LinkOffIcon from '@mui/icons-material/LinkOff'
 import WarningIcon from '@mui/icons-material/WarningAmberRounded'
+import AddIcon from '@mui/icons-material/Add'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import HistoryIcon from '@mui/icons-material/History'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
-import { runOf } from '#contract/devices/deviceType'
+import { deviceTypes, runOf } from '#contract/devices/deviceType'
 import { quantityOf } from '#contract/devices/itemCode'
 import { isEnd } from '#contract/devices/command'
-import { aeratorCalls, type Pump } from '#contract/devices/aerator'
+import { aeratorCalls, MOST_PUMPS, type Pump } from '#contract/devices/aerator'
+import { type RunHours, runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL } from '#contract/devices/switch'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -28,6 +34,10 @@ import { describeCommand } from '../describeCommand.ts'
 import { ItemCards } from '../ItemCards.tsx'
 import { CommandLadder } from '../switches/CommandLadder.tsx'
 import { CommandWords } from '../switches/CommandWords.tsx'
+import { ControlLog } from '../switches/ControlLog.tsx'
+import { RanFor } from '../switches/RanFor.tsx'
+import { StateHistory } from '../switches/StateHistory.tsx'
+import { PumpForm } from './PumpForm.tsx'
 import { Named, Stated } from '../switches/Stated.tsx'
 import { SwitchControls } from '../switches/SwitchControls.tsx'
 import { useClimbs } from '../switches/useClimbs.ts'
@@ -41,7 +51,22 @@ const faults = {
 } as const satisfies Record<PumpHealth, { icon: typeof WarningIcon; color: string }>
 
 /** One pump: whether it runs, whether it is well, and its switch with the ladder. */
-function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayControl: boolean }) {
+function PumpRow({
+  of,
+  areaId,
+  mayControl,
+  ran,
+  onPage,
+  onEdit,
+}: {
+  of: Pump
+  areaId: number
+  mayControl: boolean
+  ran: RunHours | undefined
+  onPage: boolean
+  onEdit?: () => void
+}) {
+  const [logOpen, setLogOpen] = useState(false)
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const words = useStatusWords('aerator', of.name)
@@ -65,10 +90,16 @@ function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayCont
           gap: 1,
           columnGap: 2,
           alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 160px 130px auto minmax(200px, 1.4fr)' },
+          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 160px 130px auto minmax(160px, 1.2fr) auto' },
         }}
       >
-        <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
+          {of.icon !== null && <Box component="img" src={of.icon} alt="" sx={{ width: 32, height: 32, objectFit: 'contain' }} />}
+          <Box sx={{ minWidth: 0 }}>
+            <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
+            <RanFor of={ran} />
+          </Box>
+        </Stack>
         <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} until={of.runsUntil} />
         <Typography
           variant="body2"
@@ -84,22 +115,52 @@ function PumpRow({ of, areaId, mayControl }: { of: Pump; areaId: number; mayCont
           )}
         </Box>
         <CommandWords kind="aerator" name={of.name} command={command} />
+        {onPage && (
+          <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+            {onEdit && (
+              <IconButton
+                aria-label={t('crud:pair', { one: t('devices:control.rename'), two: of.name })}
+                onClick={onEdit}
+                sx={{ minWidth: 44, minHeight: 44 }}
+              >
+                <EditIcon fontSize="small" />
+              </IconButton>
+            )}
+            <IconButton
+              aria-label={t('crud:pair', { one: t('devices:control.log'), two: of.name })}
+              aria-expanded={logOpen}
+              onClick={() => setLogOpen(!logOpen)}
+              sx={{ minWidth: 44, minHeight: 44 }}
+            >
+              <HistoryIcon fontSize="small" />
+            </IconButton>
+          </Stack>
+        )}
       </Box>
       {climb.state !== null && isOfCommand(command, climb.id) && (
         <Box sx={{ mt: 0.75 }}>
           <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
         </Box>
       )}
+      {logOpen && (
+        <Box sx={{ pt: 1, display: 'grid', gap: 2, gridTemplateColumns: { md: 'minmax(260px, 1fr) minmax(0, 2fr)' } }}>
+          <StateHistory switchId={of.id} kind="aerator" name={of.name} status={command.status} />
+          <ControlLog of={{ switchId: of.id }} />
+        </Box>
+      )}
     </Box>
   )
 }
 
-/** The pumps of a regulator, and the water they keep. */
-export function Pumps({ deviceId }: { deviceId: number }) {
+/** The pumps of a regulator, and in a window the water they keep; on the page of the device its readings have a part of their own. */
+export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?: boolean }) {
   const { t } = useTranslation()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } })
   const pumps = useCall(aeratorCalls.pumps, { query: { regulatorId: deviceId } })
   const mayControl = usePermission(CONTROL)
+  const mayEdit = usePermission(deviceTypes.aerator_ii.codes.edit) === true
+  const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { enabled: onPage, refetchInterval: 60_000 })
+  const [editing, setEditing] = useState<Pump | 'new' | null>(null)
   const live = usePresence(state.data?.areaId, deviceId)
   const presence = state.data && newerPresence(state.data, live).presence
   const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
@@ -125,10 +186,36 @@ export function Pumps({ deviceId }: { deviceId: number }) {
       {pumps.data.length === 0 && <EmptyState variant="noData" compact title={t('devices:aerator.empty')} />}
       <Box component="ul" sx={{ m: 0, p: 0 }}>
         {pumps.data.map((pump) => (
-          <PumpRow key={pump.id} of={pump} areaId={areaId} mayControl={mayControl === true} />
+          <PumpRow
+            key={pump.id}
+            of={pump}
+            areaId={areaId}
+            mayControl={mayControl === true}
+            ran={ran.data?.find(({ switchId }) => switchId === pump.id)}
+            onPage={onPage}
+            {...(onPage && mayEdit ? { onEdit: () => setEditing(pump) } : {})}
+          />
         ))}
       </Box>
-      <ItemCards device={state.data} items={measured} />
+      {onPage && mayEdit && pumps.data.length < MOST_PUMPS && (
+        <Button startIcon={<AddIcon />} onClick={() => setEditing('new')} sx={{ minHeight: 44, alignSelf: 'flex-start' }}>
+          {t('devices:aerator.add')}
+        </Button>
+      )}
+      {!onPage && <ItemCards device={state.data} items={measured} />}
+      {editing !== null && (
+        <PumpForm
+          key={editing === 'new' ? 'new' : editing.id}
+          regulatorId={deviceId}
+          of={editing === 'new' ? null : editing}
+          taken={pumps.data.map(({ node }) => node)}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null)
+            void pumps.refetch()
+          }}
+        />
+      )}
     </Stack>
   )
 }

@@ -20,6 +20,7 @@ import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useDoseWords } from '../page/dosing/useDoseWords.ts'
 import { describeCommand } from '../describeCommand.ts'
 import { describeSpan } from './describeSpan.ts'
+import { Metered } from './VolumeChoice.tsx'
 import { CommandLadder } from './CommandLadder.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
 
@@ -37,6 +38,13 @@ function Wish({ of }: { of: Command }) {
   }
   if (of.maxRunMs === null) return words(of.status)
   const { unit, ...span } = describeSpan(of.maxRunMs)
+  if (of.volume)
+    return (
+      <>
+        {t('devices:meter.asked', { status: words(of.status), asked: of.volume.asked, span: t(`devices:changes.span.${unit}`, span) })}
+        <Metered run={of.volume} />
+      </>
+    )
   return t('devices:cause.atMost', { status: words(of.status), span: t(`devices:changes.span.${unit}`, span) })
 }
 

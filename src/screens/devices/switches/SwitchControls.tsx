@@ -14,7 +14,9 @@ import type { SwitchKind } from '#contract/devices/switchKind'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
 import type { Run } from '#contract/devices/types/defineDeviceType'
+import type { Meter } from '#contract/devices/meter'
 import { RunTime } from './RunTime.tsx'
+import { VolumeChoice } from './VolumeChoice.tsx'
 
 const motor = {
   related: [
@@ -37,6 +39,7 @@ export function SwitchControls({
   name,
   command,
   run,
+  meter,
   onAsk,
 }: {
   kind: SwitchKind
@@ -44,15 +47,23 @@ export function SwitchControls({
   command: SwitchCommand
   /** How long what is started may run. */
   run: Run | null
+  /** What measures its water. */
+  meter?: Meter | undefined
   onAsk: SwitchCommand['ask']
 }) {
   const [chosen, setChosen] = useState<number | undefined>(undefined)
+  const [volume, setVolume] = useState<number | undefined>(undefined)
+  const isOff = command.status === null || command.status === 0
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
-      <Control kind={kind} name={name} command={command} onAsk={(status) => onAsk(status, status === 0 ? undefined : chosen)} />
-      {run !== null && (command.status === null || command.status === 0) && (
-        <RunTime run={run} name={name} chosen={chosen} onChoose={setChosen} />
-      )}
+      <Control
+        kind={kind}
+        name={name}
+        command={command}
+        onAsk={(status) => onAsk(status, status === 0 ? undefined : chosen, status === 0 ? undefined : volume)}
+      />
+      {isOff && meter && <VolumeChoice meter={meter} name={name} chosen={volume} onChoose={setVolume} />}
+      {run !== null && isOff && <RunTime run={run} name={name} chosen={chosen} onChoose={setChosen} />}
     </Stack>
   )
 }

@@ -7,25 +7,31 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { SWITCH_KINDS } from '#contract/devices/switchKind'
-import { call } from '#src/api/call.ts'
+import type { CallInput } from '#contract/core/call'
+import { type Meter, meterCalls } from '#contract/devices/meter'
+import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { type MeterDraft, meterDraftOf, MeterFields } from './MeterFields.tsx'
 import { useSaving } from '../useSaving.ts'
 
-type Draft = Pick<DeviceSwitch, 'name' | 'type'> & { readonly related: number | '' }
+type Draft = Pick<DeviceSwitch, 'name' | 'type'> & { readonly related: number | ''; readonly meter: MeterDraft }
 
 /** Names a switch, says what it works, and binds the second circuit of a piece of equipment to it. */
 export function SwitchForm({
   of,
   areaId,
+  meter,
   onClose,
   onSaved,
 }: {
   of: DeviceSwitch
   areaId: number
+  /** What measures its water. */
+  meter?: Meter | undefined
   onClose: () => void
   onSaved: () => void
 }) {
@@ -34,6 +40,7 @@ export function SwitchForm({
     name: of.name,
     type: of.type,
     related: of.relatedEquip ?? '',
+    meter: meterDraftOf(meter),
   })
   const { name, type, related } = value
   const { faults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:switchForm.saved'), drop, onSaved, onClose })
@@ -49,7 +56,21 @@ export function SwitchForm({
       relatedEquip: related === '' ? null : related,
       objectVersionNumber: of.objectVersionNumber,
     }
-    void send(call(switchCalls.edit, { body }, { quiet: true }))
+    void send(sendBoth(body))
+  }
+  const sendBoth = async (body: CallInput<typeof switchCalls.edit>['body']) => {
+    const begun = meterDraftOf(meter)
+    const { itemId, graceSeconds } = value.meter
+    if (itemId !== begun.itemId || (itemId !== '' && graceSeconds !== begun.graceSeconds)) {
+      const asked = {
+        switchId: of.id,
+        itemId: itemId === '' ? null : itemId,
+        ...(itemId === '' ? {} : { graceSeconds: graceSeconds as number }),
+      }
+      const answer = await call(meterCalls.set, { params: { id: of.concentratorId }, body: asked }, { quiet: true })
+      if (isFailure(answer)) return answer
+    }
+    return call(switchCalls.edit, { body }, { quiet: true })
   }
   const remove = async () => {
     const yes = await confirm({
@@ -112,6 +133,18 @@ export function SwitchForm({
               <MenuItem key={id} value={id}>{`${offeredName} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
             ))}
           </TextField>
+        )}
+        {type === 'ordinary' && (
+          <MeterFields
+            areaId={areaId}
+            value={value.meter}
+            meter={meter}
+            faults={faults}
+            onChange={(next) => {
+              change({ ...value, meter: next })
+              changed()
+            }}
+          />
         )}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         <Stack direction="row" sx={{ gap: 1 }}>

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
+import { meterCalls } from '#contract/devices/meter'
+import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
 import { usePresence } from '#src/live/usePresence.ts'
@@ -19,6 +21,8 @@ import { SwitchRow } from './SwitchRow.tsx'
 
 /** COLLECT-06. */
 const SIZES = [20, 50]
+/** What runs goes on counting. */
+const AGAIN_MS = 60_000
 
 /** The switches of a device, 20 a page. */
 export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 'deviceType'> }) {
@@ -31,6 +35,9 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
   const presence = usePresence(areaId, deviceId)?.presence
   const input = { params: { id: deviceId }, query: paging }
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
+  const meters = useCall(meterCalls.list, { params: { id: deviceId } })
+  const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { refetchInterval: AGAIN_MS })
+  const meterOf = (id: number) => meters.data?.find(({ switchId }) => switchId === id)
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={5} height={64} />
   if (query.data.totalElements === 0)
@@ -47,6 +54,8 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
             areaId={areaId}
             deviceType={deviceType}
             mayControl={mayControl === true}
+            meter={meterOf(one.id)}
+            ran={ran.data?.find(({ switchId }) => switchId === one.id)}
             {...(mayEdit ? { onEdit: () => setEditing(one) } : {})}
           />
         ))}
@@ -55,11 +64,13 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
       {editing && (
         <SwitchForm
           of={editing}
+          meter={meterOf(editing.id)}
           areaId={areaId}
           onClose={() => setEditing(null)}
           onSaved={() => {
             setEditing(null)
             void query.refetch()
+            void meters.refetch()
           }}
         />
       )}

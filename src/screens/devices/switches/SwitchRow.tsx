@@ -11,6 +11,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEnd } from '#contract/devices/command'
 import { type DeviceType, runOf } from '#contract/devices/deviceType'
+import type { Meter } from '#contract/devices/meter'
+import type { RunHours } from '#contract/devices/runHours'
 import { type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
@@ -23,7 +25,9 @@ import { CommandWords } from './CommandWords.tsx'
 import { ControlLog } from './ControlLog.tsx'
 import { StateHistory } from './StateHistory.tsx'
 import { SwitchControls } from './SwitchControls.tsx'
+import { RanFor } from './RanFor.tsx'
 import { Named, Stated } from './Stated.tsx'
+import { Metered } from './VolumeChoice.tsx'
 import { useClimbs } from './useClimbs.ts'
 import { useCommandTips } from './useCommandTips.ts'
 
@@ -36,12 +40,16 @@ export function SwitchRow({
   areaId,
   deviceType,
   mayControl,
+  meter,
+  ran,
   onEdit,
 }: {
   of: DeviceSwitch
   areaId: number
   deviceType: DeviceType
   mayControl: boolean
+  meter?: Meter | undefined
+  ran?: RunHours | undefined
   onEdit?: () => void
 }) {
   const queryClient = useQueryClient()
@@ -75,10 +83,16 @@ export function SwitchRow({
           gridTemplateColumns: { xs: '1fr auto', md: 'minmax(160px, 1fr) 165px 290px minmax(180px, 1.2fr) auto' },
         }}
       >
-        <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
+        <Box sx={{ minWidth: 0 }}>
+          <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
+          <RanFor of={ran} />
+          {meter?.run && <Metered run={meter.run} />}
+        </Box>
         <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} until={of.runsUntil} />
         <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
-          {mayControl && <SwitchControls kind={of.type} name={of.name} command={command} run={runOf(deviceType, of.type)} onAsk={ask} />}
+          {mayControl && (
+            <SwitchControls kind={of.type} name={of.name} command={command} run={runOf(deviceType, of.type)} meter={meter} onAsk={ask} />
+          )}
         </Box>
         <Box
           sx={{

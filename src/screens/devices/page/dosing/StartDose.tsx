@@ -12,7 +12,9 @@ import { runOf } from '#contract/devices/deviceType'
 import { dosingCalls, type Recipe } from '#contract/devices/dosing'
 import { call, isFailure } from '#src/api/call.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
@@ -21,6 +23,13 @@ import { useRunWords } from '../../switches/useRunWords.ts'
 import { useDoseWords } from './useDoseWords.ts'
 
 type Typed = number | string | null
+interface Draft {
+  readonly recipeId: number | ''
+  readonly by: 'volume' | 'time'
+  readonly volume: Typed
+  readonly minutes: Typed
+  readonly longest: Typed
+}
 const secondsOf = (minutes: Typed) => (typeof minutes === 'number' ? Math.round(minutes * 60) : minutes)
 
 /** What is to be dosed, and for how much water or how long; asked once more before it starts. */
@@ -31,11 +40,15 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
   const doseWords = useDoseWords()
   const runWords = useRunWords()
   const usual = runOf(device.deviceType, 'ordinary')?.usual ?? 0
-  const [recipeId, pick] = useState<number | ''>(recipes[0]?.id ?? '')
-  const [by, setBy] = useState<'volume' | 'time'>('volume')
-  const [volume, setVolume] = useState<Typed>(null)
-  const [minutes, setMinutes] = useState<Typed>(null)
-  const [longest, setLongest] = useState<Typed>(usual / 60)
+  const draft = useDraftState<Draft>(`dose ${device.id}`, {
+    recipeId: recipes[0]?.id ?? '',
+    by: 'volume',
+    volume: null,
+    minutes: null,
+    longest: usual / 60,
+  })
+  const { recipeId, by, volume, minutes, longest } = draft.value
+  const set = (given: Partial<Draft>) => draft.change({ ...draft.value, ...given })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [sending, setSending] = useState(false)
@@ -78,6 +91,7 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
       setFailure(said(answer.message) ?? t(`devices:commandState.${answer.state}`))
       return
     }
+    draft.drop()
     toast('success', t('devices:dosing.started'))
     onClose()
   }
@@ -85,12 +99,13 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
   return (
     <Modal open onClose={onClose} width={480} title={t('devices:dosing.start')}>
       <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void start(event)}>
+        <DraftNote shown={draft.brought} onDrop={draft.undo} />
         <TextField
           select
           label={t('devices:dosing.recipe')}
           value={recipeId}
           {...box('recipeId')}
-          onChange={({ target }) => pick(Number(target.value))}
+          onChange={({ target }) => set({ recipeId: Number(target.value) })}
         >
           {recipes.map(({ id, name }) => (
             <MenuItem key={id} value={id}>
@@ -102,7 +117,7 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
           exclusive
           value={by}
           aria-label={t('devices:dosing.by')}
-          onChange={(_, next: typeof by | null) => next !== null && setBy(next)}
+          onChange={(_, next: typeof by | null) => next !== null && set({ by: next })}
           sx={{ pb: 1, '& .MuiToggleButton-root': { minHeight: 44, px: 2 } }}
         >
           <ToggleButton value="volume">{t('devices:dosing.byVolume')}</ToggleButton>
@@ -110,8 +125,20 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
         </ToggleButtonGroup>
         {by === 'volume' ? (
           <>
-            <NumberField label={t('devices:dosing.volume')} value={volume} unit="m³" {...box('volume')} onChange={setVolume} />
-            <NumberField label={t('devices:dosing.longest')} value={longest} unit="min" {...box('runSeconds')} onChange={setLongest} />
+            <NumberField
+              label={t('devices:dosing.volume')}
+              value={volume}
+              unit="m³"
+              {...box('volume')}
+              onChange={(next) => set({ volume: next })}
+            />
+            <NumberField
+              label={t('devices:dosing.longest')}
+              value={longest}
+              unit="min"
+              {...box('runSeconds')}
+              onChange={(next) => set({ longest: next })}
+            />
           </>
         ) : (
           <NumberField
@@ -120,7 +147,7 @@ export function StartDose({ device, recipes, onClose }: { device: Device; recipe
             unit="min"
             error={Boolean(faults.seconds ?? faults.volume)}
             helperText={faults.seconds ?? faults.volume ?? ' '}
-            onChange={setMinutes}
+            onChange={(next) => set({ minutes: next })}
           />
         )}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
