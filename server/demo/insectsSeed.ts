@@ -34,16 +34,27 @@ export async function seedInsects(client: pg.ClientBase, now: number): Promise<v
     )
     const lamp = rows[0]
     if (!lamp) continue
+    const at = now - SET_MS
     await client.query(
-      `insert into furrow.command (id, tenant_id, area_id, device_id, verb, args, target, cause, priority, created_at, expires_at, state, state_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'makeSafe', 'manual', $8, $8, 'observed', $8)`,
-      [randomUUID(), tenantId, lamp.area_id, lamp.id, settingsSet.name, JSON.stringify(SETTINGS), settingsSet.target({}), now - SET_MS],
+      `insert into furrow.command (id, tenant_id, area_id, device_id, verb, args, target, cause, priority, created_at, expires_at, state, state_at, history)
+       values ($1, $2, $3, $4, $5, $6, $7, 'makeSafe', 'manual', $8, $8, 'observed', $8, $9)`,
+      [
+        randomUUID(),
+        tenantId,
+        lamp.area_id,
+        lamp.id,
+        settingsSet.name,
+        JSON.stringify(SETTINGS),
+        settingsSet.target({}),
+        at,
+        JSON.stringify([{ state: 'observed', at }]),
+      ],
     )
-    const at = now + FIRST_MS
+    const first = now + FIRST_MS
     await client.query(
       `insert into furrow.job (name, tenant_id, key, payload, due_at, created_at) values ('devices.photograph', $1, $2, $3, $4, $5)
        on conflict (name, tenant_id, key) do nothing`,
-      [tenantId, String(lamp.id), JSON.stringify({ ...SETTINGS, zone: 'Asia/Shanghai', regular: at }), at, now],
+      [tenantId, String(lamp.id), JSON.stringify({ ...SETTINGS, zone: 'Asia/Shanghai', regular: first }), first, now],
     )
   }
 }
