@@ -99,10 +99,15 @@ test('how much of a day was not used is said by reason, also what the list has l
 
 test.each(['zh-CN', 'en-US'])('every note there can be has its words, with nothing left open (%s)', (language) => {
   const t = i18next.getFixedT(language)
-  const sample = { said: { kind: 'null', text: '' }, token: 'w', name: 'soil', state: '22003', first: null, second: 1e300 } as Record<
-    string,
-    unknown
-  >
+  const sample = {
+    said: { kind: 'null', text: '' },
+    token: 'w',
+    name: 'soil',
+    type: 'Int32',
+    state: '22003',
+    first: null,
+    second: 1e300,
+  } as Record<string, unknown>
   for (const { shape } of rejectedNote.options) {
     const note = Object.fromEntries(Object.keys(shape).map((name) => [name, sample[name] ?? (name in sample ? null : 9e15)]))
     const said = wordNotes(t, { notes: [rejectedNote.parse({ ...note, code: [...shape.code.values][0] })], detail: '' })
