@@ -380,7 +380,9 @@ export class DemoWorld {
       case 'vibration':
         return 2.1 + 0.9 * noise(seed, ts, 3 * HOUR) + 0.15 * jitter()
       case 'brightness':
-        return type === 'plant_light' ? this.#brightness(device) * Math.min(1, running('lamp')) : clamp(20 + 0.09 * weather.solar, 10, 100)
+        return type === 'plant_light'
+          ? this.#brightness(device) * Math.min(1, running('lamp'))
+          : this.#heldOr(device, 'shownLevel', clamp(20 + 0.09 * weather.solar, 10, 100))
       case 'spores':
         return Math.max(0, 22 * (air.humidity / 100) ** 2 * (1 + 0.6 * noise(seed, ts, 6 * HOUR)))
       case 'dosing':

@@ -1,3 +1,4 @@
+import { amount, longText } from '../../core/field.ts'
 import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 /** A screen in the field that people read from afar. */
@@ -12,7 +13,8 @@ export const ledScreen = defineDeviceType({
   columns: ['brightness'],
   // Its light harms nobody.
   circuits: { kinds: ['ordinary'], most: 1, run: { least: 1, most: 86_400, usual: null }, rest: 0 },
-  settings: {},
+  // What it shows, and how bright; its words are read from afar.
+  settings: { shownText: longText(200), shownLevel: amount('%', 0, 100) },
   logs: ['control', 'online', 'rejected'],
-  panels: [],
+  panels: ['shownText'],
 })

@@ -10,6 +10,7 @@ export const panels: Readonly<Record<DevicePanel, ComponentType<{ readonly devic
   ),
   dosing: lazyPart(() => import('./dosing/DosingPanel.tsx').then(({ DosingPanel }) => ({ default: DosingPanel }))),
   soilProfile: lazyPart(() => import('./soil/SoilProfile.tsx').then(({ SoilProfile }) => ({ default: SoilProfile }))),
+  shownText: lazyPart(() => import('./ShownText.tsx').then(({ ShownText }) => ({ default: ShownText }))),
   windRose: lazyPart(() => import('./wind/WindRosePanel.tsx').then(({ WindRosePanel }) => ({ default: WindRosePanel }))),
 }
 
