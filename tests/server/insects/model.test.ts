@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,9 +20,11 @@ let folder: string
 const config = () => ({ file: join(folder, 'tiny.onnx'), labels: join(folder, 'labels.txt'), input: SIDE, runtime })
 
 beforeAll(async () => {
-  if (!existsSync(join(runtime, 'node_modules/onnxruntime-node/package.json'))) {
-    await mkdir(runtime, { recursive: true })
-    await promisify(execFile)('npm', ['install', RUNTIME, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--prefix', runtime])
+  if (!existsSync(runtime)) {
+    // Beside its place until it is whole: an installation that was broken off is none.
+    const made = await mkdtemp(`${runtime}-`)
+    await promisify(execFile)('npm', ['install', RUNTIME, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--prefix', made])
+    await rename(made, runtime).catch(() => rm(made, { recursive: true, force: true }))
   }
   folder = await mkdtemp(join(tmpdir(), 'furrow-model-'))
   await writeFile(join(folder, 'tiny.onnx'), tinyModel(SIDE))
