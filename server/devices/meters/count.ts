@@ -1,3 +1,5 @@
+import { MAX_AHEAD_MS } from '#contract/devices/protocol'
+
 /** What a meter says: a flow, or a counter that only rises. `m3` of one of it; of a flow, and ms. */
 export interface MeterKind {
   readonly kind: 'flow' | 'counter'
@@ -16,6 +18,22 @@ export interface Counted {
   /** When the meter last had a value, before or since the start; null: never. */
   readonly spokeAt: number | null
   readonly reached: number
+}
+
+/**
+ * The same where the server's clock was set back to `now` since: what would lie ahead of it is as of now, else nothing that comes would
+ * count, and no silence would be noticed, before it has caught up.
+ */
+export function backWithClock(of: Counted, now: number): Counted {
+  const { startedAt, last, spokeAt } = of
+  if (startedAt <= now && Math.max(last?.ts ?? 0, spokeAt ?? 0) <= now + MAX_AHEAD_MS) return of
+  const byNow = (ts: number) => Math.min(ts, now)
+  return {
+    ...of,
+    startedAt: byNow(startedAt),
+    last: last && { ...last, ts: byNow(last.ts) },
+    spokeAt: spokeAt === null ? null : byNow(spokeAt),
+  }
 }
 
 /**

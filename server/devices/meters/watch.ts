@@ -6,7 +6,7 @@ import type { Job } from '../../ground/clock/job.ts'
 import type { Services } from '../../ground/services.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
 import type { Ask } from '../commands/repository.ts'
-import { count, type Counted, type MeterReading, mustEnd, reachedBy } from './count.ts'
+import { backWithClock, count, type Counted, type MeterReading, mustEnd, reachedBy } from './count.ts'
 
 const LOOK_MS = 1000
 /** While it runs, its meter is asked to report so often: a valve that reports every ten minutes would be long past its volume. */
@@ -135,17 +135,20 @@ export function meterWatch({ desk, clock, log, live }: Pick<Services, 'desk' | '
       return
     }
     const unit = meterUnit(one.unit)
-    const startedAt = one.started_at
-    const before: Counted = {
-      startedAt,
-      last: one.seen_ts === null ? null : { ts: one.seen_ts, value: one.seen_value },
-      spokeAt: one.spoke_at,
-      reached: one.reached,
-    }
+    const before = backWithClock(
+      {
+        startedAt: one.started_at,
+        last: one.seen_ts === null ? null : { ts: one.seen_ts, value: one.seen_value },
+        spokeAt: one.spoke_at,
+        reached: one.reached,
+      },
+      now,
+    )
+    const { startedAt } = before
     const { rows } = await ask<MeterReading>(READINGS, [
       one.tenant_id,
       one.item_id,
-      one.seen_ts ?? startedAt,
+      before.last?.ts ?? startedAt,
       startedAt,
       one.seen_ts === null,
     ])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { meterUnit } from '#contract/devices/meter'
-import { count, type Counted, type MeterReading, mustEnd, reachedBy } from '#server/devices/meters/count'
+import { backWithClock, count, type Counted, type MeterReading, mustEnd, reachedBy } from '#server/devices/meters/count'
 
 const HOUR = 3_600_000
 const START = 1_764_000_000_000
@@ -90,5 +90,20 @@ describe('whatever a meter says', () => {
           else expect(reachedBy(of, meter, GRACE, now)).toBeLessThan(asked)
       }),
     )
+  })
+})
+
+describe('a clock that was set back', () => {
+  const ahead: Counted = { startedAt: START + HOUR, last: { ts: START + HOUR, value: 7 }, spokeAt: START + HOUR, reached: 3 }
+  test('loses nothing of what was counted, and silence is noticed after the grace from then on', () => {
+    const of = backWithClock(ahead, START)
+    expect(of).toEqual({ startedAt: START, last: { ts: START, value: 7 }, spokeAt: START, reached: 3 })
+    expect(mustEnd(ahead, 10, counter, GRACE, START + GRACE + 1)).toBeNull()
+    expect(mustEnd(of, 10, counter, GRACE, START + GRACE + 1)).toBe('silent')
+    expect(count(of, [{ ts: START + 1, value: 9 }], counter, GRACE).reached).toBe(5)
+  })
+  test('changes nothing where only a device is some minutes ahead', () => {
+    const of: Counted = { ...ahead, startedAt: START, last: { ts: START + 200_000, value: 7 }, spokeAt: START + 200_000 }
+    expect(backWithClock(of, START)).toBe(of)
   })
 })

@@ -149,3 +149,27 @@ test('a volume that makes no sense is refused beside it, and nothing is sent', a
   expect((await valve.set({ graceSeconds: 5 })).status).toBe(400)
   expect((await valve.set({ itemId: null })).body).toEqual([])
 })
+
+test('a start that lies an hour ahead, since the clock was set back, still ends by its meter', async () => {
+  const valve = await aValve()
+  await valve.set({})
+  await valve.reads(100)
+  await valve.ask(5, { runSeconds: 7200 })
+  await valve.says(1)
+  await vi.waitFor(() => expect(valve.asked()).toBe(true), soon)
+  await valve.reads(102)
+  await vi.waitFor(async () => expect(await valve.list()).toMatchObject([{ run: { reached: 2 } }]), soon)
+  await farm.owner.query(
+    `update furrow.metered_run set started_at = started_at + 3600000, seen_ts = seen_ts + 3600000, spoke_at = spoke_at + 3600000 where switch_id = $1`,
+    [valve.one.id],
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await farm.owner.query('select started_at < $2 as mended from furrow.metered_run where switch_id = $1', [
+      valve.one.id,
+      Date.now() + 60_000,
+    ])
+    expect(rows).toEqual([{ mended: true }])
+  }, soon)
+  await valve.reads(105.5)
+  await vi.waitFor(() => expect(valve.told()).toEqual([1, 0]), soon)
+})
