@@ -100,6 +100,7 @@ export function insectPictureHandlers(context: Context): Handlers<CallGroups['in
           .select('file')
           .select(['file.id', 'file.width', 'file.height', 'file.content_type'])
           .where('file.id', '=', body.fileId)
+          .where('file.owner_id', '=', asking.caller.userId)
           .executeTakeFirst()
         if (!file) throw new CallFailure('error.notFound')
         if (!['image/jpeg', 'image/png'].includes(file.content_type) || file.width === null) throw new CallFailure('error.file.noPicture')

@@ -180,6 +180,9 @@ test('a picture that a person brings is identified the same way, and is in no la
   expect(
     (await farm.rival.call(insectPictureCalls.identify, { params: { t: farm.elsewhere.id }, body: { fileId: stored.id } })).status,
   ).toBe(404)
+  // A colleague's file is not to be had by its id.
+  const colleague = await farm.enter(['*'])
+  expect((await colleague.call(insectPictureCalls.identify, { params: { t: farm.t }, body: { fileId: stored.id } })).status).toBe(404)
   const range = { startTime: body.takenAt, endTime: body.takenAt }
   const lines = (await farm.admin.call(insectStatisticsCalls.list, { params: { t: farm.t }, query: range })).body.content
   expect(lines.filter(({ pictureId }) => pictureId === body.id)).toEqual([])
