@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type DemoDevice, type DemoSwitch, groundOf, refusalOf } from '#demo/farm'
 import { DAY, hash, MINUTE } from '#demo/physics'
 import { isMotor, programmed } from '#demo/program'
+import { TRAVEL_MS } from '#demo/world'
 import { COMMAND_LIFE_MS, type CommandState, SILENCE_MS } from '#contract/devices/command'
 
 const LOG_MS = 7 * DAY
@@ -36,6 +37,17 @@ export function pastCommands(devices: readonly DemoDevice[], end: number): PastC
   }
   return log.sort((one, other) => one.createdAt - other.createdAt)
 }
+
+/** What the circuits said of themselves in that week: what was confirmed, and of a motor that it came to its end. Times in ms UTC. */
+export const pastStates = (commands: readonly PastCommand[]) =>
+  commands
+    .filter(({ state }) => state === 'observed')
+    .flatMap(({ device, circuit, status, stateAt: at }) => [
+      { device, circuit, at, status },
+      ...(device.switches.some((one) => one.circuit === circuit && isMotor(one))
+        ? [{ device, circuit, at: at + TRAVEL_MS, status: 0 }]
+        : []),
+    ])
 
 function kept(device: DemoDevice, one: DemoSwitch, begin: number, end: number): PastCommand[] {
   const ground = groundOf(device)

@@ -21,13 +21,14 @@ import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedApprovals } from './approvalsSeed.ts'
-import { pastCommands } from './controlLog.ts'
+import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
+import { seedRecipes } from './recipesSeed.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
 export const SEED_VERSION = 1
@@ -44,6 +45,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'masterData', write: seedMasterData },
   { name: 'deviceTypes', write: seedNewDevices },
   { name: 'insects', write: seedInsects },
+  { name: 'recipes', write: seedRecipes },
 ]
 
 /**
@@ -378,10 +380,11 @@ async function writeLogs(client: pg.ClientBase, end: number): Promise<void> {
   const users = new Map(
     demoTenants.map(({ id }) => [id, demoUsers.filter(({ tenantIds }) => tenantIds.includes(id)).map((user) => user.id)]),
   )
+  const commands = pastCommands(demoDevices, end)
   await insert(
     client,
     'command',
-    pastCommands(demoDevices, end).map((one, at) => {
+    commands.map((one, at) => {
       // The operator does most of the work; the administrator now and then.
       const [administrator, operator] = users.get(one.device.tenantId)!
       return {
@@ -406,6 +409,16 @@ async function writeLogs(client: pg.ClientBase, end: number): Promise<void> {
         history: JSON.stringify(one.history),
       }
     }),
+  )
+  await insert(
+    client,
+    'switch_change',
+    pastStates(commands).map(({ device, circuit, at, status }) => ({
+      switch_id: switchId(device, circuit),
+      at,
+      status,
+      tenant_id: device.tenantId,
+    })),
   )
   await insert(
     client,

@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE } from '#demo/physics'
 import { DemoWorld } from '#demo/world'
 import { routes } from '#contract/routes'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { faultOfChannels, type Recipe } from '#contract/devices/dosing'
 import { seedDemo } from '#server/demo/seed'
 import { secretMatches } from '#server/ground/broker/secret'
 import { settleHours } from '#server/ground/history/rollup'
@@ -211,6 +212,20 @@ describe('the seed', () => {
       await one(`select count(*)::int from furrow.command where created_at > ${NOW} or history ->> -1 is null or state_at < created_at`),
     ).toBe(0)
     expect(await one('select count(distinct author_id)::int from furrow.command where tenant_id = 1')).toBe(2)
+    // Each confirmed command stands in the history of its circuit, which changes with every row and rests before the simulator speaks.
+    expect(
+      await one(`select count(*)::int from furrow.command c where state = 'observed' and verb = 'switch.set' and not exists (
+        select from furrow.switch_change h where h.switch_id = c.switch_id and h.at = c.state_at and h.status = c.status)`),
+    ).toBe(0)
+    expect(
+      await one(`select count(*)::int from (select status, lag(status) over (partition by switch_id order by at, id) as before from furrow.switch_change) h
+        where status = before`),
+    ).toBe(0)
+    expect(
+      await one(`select count(*)::int from furrow.switch_change h join furrow.switch s on s.id = h.switch_id
+        where s.kind in ('related', 'blind') and h.status <> 0 and h.at < ${NOW - DAY} and not exists (
+          select from furrow.switch_change rest where rest.switch_id = h.switch_id and rest.status = 0 and rest.at between h.at and h.at + ${MINUTE})`),
+    ).toBe(0)
     const outages = await all<{ device_id: number; at: number; back: number }>(
       `select * from (select device_id, presence, at, lead(at) over (partition by device_id order by at) as back from furrow.online_log) l where presence = 'offline'`,
     )
@@ -223,6 +238,15 @@ describe('the seed', () => {
         ),
       ).toBe(0)
     }
+  })
+
+  test('has recipes that its machines can be told, for each tenant that has such a machine', async () => {
+    const recipes = await all<{ tenant_id: number } & Pick<Recipe, 'mode' | 'channels' | 'ec'>>(
+      'select tenant_id::int, mode, channels, ec from furrow.recipe',
+    )
+    const tenants = demoDevices.filter(({ deviceType }) => deviceType === 'waterFertilizer').map(({ tenantId }) => tenantId)
+    expect(new Set(recipes.map((recipe) => recipe.tenant_id))).toEqual(new Set(tenants))
+    for (const recipe of recipes) expect(faultOfChannels(recipe)).toBeNull()
   })
 
   test('leaves room for the next rows: their ids do not meet those of the demo', async () => {

@@ -106,7 +106,11 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
             <Box
               component="section"
               aria-label={t('devices:collect.carousel')}
-              sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 100%), 1fr))' }}
+              sx={{
+                display: 'grid',
+                gap: 1.5,
+                gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(190px, 1fr))' },
+              }}
             >
               {items.map((item) => (
                 // What is out of sight is not painted.

@@ -77,13 +77,24 @@ export function DosingPanel({ device }: { device: Device }) {
             >
               {t('devices:dosing.start')}
             </Button>
-            <Button variant="outlined" color="error" startIcon={<StopIcon />} onClick={() => void stop()} sx={{ minHeight: 44 }}>
+            <Button
+              variant="outlined"
+              color={state.data.running === false ? 'inherit' : 'error'}
+              startIcon={<StopIcon />}
+              onClick={() => void stop()}
+              sx={{ minHeight: 44 }}
+            >
               {t('devices:dosing.stop')}
             </Button>
           </Stack>
         )
       }
     >
+      {mayControl && recipes.data.length === 0 && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t(mayEdit ? 'devices:dosing.needsRecipe' : 'devices:dosing.needsRecipeOfOthers')}
+        </Alert>
+      )}
       <Stack spacing={2} divider={<Divider flexItem />}>
         <DoseProgress areaId={device.areaId} of={state.data} running={found(runningItemId)} volume={found(volumeItemId)} />
         <Tanks
