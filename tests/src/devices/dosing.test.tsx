@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (given: string, init: RequestInit = {}) => {
     const address = String(given)
     const answer = address.includes('check-resources')
-      ? (JSON.parse(String(init.body)) as string[]).map((code) => ({ code, approve: codes.includes(code) }))
+      ? (JSON.parse(init.body as string) as string[]).map((code) => ({ code, approve: codes.includes(code) }))
       : address.includes('/dosing/recipes')
         ? recipes
         : address.includes('/dosing')
