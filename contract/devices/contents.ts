@@ -22,6 +22,7 @@ import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
 import { meterCalls } from './meter.ts'
 import { runHoursCalls } from './runHours.ts'
+import { stateLanesCalls } from './stateLanes.ts'
 import { settingsCalls } from './settings.ts'
 import { switchCalls } from './switch.ts'
 import { windRoseCalls } from './windRose.ts'
@@ -46,6 +47,7 @@ export const devices = defineContents({
     dosing: dosingCalls,
     meter: meterCalls,
     runHours: runHoursCalls,
+    stateLanes: stateLanesCalls,
     soil: soilCalls,
     inverter: inverterCalls,
     loraGateway: loraGatewayCalls,

@@ -28,6 +28,7 @@ import { meterHandlers } from './meters/handlers.ts'
 import { meterWatch } from './meters/watch.ts'
 import { pumpHandlers } from './pumps.ts'
 import { runHoursHandlers } from './runHours.ts'
+import { stateLanesHandlers } from './stateLanes.ts'
 import { switchHandlers } from './switches.ts'
 import { windRoseHandlers } from './windRose.ts'
 
@@ -56,6 +57,7 @@ export const devices = {
       dosing: dosingHandlers(context),
       meter: meterHandlers(context),
       runHours: runHoursHandlers(context),
+      stateLanes: stateLanesHandlers(context),
       soil: soilHandlers(context),
       inverter: inverterHandlers(context, asked),
       loraGateway: loraGatewayHandlers(context, asked),

@@ -22,7 +22,7 @@ import type { HistoryHandle } from './HistoryCanvas.tsx'
 import { historyCsv } from './historyCsv.ts'
 import { type HistoryCurve, keepRealGaps } from './historyCurve.ts'
 import { ValueTable } from './ValueTable.tsx'
-import { shownRange, WHOLE, type Zoom, type ZoomStep } from './zoom.ts'
+import { moveZoom, shownRange, WHOLE, type Zoom, type ZoomStep } from './zoom.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { saveText } from '#src/ui/saveText.ts'
@@ -42,6 +42,12 @@ const onResize = (listener: () => void) => {
   return () => removeEventListener('resize', listener)
 }
 
+/** What happened along the curves, within the moments that are seen (ms). */
+export interface Beside {
+  readonly bands: (seen: readonly [number, number]) => ReactNode
+  readonly table: ReactNode
+}
+
 /** The frame of a chart: in its page, or over all of the screen. */
 const Frame = ({ full, label, onClose, children }: { full: boolean; label: string; onClose: () => void; children: ReactNode }) =>
   full ? (
@@ -55,9 +61,18 @@ const Frame = ({ full, label, onClose, children }: { full: boolean; label: strin
 /**
  * Curves over time: zoomed and moved by mouse, buttons and keys, gaps left open, through the least and greatest of each point with a band
  * between them, and the values as a table one click away. What is seen can be saved as CSV, and fill the screen. `range` is what was
- * asked, in ms. Without any value it says so and draws nothing.
+ * asked, in ms. Without any value it says so and draws nothing. `beside` is what happened on the same time axis: drawn below the curves for
+ * the moments that are seen, and as a table of its own.
  */
-export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[]; range: readonly [number, number] }) {
+export function HistoryChart({
+  curves,
+  range,
+  beside,
+}: {
+  curves: readonly HistoryCurve[]
+  range: readonly [number, number]
+  beside?: Beside
+}) {
   const { t } = useTranslation()
   const [view, setView] = useState<'curve' | 'table'>('curve')
   const [full, setFull] = useState(false)
@@ -66,12 +81,13 @@ export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[
   const room = useSyncExternalStore(onResize, () => innerHeight) - FULL_REST
   const filled = useMemo(() => curves.filter((curve) => curve.collectionData.some((value) => value !== null)).map(keepRealGaps), [curves])
 
-  if (filled.length === 0)
-    return (
-      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 220 }}>
-        <Typography color="text.secondary">{t('charts:empty')}</Typography>
-      </Box>
-    )
+  const drawn = filled.length > 0
+  const empty = (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: beside ? 80 : 220 }}>
+      <Typography color="text.secondary">{t('charts:empty')}</Typography>
+    </Box>
+  )
+  if (!drawn && !beside) return empty
   const seen = view === 'curve' ? shownRange(range, zoom) : range
   const panelHeight = full ? panelHeightIn(filled, room) : PANEL_HEIGHT
   const save = () => {
@@ -85,13 +101,19 @@ export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[
         <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
           {view === 'curve' &&
             steps.map(({ step, icon: Icon, word }) => (
-              <ChartButton key={step} label={t(`charts:${word}`)} onClick={() => handle.current?.zoom(step)}>
+              <ChartButton
+                key={step}
+                label={t(`charts:${word}`)}
+                onClick={() => (drawn ? handle.current?.zoom(step) : setZoom(moveZoom(zoom, step)))}
+              >
                 <Icon fontSize="small" />
               </ChartButton>
             ))}
-          <ChartButton label={t('charts:csv')} onClick={save}>
-            <DownloadIcon fontSize="small" />
-          </ChartButton>
+          {drawn && (
+            <ChartButton label={t('charts:csv')} onClick={save}>
+              <DownloadIcon fontSize="small" />
+            </ChartButton>
+          )}
           <ChartButton label={t(full ? 'charts:leaveFull' : 'charts:full')} onClick={() => setFull(!full)}>
             {full ? <CloseFullscreenIcon fontSize="small" /> : <OpenInFullIcon fontSize="small" />}
           </ChartButton>
@@ -113,13 +135,21 @@ export function HistoryChart({ curves, range }: { curves: readonly HistoryCurve[
         </Stack>
         {view === 'curve' ? (
           <>
-            <Suspense fallback={<Skeleton variant="rounded" height={chartHeight(filled, panelHeight)} />}>
-              <HistoryCanvas curves={filled} range={range} handle={handle} panelHeight={panelHeight} onShown={setZoom} />
-            </Suspense>
+            {drawn ? (
+              <Suspense fallback={<Skeleton variant="rounded" height={chartHeight(filled, panelHeight)} />}>
+                <HistoryCanvas curves={filled} range={range} handle={handle} panelHeight={panelHeight} onShown={setZoom} />
+              </Suspense>
+            ) : (
+              curves.length > 0 && empty
+            )}
             <StripWords range={range} seen={seen} whole={zoom.start <= 0 && zoom.end >= 100} />
+            {beside?.bands(seen)}
           </>
         ) : (
-          <ValueTable curves={filled} />
+          <>
+            {drawn && <ValueTable curves={filled} />}
+            {beside?.table}
+          </>
         )}
       </Stack>
     </Frame>

@@ -184,6 +184,7 @@ export const cases: AreaCases = {
     ],
     'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
     'runHours.read': byId('inverterId'),
+    'stateLanes.read': byId('inverterId', { query: range }),
     'meter.list': byId('inverterId'),
     'meter.set': [404, ({ own }) => ({ params: { id: own.inverterId! }, body: { switchId: own.inverterSwitchId!, itemId: null } })],
     'dosing.recipes': none,

@@ -54,6 +54,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(String(address), 'http://furrow.test')
+    if (url.pathname.endsWith('/state-lanes')) return new Response(JSON.stringify({ since: 0, until: 1, lanes: [], commands: [] }))
     if (!url.pathname.endsWith('/curve')) return new Promise<Response>(() => undefined)
     asked.push(url.searchParams.get('itemIds') ?? '')
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })

@@ -134,10 +134,10 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
               </Button>
             )}
           </Stack>
-          <Divider />
-          <HistoryPanel device={device} items={items} picked={shown} onPick={setPicked} />
         </>
       )}
+      <Divider />
+      <HistoryPanel device={device} items={items} picked={shown} onPick={setPicked} />
       {hidden.data && hidden.data.totalElements > 0 && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
           <Typography variant="body2" color="text.secondary">

@@ -18,7 +18,7 @@ import { collectCalls, type CollectItem, type Curve } from '#contract/devices/co
 import type { Device } from '#contract/devices/device'
 import { exportCode } from '#contract/devices/export'
 import { useCall } from '#src/api/useCall.ts'
-import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { type Beside, HistoryChart } from '#src/charts/HistoryChart.tsx'
 import { withTail } from '#src/charts/withTail.ts'
 import { colorCode } from '#src/devices/itemName.ts'
 import { Dates } from '#src/ui/Dates.tsx'
@@ -29,6 +29,9 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { daysOf, describeSpan, type HistoryRange, momentsOf, PRESETS, type Preset, rangeMoments, rolls } from '../historyRange.ts'
+import { StateBands } from '../lanes/StateBands.tsx'
+import { StateTable } from '../lanes/StateTable.tsx'
+import { useStateLanes } from '../lanes/useStateLanes.ts'
 import { useDelayed } from '../useDelayed.ts'
 import { ExportReadings } from './ExportReadings.tsx'
 
@@ -40,7 +43,7 @@ const CLOCK_MS = 10_000
 /** About one point a pixel of the widest chart. */
 const POINTS = 1000
 
-/** History curves of the picked items over a range of days. */
+/** History of a device over a range of days: curves of the picked items, and below them what its circuits were and what was asked of them. */
 export function HistoryPanel({
   device: { id: deviceId, areaId, name: deviceName, deviceType },
   items,
@@ -73,6 +76,15 @@ export function HistoryPanel({
       placeholderData: keepPreviousData,
       refetchInterval: today ? REFRESH_MS : false,
     },
+  )
+  const lanes = useStateLanes({ id: deviceId, areaId }, { moments, today, enabled: tenantId !== -1 && deviceId !== -1 })
+  const past = lanes.data
+  const beside = useMemo(
+    (): Beside | undefined =>
+      past && (past.lanes.length > 0 || past.commands.length > 0)
+        ? { bands: ([from, to]) => <StateBands lanes={past} from={from} to={to} />, table: <StateTable lanes={past} /> }
+        : undefined,
+    [past],
   )
   // A range that moves on with the clock is another one every minute: nobody waits for it.
   const waiting = query.isPlaceholderData && !rolls(asked.range)
@@ -112,42 +124,48 @@ export function HistoryPanel({
             />
           ))}
         </Dates>
-        <Autocomplete
-          multiple
-          size="small"
-          disableCloseOnSelect
-          limitTags={2}
-          options={chosen.length === items.length ? chosen : [...items]}
-          value={chosen}
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(one, other) => one.id === other.id}
-          onChange={(_, next) => onPick(next.map(({ id }) => id))}
-          renderOption={({ key, ...props }, { name }, { selected }) => (
-            <li key={key} {...props}>
-              <Checkbox size="small" checked={selected} sx={{ mr: 1, p: 0 }} tabIndex={-1} />
-              {name}
-            </li>
-          )}
-          renderInput={(params) => <TextField {...params} label={t('devices:history.items')} />}
-          sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 } }}
-        />
+        {items.length > 0 && (
+          <Autocomplete
+            multiple
+            size="small"
+            disableCloseOnSelect
+            limitTags={2}
+            options={chosen.length === items.length ? chosen : [...items]}
+            value={chosen}
+            getOptionLabel={({ name }) => name}
+            getOptionKey={({ id }) => id}
+            isOptionEqualToValue={(one, other) => one.id === other.id}
+            onChange={(_, next) => onPick(next.map(({ id }) => id))}
+            renderOption={({ key, ...props }, { name }, { selected }) => (
+              <li key={key} {...props}>
+                <Checkbox size="small" checked={selected} sx={{ mr: 1, p: 0 }} tabIndex={-1} />
+                {name}
+              </li>
+            )}
+            renderInput={(params) => <TextField {...params} label={t('devices:history.items')} />}
+            sx={{ flex: 1, minWidth: { xs: '100%', sm: 240 } }}
+          />
+        )}
         {mayExport && moments !== null && chosen.length > 0 && (
           <ExportReadings deviceId={deviceId} deviceName={deviceName} itemIds={shownIds} moments={moments} />
         )}
       </Stack>
       {disordered && <Alert severity="warning">{t('devices:history.order')}</Alert>}
-      {chosen.length === 0 ? (
-        <Box sx={{ minHeight: 220, display: 'grid', placeItems: 'center' }}>
+      {lanes.isError && !past && <ErrorState compact error={lanes.error} onRetry={() => void lanes.refetch()} />}
+      {chosen.length === 0 && items.length > 0 && (
+        <Box sx={{ minHeight: beside ? 0 : 220, display: 'grid', placeItems: 'center' }}>
           <Typography color="text.secondary">{t('devices:history.pick')}</Typography>
         </Box>
+      )}
+      {chosen.length === 0 ? (
+        moments !== null && beside && <HistoryChart curves={[]} range={moments} beside={beside} />
       ) : query.isError ? (
         <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data === undefined || moments === null ? (
         <Skeleton variant="rounded" height={320} />
       ) : (
         <Box aria-busy={waiting} sx={{ opacity: waiting ? 0.6 : 1 }}>
-          <Curves areaId={areaId} answer={query.data} items={items} shownIds={shownIds} moments={moments} today={today} />
+          <Curves areaId={areaId} answer={query.data} items={items} shownIds={shownIds} moments={moments} today={today} beside={beside} />
         </Box>
       )}
     </Stack>
@@ -162,6 +180,7 @@ function Curves({
   shownIds,
   moments,
   today,
+  beside,
 }: {
   areaId: number
   answer: readonly Curve[]
@@ -169,6 +188,7 @@ function Curves({
   shownIds: readonly number[]
   moments: readonly [number, number]
   today: boolean
+  beside: Beside | undefined
 }) {
   const { t } = useTranslation()
   const theme = useTheme()
@@ -188,7 +208,7 @@ function Curves({
   const span = describeSpan(bucket)
   return (
     <>
-      <HistoryChart curves={curves} range={moments} />
+      <HistoryChart curves={curves} range={moments} {...(beside ? { beside } : {})} />
       {curves.length > 0 && (
         <Typography variant="caption" color="text.secondary">
           {bucket > 0

@@ -8,45 +8,19 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Command, switchCalls } from '#contract/devices/switch'
-import { doseSet, settingsSet } from '#contract/devices/verbs'
+import { switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
 import { useAskedBy } from '#src/devices/useAskedBy.ts'
-import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
-import { useDoseWords } from '../page/dosing/useDoseWords.ts'
 import { describeCommand } from '../describeCommand.ts'
-import { describeSpan } from './describeSpan.ts'
-import { Metered } from './VolumeChoice.tsx'
 import { CommandLadder } from './CommandLadder.tsx'
+import { Wish } from './Wish.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
 
 const PAGE = 5
-
-/** What was asked for, and for how long at most. */
-function Wish({ of }: { of: Command }) {
-  const { t } = useTranslation()
-  const words = useStatusWords(of.switchKind, of.switchName)
-  const doseWords = useDoseWords()
-  if (of.verb === settingsSet.name) return t('devices:settings.title')
-  if (of.verb === doseSet.name) {
-    const { dose } = doseSet.args.parse(of.args)
-    return dose === null ? t('devices:dosing.askedStop') : t('devices:dosing.asked', { recipe: dose.recipe, what: doseWords(dose) })
-  }
-  if (of.maxRunMs === null) return words(of.status)
-  const { unit, ...span } = describeSpan(of.maxRunMs)
-  if (of.volume)
-    return (
-      <>
-        {t('devices:meter.asked', { status: words(of.status), asked: of.volume.asked, span: t(`devices:changes.span.${unit}`, span) })}
-        <Metered run={of.volume} />
-      </>
-    )
-  return t('devices:cause.atMost', { status: words(of.status), span: t(`devices:changes.span.${unit}`, span) })
-}
 
 /** Who asked what of one switch or of one device, from where, and how it ended. */
 export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { concentratorId: number; verb?: string }; size?: number }) {

@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { StateLanes } from '#contract/devices/stateLanes'
+import type { Command } from '#contract/devices/switch'
+import charts from '#locales/en-US/charts' with { type: 'json' }
+import devices from '#locales/en-US/devices' with { type: 'json' }
+import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { StateBands } from '#src/screens/devices/lanes/StateBands.tsx'
+import { StateTable } from '#src/screens/devices/lanes/StateTable.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { show } from '../crud/showing.tsx'
+
+const FROM = new Date(2026, 2, 3).getTime()
+const at = (minute: number) => FROM + minute * 60_000
+const aCommand = (id: string, minute: number, given: Partial<Command> = {}) =>
+  ({
+    id,
+    switchId: 1,
+    switchName: 'Pump',
+    switchKind: 'ordinary',
+    circuit: 1,
+    status: 1,
+    verb: 'switch.set',
+    args: {},
+    state: 'observed',
+    message: null,
+    author: 'Wang Li',
+    cause: 'user',
+    causeName: null,
+    priority: 'manual',
+    maxRunMs: null,
+    createdAt: at(minute),
+    stateAt: at(minute),
+    history: [],
+    ...given,
+  }) as unknown as Command
+const lanes: StateLanes = {
+  since: FROM,
+  until: at(100),
+  lanes: [
+    {
+      switchId: 1,
+      circuit: 1,
+      name: 'Pump',
+      kind: 'ordinary',
+      spans: [
+        { from: FROM, to: at(50), status: 1 },
+        { from: at(50), to: at(75), status: null },
+        { from: at(75), to: at(100), status: 0 },
+      ],
+    },
+  ],
+  commands: [aCommand('b', 60, { state: 'silent' }), aCommand('a', 10)],
+}
+const marks = () => screen.getAllByRole('button').filter((one) => one.closest('[role=group]'))
+afterEach(cleanup)
+
+describe('the states of a circuit', () => {
+  test('are bands as wide as they lasted, with words, unknown where nothing is known', () => {
+    show(<StateBands lanes={lanes} from={FROM} to={at(100)} />)
+    const bands = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[data-status]')]
+    expect(bands.map((band) => [band.textContent, band.style.left, band.style.width])).toEqual([
+      ['On', '0%', '50%'],
+      [devices.control.unknown, '50%', '25%'],
+      ['Off', '75%', '25%'],
+    ])
+  })
+
+  test('are cut at the edges of what is seen', () => {
+    show(<StateBands lanes={lanes} from={at(40)} to={at(60)} />)
+    const bands = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[data-status]')]
+    expect(bands.map(({ style }) => [style.left, style.width])).toEqual([
+      ['0%', '50%'],
+      ['50%', '50%'],
+    ])
+    expect(screen.queryAllByRole('group')).toEqual([])
+  })
+
+  test('that are not told from the start of the range on say from when', () => {
+    show(<StateBands lanes={{ ...lanes, since: at(5) }} from={FROM} to={at(100)} />)
+    expect(screen.getByText(devices.lanes.since.replace('{{at}}', momentText(at(5))))).toBeTruthy()
+  })
+})
+
+test('a command is a mark at its moment that says who asked, what and how it ended; arrow keys go from mark to mark', async () => {
+  show(<StateBands lanes={lanes} from={FROM} to={at(100)} />)
+  expect(marks().map(({ style, tabIndex }) => [style.left, tabIndex])).toEqual([
+    ['10%', -1],
+    ['60%', 0],
+  ])
+  marks()[1]!.focus()
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(marks()[0])
+  expect(marks().map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
+  expect(marks()[0]!.getAttribute('aria-label')).toContain('Wang Li')
+  expect(marks()[1]!.getAttribute('aria-label')).toContain(devices.commandState.silent)
+  fireEvent.mouseOver(marks()[1]!)
+  expect((await screen.findByRole('tooltip')).textContent).toContain('Wang Li')
+})
+
+test('states and commands stand in a table beside the values too, newest first, also of a device without values', () => {
+  show(
+    <HistoryChart
+      curves={[]}
+      range={[FROM, at(100)]}
+      beside={{ bands: ([from, to]) => <StateBands lanes={lanes} from={from} to={to} />, table: <StateTable lanes={lanes} /> }}
+    />,
+  )
+  expect(screen.getByRole('img')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: charts.table }))
+  expect(screen.queryByRole('img')).toBeNull()
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.firstElementChild!.textContent)).toEqual([75, 60, 50, 10, 0].map((minute) => momentText(at(minute))))
+  expect(rows[1]!.textContent).toContain(devices.commandState.silent)
+  expect(rows[2]!.textContent).toContain(devices.control.unknown)
+  expect(rows[2]!.textContent).toContain('25 min')
+})
