@@ -81,7 +81,7 @@ export const gatewayCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/place',
     permission: EDIT,
     summary:
-      'Moves a device to a base and plot, and behind a gateway or none (it stays behind its own where none is said); its history goes along. Fails with error.device.areaUnknown, error.device.landUnknown, error.device.parentUnknown, error.device.parentDeep',
+      'Moves a device to a base and plot, and behind a gateway or none (it stays behind its own where none is said); its history goes along, its position on the map only within the base. Fails with error.device.areaUnknown, error.device.landUnknown, error.device.parentUnknown, error.device.parentDeep',
     body: z.object({ areaId: id, landId: id.nullable().default(null), parentId: id.nullable().optional() }),
     answer: gateway.record,
   }),

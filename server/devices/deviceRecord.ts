@@ -249,6 +249,8 @@ export function deviceRecords(services: Pick<Services, 'live' | 'broker' | 'desk
             area_id: to.areaId,
             land_id: to.landId,
             ...(to.parentId === undefined ? {} : { parent_id: to.parentId }),
+            // Its place on the map was one in the base that it left.
+            ...(old.area_id === to.areaId ? {} : { longitude: null, latitude: null }),
             object_version_number: old.object_version_number + 1,
           })
           .where('device.id', '=', old.id)

@@ -62,7 +62,7 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
 }
 
 /**
- * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands, comings and goings of
+ * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands (but not the settings that a device holds), comings and goings of
  * devices and counts of what they said in vain (`logs`), messages of users (`messages`), the audit trail (`audit`), changes of switches (`changes`, but of each switch
  * the one that was in force then stays); of each at most what is no more than `span` (ms) younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
  * statements, oldest first, under the service role.
@@ -83,21 +83,21 @@ export async function forgetOldLogs(
 }> {
   const unreadIn = new Set<number>()
   const forget = async <Row extends pg.QueryResultRow>(
-    { table, column, returning = '' }: { table: string; column: string; returning?: string },
+    { table, column, returning = '', past = 'true' }: { table: string; column: string; returning?: string; past?: string },
     wanted: number,
     each: (row: Row) => void = () => undefined,
   ) => {
-    const { rows } = await pool.query<{ oldest: number | null }>(`select min(${column}) as oldest from ${table}`)
+    const { rows } = await pool.query<{ oldest: number | null }>(`select min(${column}) as oldest from ${table} one where ${past}`)
     return untilNone<Row>(
       { pool, stopped },
-      `${deleteRows(table, `select ctid from ${table} where ${column} < $1 order by ${column} limit ${CHUNK}`)} ${returning}`,
+      `${deleteRows(table, `select ctid from ${table} one where ${column} < $1 and ${past} order by ${column} limit ${CHUNK}`)} ${returning}`,
       [Math.floor(Math.min(wanted, (rows[0]!.oldest ?? wanted) + span))],
       each,
     )
   }
   return {
     presences: await forget({ table: 'online_log', column: 'at' }, before.logs),
-    commands: await forget({ table: 'command', column: 'created_at' }, before.logs),
+    commands: await forget({ table: 'command', column: 'created_at', past: `not (${HELD_SETTINGS})` }, before.logs),
     pastDevices: await forget({ table: 'past_device', column: 'deleted_at' }, before.logs),
     rejections: await forget({ table: 'rejected_count', column: 'hour' }, before.logs),
     messages: await forget<{ tenant_id: number; read_flag: number }>(
@@ -112,6 +112,11 @@ export async function forgetOldLogs(
     unreadIn,
   }
 }
+
+/** What a device that is there was told of its settings last, and what it confirmed last: that is what it holds, however long ago it was said. */
+const HELD_SETTINGS = `one.verb = 'settings.set' and exists (select from device where device.id = one.device_id) and not exists (
+  select from command later where later.device_id = one.device_id and later.verb = one.verb
+    and (later.created_at, later.id) > (one.created_at, one.id) and (one.state <> 'observed' or later.state = 'observed'))`
 
 /** What a switch was at `before` is asked after for as long as history reaches back to it: that change stays, however old it is. */
 async function forgetChanges(work: Work, before: number, span: number): Promise<number> {

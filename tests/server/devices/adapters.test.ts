@@ -236,6 +236,18 @@ describe('a device is moved', () => {
     expect((await place(one.id, { areaId: farm.north.id }, farm.northerner)).status).toBe(404)
   })
 
+  test('with its position on the map within its base, and without it to another', async () => {
+    const one = await make('placed')
+    const spot = async () =>
+      (await farm.owner.query('select longitude, latitude from furrow.device where id = $1', [one.id])).rows[0] as Record<string, unknown>
+    await farm.owner.query('update furrow.device set longitude = 120.1, latitude = 30.2 where id = $1', [one.id])
+    const land = await farm.build.aLand({ tenant_id: farm.t, area_id: farm.north.id })
+    await place(one.id, { areaId: farm.north.id, landId: land.id })
+    expect(await spot()).toEqual({ longitude: 120.1, latitude: 30.2 })
+    expect((await place(one.id, { areaId: farm.south.id })).body.latlng).toBeNull()
+    expect(await spot()).toEqual({ longitude: null, latitude: null })
+  })
+
   test('and stays behind its gateway where none is said, or behind none where that is said', async () => {
     const [front, back] = [await make('stays-front'), await make('stays-back')]
     const parent = async () =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayCalls } from '#contract/devices/gateway'
+import { settingsCalls } from '#contract/devices/settings'
 import { switchCalls } from '#contract/devices/switch'
 import { forgetOldLogs } from '#server/ground/history/retention'
 import { type Farm, startFarm } from './farmOfDevices.ts'
@@ -76,4 +77,37 @@ test('what is kept of a device is forgotten with its log', async () => {
   )
   expect((await farm.owner.query('select 1 from past_device')).rowCount).toBe(0)
   expect((await logOf(device.id)).totalElements).toBe(0)
+})
+
+test('the settings that a device was told last, and those that it confirmed last, outlive the log; those of a device that is no more do not', async () => {
+  const aDevice = () => farm.build.aDevice({ tenant_id: farm.t, area_id: farm.north.id })
+  const [device, gone] = [await aDevice(), await aDevice()]
+  const told = (id: number, at: number, state: string) =>
+    farm.build.aCommand({
+      tenant_id: farm.t,
+      area_id: farm.north.id,
+      device_id: id,
+      verb: 'settings.set',
+      args: JSON.stringify({ at }),
+      created_at: at,
+      state,
+      state_at: at,
+      history: '[]',
+    })
+  await told(device.id, 10, 'observed')
+  await told(device.id, 20, 'observed')
+  await told(device.id, 30, 'refused')
+  await told(device.id, 40, 'silent')
+  await told(gone.id, 20, 'observed')
+  await remove(gone.id)
+  // A span that reaches no further than the oldest that is kept takes what is younger all the same.
+  const forget = () =>
+    forgetOldLogs(farm.services.servicePool, { logs: Date.now() + HOUR, messages: 0, changes: 0, audit: 0 }, { span: 15 })
+  for (let day = 0; day < 3; day++) await forget()
+  const { rows } = await farm.owner.query<{ created_at: number }>(
+    "select created_at from furrow.command where verb = 'settings.set' order by created_at",
+  )
+  expect(rows.map(({ created_at: at }) => at)).toEqual([20, 40])
+  const { body } = await farm.admin.call(settingsCalls.get, { params: { t: farm.t, id: device.id } })
+  expect(body).toMatchObject({ confirmed: { values: { at: 20 } }, asked: { values: { at: 40 }, state: 'silent' } })
 })
