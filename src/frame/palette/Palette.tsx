@@ -11,6 +11,8 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, us
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
+import { devicePath, listPathOf } from '#contract/devices/pages'
 import { areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
@@ -94,6 +96,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
   const devices = foundDevices.data?.content ?? []
   const asking = find !== typed.trim() || foundBases.isFetching || foundDevices.isFetching
 
+  const opens = (wanted: string) => menus.some(({ groups }) => groups.some(({ items }) => items.some(({ path }) => path === wanted)))
   const pages = menus.flatMap(({ module, groups }) =>
     groups.flatMap(({ group, items }) =>
       items.map(({ path, title }): Found => ({
@@ -131,8 +134,10 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
       more: device.eui,
       icon: <SensorsOutlined fontSize="small" aria-hidden />,
       go: () => {
+        const { page } = deviceTypes[device.deviceType]
+        if (opens(listPathOf(page))) return void navigate(devicePath(page, device.id))
         if (openDevice(device)) return
-        // A device without a window of its own is found on the map of its base.
+        // Whoever may not open the page of its type finds it on the map of its base.
         select(device.areaId)
         void navigate(`${MAP_PATH}?device=${device.id}`)
       },

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { moduleMenus } from '#src/frame/menu/menu.ts'
 import { DeviceOpeners } from '#src/frame/openers.tsx'
 import { Palette } from '#src/frame/palette/Palette.tsx'
 import { chooseArea, chosenArea } from '#src/session/area.ts'
@@ -25,11 +26,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function find(name: string, letters: readonly string[]) {
+async function find(name: string, letters: readonly string[], menus = moduleMenus(() => false)) {
   const windows = { collect: ({ deviceId }: { deviceId: number }) => <p>{`window of ${deviceId}`}</p> }
   const shown = show(
     <DeviceOpeners windows={windows}>
-      <Palette open onClose={() => undefined} menus={[]} />
+      <Palette open onClose={() => undefined} menus={menus} />
     </DeviceOpeners>,
   )
   const box = await screen.findByRole('combobox')
@@ -44,6 +45,15 @@ test('a device without a window of its own is found on the map of its base, wher
   expect(chosenArea.get()).toBe(3)
   // Asked for once, when typing rests.
   expect(asked).toEqual(['gate'])
+})
+
+test('a device whose page the person may open is found there', async () => {
+  const { router } = await find(
+    'Gate five',
+    ['gate'],
+    moduleMenus(() => true),
+  )
+  await waitFor(() => expect(router.state.location.pathname).toBe('/web/equipment/transducer/info/5'))
 })
 
 test('one that has a window is opened where the person is', async () => {
