@@ -52,13 +52,13 @@ const lanes: StateLanes = {
   ],
   commands: [aCommand('b', 60, { state: 'silent' }), aCommand('a', 10)],
 }
-const marks = () => screen.getAllByRole('button').filter((one) => one.closest('[role=group]'))
+const marks = () => screen.getAllByRole('button').filter((one) => one.closest('fieldset'))
 afterEach(cleanup)
 
 describe('the states of a circuit', () => {
   test('are bands as wide as they lasted, with words, unknown where nothing is known', () => {
     show(<StateBands lanes={lanes} from={FROM} to={at(100)} />)
-    const bands = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[data-status]')]
+    const bands = [...screen.getByRole('figure').querySelectorAll<HTMLElement>('[data-status]')]
     expect(bands.map((band) => [band.textContent, band.style.left, band.style.width])).toEqual([
       ['On', '0%', '50%'],
       [devices.control.unknown, '50%', '25%'],
@@ -68,7 +68,7 @@ describe('the states of a circuit', () => {
 
   test('are cut at the edges of what is seen', () => {
     show(<StateBands lanes={lanes} from={at(40)} to={at(60)} />)
-    const bands = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[data-status]')]
+    const bands = [...screen.getByRole('figure').querySelectorAll<HTMLElement>('[data-status]')]
     expect(bands.map(({ style }) => [style.left, style.width])).toEqual([
       ['0%', '50%'],
       ['50%', '50%'],
@@ -106,9 +106,9 @@ test('states and commands stand in a table beside the values too, newest first, 
       beside={{ bands: ([from, to]) => <StateBands lanes={lanes} from={from} to={to} />, table: <StateTable lanes={lanes} /> }}
     />,
   )
-  expect(screen.getByRole('img')).toBeTruthy()
+  expect(screen.getByRole('figure')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: charts.table }))
-  expect(screen.queryByRole('img')).toBeNull()
+  expect(screen.queryByRole('figure')).toBeNull()
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.firstElementChild!.textContent)).toEqual([75, 60, 50, 10, 0].map((minute) => momentText(at(minute))))
   expect(rows[1]!.textContent).toContain(devices.commandState.silent)

@@ -35,7 +35,12 @@ export function CommandMarks({
     marks[marks.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
   }
   return (
-    <Box role="group" aria-label={t('devices:lanes.commands', { name })} onKeyDown={onKeyDown}>
+    <Box
+      component="fieldset"
+      aria-label={t('devices:lanes.commands', { name })}
+      onKeyDown={onKeyDown}
+      sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}
+    >
       {shown.map((command) => (
         <CommandMark
           key={command.id}

@@ -79,11 +79,11 @@ function Lane({ lane: { name, kind, spans }, seen, commands }: { lane: StateLane
           title={under ? `${words(under.status)}  ${momentText(under.from)} – ${momentText(under.to)}` : ''}
         >
           <Box
-            role="img"
+            component="figure"
             aria-label={t('devices:lanes.picture', { name, state: words(last?.status ?? null) })}
             onPointerMove={find}
             onPointerDown={find}
-            sx={{ position: 'relative', height: 24, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'action.hover' }}
+            sx={{ position: 'relative', m: 0, height: 24, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'action.hover' }}
           >
             {shown.map((span) => {
               const start = Math.max(from, span.from)
