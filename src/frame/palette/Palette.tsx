@@ -11,8 +11,6 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useRef, us
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
-import { devicePath, listPathOf } from '#contract/devices/pages'
 import { areaCalls } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
@@ -25,7 +23,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import type { ModuleMenu } from '../menu/menu.ts'
 import { MenuIcon } from '../MenuIcon.tsx'
-import { useOpenDevice } from '../openers.tsx'
+import { useGoToDevice } from '../useGoToDevice.ts'
 import { rank } from './rank.ts'
 
 // A combobox whose options carry an icon and two texts: no select, datalist or fieldset can be that.
@@ -34,7 +32,6 @@ import { rank } from './rank.ts'
 /** How many of a kind are shown, and how many of those that the server finds are put in order here. */
 const SHOWN = 8
 const FOUND = 30
-const MAP_PATH = '/web/farm/map'
 
 interface Found {
   readonly key: string
@@ -80,7 +77,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
   const { tenantId } = useSession()
   const { select } = useArea()
   const navigate = useNavigate()
-  const openDevice = useOpenDevice()
+  const goToDevice = useGoToDevice()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -96,7 +93,6 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
   const devices = foundDevices.data?.content ?? []
   const asking = find !== typed.trim() || foundBases.isFetching || foundDevices.isFetching
 
-  const opens = (wanted: string) => menus.some(({ groups }) => groups.some(({ items }) => items.some(({ path }) => path === wanted)))
   const pages = menus.flatMap(({ module, groups }) =>
     groups.flatMap(({ group, items }) =>
       items.map(({ path, title }): Found => ({
@@ -133,14 +129,7 @@ function Finder({ onClose, menus }: { onClose: () => void; menus: readonly Modul
       name: device.name,
       more: device.eui,
       icon: <SensorsOutlined fontSize="small" aria-hidden />,
-      go: () => {
-        const { page } = deviceTypes[device.deviceType]
-        if (opens(listPathOf(page))) return void navigate(devicePath(page, device.id))
-        if (openDevice(device)) return
-        // Whoever may not open the page of its type finds it on the map of its base.
-        select(device.areaId)
-        void navigate(`${MAP_PATH}?device=${device.id}`)
-      },
+      go: () => goToDevice(device),
     })),
   ]
   const at = Math.min(chosen, found.length - 1)

@@ -5,13 +5,13 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useNavigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { deviceCalls } from '#contract/devices/device'
 import type { Area } from '#contract/farm/area'
 import { useCall } from '#src/api/useCall.ts'
 import { LatestCommands } from '#src/devices/LatestCommands.tsx'
 import { usePresences } from '#src/devices/usePresences.ts'
-import { type Openable, useOpenDevice } from '#src/frame/openers.tsx'
+import { useGoToDevice } from '#src/frame/useGoToDevice.ts'
 import { readMarker } from '#src/map/mapDevice.ts'
 import { useDeviceBoard } from '#src/map/useDeviceBoard.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
@@ -89,12 +89,7 @@ function Overview({ area }: { area: Area }) {
   const judged = useMemo(() => rows?.map((row) => readMarker(areaId, row)) ?? [], [rows, areaId])
   const board = useDeviceBoard(judged, areaId)
   const failed = [devices, markers].find(({ isError }) => isError)
-  const openWindow = useOpenDevice()
-  const navigate = useNavigate()
-  const open = (device: Openable) => {
-    // What has no window of its own is found on the map.
-    if (!openWindow(device)) void navigate(`${MAP}?device=${device.id}`)
-  }
+  const open = useGoToDevice()
   return (
     <>
       <Counts area={area} present={devices.isSuccess ? present : devices.isError ? undefined : null} />

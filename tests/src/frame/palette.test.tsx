@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { moduleMenus } from '#src/frame/menu/menu.ts'
 import { DeviceOpeners } from '#src/frame/openers.tsx'
 import { Palette } from '#src/frame/palette/Palette.tsx'
@@ -10,11 +11,14 @@ import { signedIn } from '../signedIn.ts'
 
 const devices = [aDevice({ id: 5, name: 'Gate five', areaId: 3, deviceType: 'inverter' }), aDevice({ id: 6, name: 'Pond six', areaId: 3 })]
 let asked: (string | null)[]
+let held: readonly string[]
 beforeEach(async () => {
   asked = []
+  held = []
   chooseArea(1)
-  await signedIn(({ pathname, searchParams }) => {
+  await signedIn(({ pathname, searchParams }, body) => {
     if (pathname.endsWith('/self')) return
+    if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: held.includes(code) }))
     const content = pathname.endsWith('/tenant-all') ? devices : []
     if (content.length > 0) asked.push(searchParams.get('find'))
     return { content, number: 1, size: 10, totalElements: content.length }
@@ -26,11 +30,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function find(name: string, letters: readonly string[], menus = moduleMenus(() => false)) {
+async function find(name: string, letters: readonly string[]) {
   const windows = { collect: ({ deviceId }: { deviceId: number }) => <p>{`window of ${deviceId}`}</p> }
   const shown = show(
     <DeviceOpeners windows={windows}>
-      <Palette open onClose={() => undefined} menus={menus} />
+      <Palette open onClose={() => undefined} menus={moduleMenus(() => false)} />
     </DeviceOpeners>,
   )
   const box = await screen.findByRole('combobox')
@@ -48,11 +52,8 @@ test('a device without a window of its own is found on the map of its base, wher
 })
 
 test('a device whose page the person may open is found there', async () => {
-  const { router } = await find(
-    'Gate five',
-    ['gate'],
-    moduleMenus(() => true),
-  )
+  held = [deviceTypes.inverter.code]
+  const { router } = await find('Gate five', ['gate'])
   await waitFor(() => expect(router.state.location.pathname).toBe('/web/equipment/transducer/info/5'))
 })
 
