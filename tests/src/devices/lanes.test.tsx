@@ -103,7 +103,9 @@ test('a command is a mark at its moment that says who asked, what and how it end
   expect(marks()[1]!.getAttribute('aria-label')).toContain(devices.commandState.silent)
   fireEvent.mouseOver(marks()[1]!)
   // The mark that has the focus has its own.
-  await waitFor(() => expect(screen.getAllByRole('tooltip').some((one) => one.textContent.includes(devices.commandState.silent))).toBe(true))
+  await waitFor(() =>
+    expect(screen.getAllByRole('tooltip').some((one) => one.textContent.includes(devices.commandState.silent))).toBe(true),
+  )
 })
 
 test('states and commands stand in a table beside the values too, newest first, also of a device without values', () => {
