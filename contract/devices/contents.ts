@@ -8,6 +8,7 @@ import { calculatedCalls } from './calculated.ts'
 import { calibrationCalls } from './calibration.ts'
 import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
+import { deviceSheetCalls } from './deviceSheet.ts'
 import { dosingCalls } from './dosing.ts'
 import { exportCalls } from './export.ts'
 import { foreignCalls } from './foreign.ts'
@@ -42,6 +43,7 @@ export const devices = defineContents({
     regulator: regulatorCalls,
     firstAerator: firstAeratorCalls,
     deviceLog: deviceLogCalls,
+    deviceSheet: deviceSheetCalls,
     settings: settingsCalls,
     interlock: interlockCalls,
     dosing: dosingCalls,

@@ -10,6 +10,7 @@ import { calculatedHandlers } from './calculated.ts'
 import { calibrationHandlers } from './calibration.ts'
 import { collectHandlers } from './collect.ts'
 import { deviceLogHandlers } from './deviceLogs.ts'
+import { deviceSheetHandlers } from './deviceSheet.ts'
 import { settingsHandlers } from './deviceSettings.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { dosingHandlers } from './dosing.ts'
@@ -50,6 +51,7 @@ export const devices = {
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
       windRose: windRoseHandlers,
+      deviceSheet: deviceSheetHandlers(context),
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),

@@ -12,8 +12,8 @@ import type { Services } from '../ground/services.ts'
 import { devicesOf, findFor, mustAllow } from './deviceRows.ts'
 import { letGoOfPictures } from './insects/pictureRows.ts'
 
-const MINUTE_MS = 60_000
-const DEFAULT_MINUTES = 5
+export const MINUTE_MS = 60_000
+export const DEFAULT_MINUTES = 5
 const UNIQUE_VIOLATION = '23505'
 
 type Written = z.output<typeof gateway.create>
@@ -103,13 +103,14 @@ async function mustStandBehind(scope: Scope, grant: Grant, id: number, parentId:
   if (parent.parent_id != null || child) throw new CallFailure('error.device.parentDeep')
 }
 
-/** Turns the database's own word on a taken eui into the call's. */
-async function refusingTakenEui<T>(eui: string, write: () => Promise<T>): Promise<T> {
+/** Turns the database's own word on a taken eui into the call's; of many that are written at once it says which. */
+export async function refusingTakenEui<T>(eui: string | null, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (cause) {
-    const { code, constraint } = cause as { code?: string; constraint?: string }
-    if (code === UNIQUE_VIOLATION && constraint === 'device_tenant_id_eui_key') throw new CallFailure('error.device.euiTaken', { eui })
+    const { code, constraint, detail } = cause as { code?: string; constraint?: string; detail?: string }
+    if (code === UNIQUE_VIOLATION && constraint === 'device_tenant_id_eui_key')
+      throw new CallFailure('error.device.euiTaken', { eui: eui ?? /, (.+)\) already exists/.exec(detail ?? '')?.[1] ?? '' })
     throw cause
   }
 }

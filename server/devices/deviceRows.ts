@@ -209,9 +209,17 @@ export function mustAllow(
   { device_type: type, area_id: area }: { device_type: string; area_id: number },
   act: DeviceAct,
 ): void {
+  if (!mayOn(grant, { device_type: type, area_id: area }, act)) throw new CallFailure('error.permission.denied')
+}
+/** Whether the caller may do this to devices of the type in the base. */
+export function mayOn(
+  grant: Grant,
+  { device_type: type, area_id: area }: { device_type: string; area_id: number },
+  act: DeviceAct,
+): boolean {
   const code = deviceTypes[type as DeviceType].codes[act]
   const areas = grant.areasFor([code])
-  if (!grant.holds(code) || (areas != null && !areas.includes(area))) throw new CallFailure('error.permission.denied')
+  return grant.holds(code) && (areas == null || areas.includes(area))
 }
 
 /** One device that the caller may see and do this to; else fails with error.notFound or error.permission.denied. */

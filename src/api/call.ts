@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** No tip is shown on a failure: the caller shows it in its own place. */
   quiet?: boolean | undefined
+  /** How long the answer is waited for; 30 s unless told. */
+  seconds?: number | undefined
   /** Hears how far the changes that the call follows were counted before it was read (contract/session/standsHeader.ts). */
   stands?: ((said: string) => void) | undefined
 }
@@ -45,7 +47,7 @@ export const actIn = (tenant: number): void => {
 export async function call<C extends AnyCall>(
   declaration: C,
   input: GivenInput<C> = {},
-  { signal, quiet = false, stands }: CallOptions = {},
+  { signal, quiet = false, stands, seconds }: CallOptions = {},
 ): Promise<CallAnswer<C> | CallFailure> {
   const whole: Input = {
     params: { t: tenantId, ...(input.params as Record<string, string | number> | undefined) },
@@ -53,7 +55,7 @@ export async function call<C extends AnyCall>(
     body: input.body,
   }
   const act = takesKey(declaration) ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
-  const answer = await sendSigned(declaration, whole, { signal, stands, key: act?.key })
+  const answer = await sendSigned(declaration, whole, { signal, stands, seconds, key: act?.key })
   act?.ended(!isFailure(answer) || (answer.status > 0 && answer.status < 500))
   if (!isFailure(answer)) return answer as CallAnswer<C>
   if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
@@ -64,7 +66,7 @@ export async function call<C extends AnyCall>(
 const sendSigned = (
   declaration: AnyCall,
   input: Input,
-  options: Pick<CallOptions, 'signal' | 'stands'> & { key: string | undefined },
+  options: Pick<CallOptions, 'signal' | 'stands' | 'seconds'> & { key: string | undefined },
 ): Promise<unknown> => inSession((given) => send(declaration, input, { ...given, ...options }), declaration.permission === 'public')
 
 /** What every request carries. */

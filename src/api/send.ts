@@ -41,7 +41,7 @@ function formOf(values: unknown): URLSearchParams {
 export const noAnswer = (code: NoAnswer): CallFailure => ({ failed: true, code, message: '', status: 0 })
 
 /**
- * Sends one call and waits for its answer, at most 30 s. Never throws: what went wrong is a `CallFailure`, and so is a page that a proxy
+ * Sends one call and waits for its answer, at most 30 s unless told. Never throws: what went wrong is a `CallFailure`, and so is a page that a proxy
  * puts in the place of an answer, whatever its status.
  */
 export async function send(
@@ -53,6 +53,7 @@ export async function send(
     signal,
     stands,
     key,
+    seconds = TIMEOUT_MS / 1000,
   }: {
     token?: string | null
     language: string
@@ -61,9 +62,11 @@ export async function send(
     stands?: ((said: string) => void) | undefined
     /** Under which the act is done once, however often it is sent. */
     key?: string | undefined
+    /** How long the answer is waited for. */
+    seconds?: number | undefined
   },
 ): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(seconds * 1000)
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language }
   if (token != null && token !== '') headers.authorization = `Bearer ${token}`
   if (key !== undefined) headers[IDEMPOTENCY_KEY_HEADER] = key

@@ -4,14 +4,15 @@ import { job } from '../foreign/job.ts'
 export const sheetJobs = {
   cells: job({
     load: async () => (await import('./cellsJob.ts')).cells,
-    seconds: 10,
+    // Ten thousand rows take two on an idle machine.
+    seconds: 40,
     unreadable: 'error.import.unreadable',
     tooMuch: 'error.input.tooLarge',
   }),
   /** Nothing foreign is read for it, but it takes as long. */
   sheet: job({
     load: async () => (await import('./sheetJob.ts')).sheet,
-    seconds: 25,
+    seconds: 40,
     unreadable: 'error.unavailable',
     tooMuch: 'error.input.tooLarge',
   }),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Field } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { type AnyResource, type ImportReport, MAX_IMPORT_ROWS } from '#contract/core/resource'
@@ -12,14 +13,23 @@ import type { SheetCell } from './sheetJob.ts'
 type Values = Readonly<Record<string, unknown>>
 /** In whose language and zone a sheet is written and read. */
 type Reader = Pick<Asking, 'language'> & { readonly grant: Pick<Asking['grant'], 'timeZone'> }
-type Fault = ImportReport['faults'][number]
+export type SheetFault = ImportReport['faults'][number]
+type Fault = SheetFault
+/** What a row of a spreadsheet makes: a resource, or what has columns of its own. */
+type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'create'> & {
+  readonly name: string
+  /** Where the words of a choice stand that are not its own. */
+  readonly choiceWords?: Readonly<Record<string, string>>
+}
 
 const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
 const FIRST_ROW = 2
+/** Rows that are read in one turn: whoever else calls is answered in between. */
+const SLICE = 250
 
-export const headOf = (of: AnyResource, name: string, language: Language) => say(language, `${of.area}:${of.name}.fields.${name}`)
-const choiceWord = (of: AnyResource, name: string, value: string, language: Language) =>
-  say(language, `${of.area}:${of.name}.choices.${name}.${value}`)
+export const headOf = (of: Sheeted, name: string, language: Language) => say(language, `${of.area}:${of.name}.fields.${name}`)
+const choiceWord = (of: Sheeted, name: string, value: string, language: Language) =>
+  say(language, `${of.choiceWords?.[name] ?? `${of.area}:${of.name}.choices.${name}`}.${value}`)
 
 function cellOf(of: AnyResource, name: string, record: Values, { language, grant }: Reader): SheetCell {
   const value = record[name]
@@ -46,10 +56,10 @@ export function clockCell(moment: number, zone: string): SheetCell {
 }
 
 /** The spreadsheet's heads, and its rows as cells, in the caller's language and the tenant's zone. References stand by what they are called. */
-export const headsOf = (of: AnyResource, language: Language) => of.sheetFields.map((name) => headOf(of, name, language))
+export const headsOf = (of: Sheeted, language: Language) => of.sheetFields.map((name) => headOf(of, name, language))
 export const rowOf = (of: AnyResource, record: Values, reader: Reader): SheetCell[] =>
   of.sheetFields.map((name) => cellOf(of, name, record, reader))
-export const sheetTitle = (of: AnyResource, language: Language) => say(language, `${of.area}:${of.name}.title`)
+export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
 const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 /** A date as people type it, with or without a time of day, as `YYYY-MM-DD[ HH:mm:ss]`; null where it is none. */
@@ -72,8 +82,23 @@ function momentIn(cell: unknown, text: string, zone: string): number | string {
   return /^\d{4}-.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : text
 }
 
+interface Column {
+  readonly name: string
+  readonly field: Field
+  /** A choice by its words in each language. */
+  readonly choices: ReadonlyMap<string, string>
+}
+function columnOf(of: Sheeted, name: string): Column {
+  const field = of.fields[name]!
+  const words = (value: string) => LANGUAGES.map((language) => [choiceWord(of, name, value, language), value] as const)
+  return { name, field, choices: new Map(field.kind === 'choice' ? field.choices!.flatMap(words) : []) }
+}
+/** A sheet counts in doubles: of a longer number it has only the first digits, and nobody knows which it was. */
+const isCutOff = ({ field }: Column, cell: unknown) =>
+  typeof cell === 'number' && field.kind === 'text' && Math.abs(cell) > Number.MAX_SAFE_INTEGER
+
 /** A cell as the field's rule reads it; what does not read stays as it is, for the rule to refuse. */
-function valueOf(of: AnyResource, name: string, field: Field, cell: unknown, zone: string): unknown {
+function valueOf({ field, choices }: Column, cell: unknown, zone: string): unknown {
   if (cell == null || cell === '') return undefined
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell as string | number | boolean).trim()
   switch (field.kind) {
@@ -83,7 +108,7 @@ function valueOf(of: AnyResource, name: string, field: Field, cell: unknown, zon
       // A sheet counts in doubles and shows 15 digits of them: 0.1 + 0.2 is 0.3 there.
       return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : text.normalize('NFKC')
     case 'choice':
-      return field.choices!.find((value) => LANGUAGES.some((language) => choiceWord(of, name, value, language) === text)) ?? text
+      return choices.get(text) ?? text
     case 'flag':
       return LANGUAGES.some((language) => say(language, 'crud:yes') === text) || cell === true
         ? 1
@@ -103,39 +128,47 @@ function valueOf(of: AnyResource, name: string, field: Field, cell: unknown, zon
 
 /**
  * The rows of a spreadsheet as new records, with what is wrong with which row; heads are known in both languages, in any order. Throws
- * CallFailure where the file is no spreadsheet, holds no head of this resource, or more than MAX_IMPORT_ROWS rows.
+ * CallFailure where the file is no spreadsheet, holds no head of this resource, or more than `most` rows.
  */
 export async function readSheet(
-  of: AnyResource,
+  of: Sheeted,
   { language, grant }: Reader,
   given: {
     cells: unknown[][]
     ids: (target: string, titles: readonly string[]) => Promise<Map<string, number | 'several'>>
     preset: Values
+    most?: number
   },
 ) {
+  const { most = MAX_IMPORT_ROWS } = given
   const [heads = [], ...lines] = given.cells
-  const columns = heads.map((head) => of.sheetFields.find((name) => LANGUAGES.some((one) => headOf(of, name, one) === String(head).trim())))
-  if (!columns.some((name) => name !== undefined))
+  const columns = heads.map((head) => {
+    const name = of.sheetFields.find((field) => LANGUAGES.some((one) => headOf(of, field, one) === String(head).trim()))
+    return name === undefined ? null : columnOf(of, name)
+  })
+  if (columns.every((column) => column === null))
     throw new CallFailure('error.import.heads', { heads: of.sheetFields.map((name) => headOf(of, name, language)).join(', ') })
   const filled = lines
     .map((line, at) => ({ line, row: at + FIRST_ROW }))
     .filter(({ line }) => line.some((cell) => cell != null && cell !== ''))
-  if (filled.length > MAX_IMPORT_ROWS) throw new CallFailure('error.import.tooMany', { max: MAX_IMPORT_ROWS })
+  if (filled.length > most) throw new CallFailure('error.import.tooMany', { max: most })
 
-  const read = filled.map(({ line, row }) => {
-    const values: Record<string, unknown> = { ...given.preset }
-    columns.forEach((name, at) => {
-      const value = name === undefined ? undefined : valueOf(of, name, of.fields[name]!, line[at], grant.timeZone)
-      if (value !== undefined) values[name!] = value
-    })
-    return { row, values }
-  })
   const faults: Fault[] = []
   const broken = new Set<number>()
   const blame = (row: number, field: string | null, message: string) => {
     broken.add(row)
     faults.push({ row, field, message })
+  }
+  const read: { row: number; values: Record<string, unknown> }[] = []
+  for (const { line, row } of filled) {
+    const values: Record<string, unknown> = { ...given.preset }
+    columns.forEach((column, at) => {
+      const value = column === null ? undefined : valueOf(column, line[at], grant.timeZone)
+      if (value !== undefined) values[column!.name] = value
+      if (column !== null && isCutOff(column, line[at])) blame(row, column.name, say(language, 'errors:field.longNumber'))
+    })
+    read.push({ row, values })
+    if (read.length % SLICE === 0) await setImmediate()
   }
   for (const [name, { kind, target }] of Object.entries(of.fields)) {
     if (kind !== 'reference' || !target) continue
@@ -150,16 +183,24 @@ export async function readSheet(
       else values[name] = id
     }
   }
-  const records = read.flatMap(({ row, values }) => {
-    if (broken.has(row)) return []
+  const records: { row: number; values: Values }[] = []
+  for (const [at, { row, values }] of read.entries()) {
+    if (at % SLICE === 0) await setImmediate()
+    if (broken.has(row)) continue
     const parsed = of.create.safeParse(values)
-    if (parsed.success) return [{ row, values: parsed.data as Values }]
-    for (const { field, key, params } of Object.values(fieldFaults(parsed.error, values)))
-      blame(row, field, say(language, `errors:field.${key}`, params))
-    return []
-  })
+    if (parsed.success) records.push({ row, values: parsed.data as Values })
+    else
+      for (const { field, key, params } of Object.values(fieldFaults(parsed.error, values))) {
+        const title = values[field]
+        // A word that is none of those offered: which one it was is what helps.
+        const words = key === 'choice' && typeof title === 'string' ? say(language, 'errors:field.unknownTitle', { title }) : null
+        blame(row, field, words ?? say(language, `errors:field.${key}`, params))
+      }
+  }
   return {
     rows: filled.length,
+    /** Every row as it was read, lawful or not. */
+    read,
     records,
     faults,
     /** What a rule or the database refused of a row; what is the server's own fault is thrown on. */

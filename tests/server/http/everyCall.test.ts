@@ -444,7 +444,8 @@ describe('rows of others', () => {
 })
 
 describe('who may call', () => {
-  // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find.
+  // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find. A spreadsheet of devices
+  // is the caller's own file, and there is none.
   const unlucky: Record<string, number> = {
     'oauth.token': 400,
     'oauth.firstAdministrator': 400,
@@ -453,6 +454,8 @@ describe('who may call', () => {
     'tenant.register': 400,
     'file.linked': 404,
     'insectPicture.upload': 404,
+    'deviceSheet.check': 404,
+    'deviceSheet.bring': 404,
   }
 
   test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {

@@ -4,6 +4,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import OpenIcon from '@mui/icons-material/ArrowForward'
 import InsightsIcon from '@mui/icons-material/Insights'
 import KeyIcon from '@mui/icons-material/KeyOutlined'
+import SheetIcon from '@mui/icons-material/UploadFileOutlined'
 import TimerIcon from '@mui/icons-material/TimerOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
@@ -38,6 +39,7 @@ import { useFilters } from './useFilters.ts'
 
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('../CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
+const SheetDialog = lazyPart(() => import('./SheetDialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
 /** The acts that the user may do, by type: each type has codes of its own. */
 function useActsOf(types: readonly DeviceType[]) {
@@ -98,6 +100,7 @@ export function DeviceList({
   const shown = useMemo(() => (page === null || page === 'gateway' ? [] : deviceTypes[types[0]!].columns), [types, page])
   const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [period, setPeriod] = useState<Device | null>(null)
+  const [sheet, setSheet] = useState(false)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   const { may, mayAny, creatable } = useActsOf(types)
   const asked = { query: listQuery(state, areaId ?? undefined, types, shown) }
@@ -139,13 +142,27 @@ export function DeviceList({
         ]
       : []),
   ]
+  const sheetButton = everywhere && creatable.length > 0 && (
+    <Button variant="outlined" startIcon={<SheetIcon />} onClick={() => setSheet(true)}>
+      {t('devices:sheet.open')}
+    </Button>
+  )
   const addButton = creatable.length > 0 && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setForm({ id: null })}>
       {t('devices:gateway.add')}
     </Button>
   )
   return (
-    <Page title={title} lead={lead} actions={addButton}>
+    <Page
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          {sheetButton}
+          {addButton}
+        </>
+      }
+    >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} />
         {query.isError && !query.data ? (
@@ -200,6 +217,11 @@ export function DeviceList({
             reread()
           }}
         />
+      )}
+      {sheet && (
+        <Suspense>
+          <SheetDialog onClose={() => setSheet(false)} onMade={reread} />
+        </Suspense>
       )}
       {credentials && <SecretDialog of={credentials} onClose={() => setCredentials(null)} />}
       {opened !== null && areaId !== null && (
