@@ -15,6 +15,7 @@ const lists: Record<Exclude<Extract<RoutePath, `${string}:${string}`>, InfoPath>
   // One page serves every type: one with switches and one with pumps stand for all.
   '/web/equipment/gateway/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=gateway', 'id'],
   '/web/equipment/aerator/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=aerator_ii', 'id'],
+  '/web/equipment/pest/draw/:id': ['/wfpe/v1/1/insect-lamp/demo-lamp-1/history-images', 'id'],
   '/inventory/prment/aplionform/edit/:id': ['/wfpf/v1/1/purchase-application?auditStatus=draft', 'id'],
   '/inventory/prment/aplionform/info/:id': ['/wfpf/v1/1/purchase-application', 'id'],
   '/system/varieties/info/:id': ['/wfpf/v1/1/variety', 'varietyId'],
@@ -26,9 +27,14 @@ async function recordPaths(page: Page): Promise<string[]> {
   const { authorization } = (await asked).headers() as { authorization: string }
   return Promise.all(
     Object.entries(lists).map(async ([path, [call, id]]) => {
-      const answer = await page.request.get(call, { headers: { authorization } })
-      const { content } = (await answer.json()) as { content: Record<string, number>[] }
-      return path.replace(':id', String(content[0]![id]))
+      let record: Record<string, number> | undefined
+      // The demo's lamps send their first pictures soon after the start.
+      await expect(async () => {
+        const answer = await page.request.get(call, { headers: { authorization } })
+        record = ((await answer.json()) as { content: Record<string, number>[] }).content[0]
+        expect(record).toBeDefined()
+      }).toPass({ timeout: 60_000 })
+      return path.replace(':id', String(record![id]))
     }),
   )
 }

@@ -43,6 +43,8 @@ export const CROSSWISE_LOGO_WIDTH = 200
 export const THEME_DRAWER_WIDTH = 344
 export const CONFIRM_WIDTH = 330
 export const DEVICE_MODAL_WIDTH = 1200
+/** PEST-02: 80rem. */
+export const PEST_MODAL_WIDTH = 1280
 export const TENANT_MODAL_WIDTH = 540
 export const SCREEN_MODAL_WIDTH = 720
 export const NOTICE_MODAL_WIDTH = 1040

@@ -29,6 +29,7 @@ const AREAS = {
   AERATOR: 7,
   SWITCH: 4,
   WEATHER: 4,
+  PEST: 5,
 }
 const areas = Object.keys(AREAS)
 

@@ -10,7 +10,7 @@ export type Opening = 'collect' | 'aerator' | 'lamp' | 'camera' | 'popup'
 export type DeviceAct = 'create' | 'edit' | 'delete'
 
 /** What a type may have beside the common parts of the device page; each is drawn by one component of the console. */
-export type DevicePanel = 'pumps' | 'soilProfile' | 'windRose' | 'dosing' | 'shownText'
+export type DevicePanel = 'pumps' | 'soilProfile' | 'windRose' | 'dosing' | 'shownText' | 'insects'
 
 /** What is kept of a device and read on its page. */
 export type DeviceLog = 'control' | 'online' | 'fault' | 'rejected'

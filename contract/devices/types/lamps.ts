@@ -30,7 +30,7 @@ const lamp = {
   },
   within: [['photoMinutes', 'controlMinutes']],
   logs: ['control', 'online', 'rejected'],
-  panels: [],
+  panels: ['insects'],
 } as const
 
 export const lampOne = defineDeviceType({ ...lamp, key: 'insectSituationLamp' })

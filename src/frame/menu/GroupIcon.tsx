@@ -4,6 +4,7 @@ import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -18,6 +19,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   aquatic: WaterOutlined,
   base: AgricultureOutlined,
   equipment: SensorsOutlined,
+  knowledge: MenuBookOutlined,
   prment: ReceiptLongOutlined,
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_RUN_SECONDS } from '#contract/devices/command'
-import { DEVICE_TYPES, deviceTypes, type DeviceType, runOf } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceTypes, type DeviceType, runOf, typesOn } from '#contract/devices/deviceType'
 import { gateway } from '#contract/devices/gateway'
 import { aeratorCalls } from '#contract/devices/aerator'
 import { CONTROL, switchCalls } from '#contract/devices/switch'
@@ -32,6 +32,12 @@ describe('every type of device', () => {
     const { codes } = deviceTypes[type]
     expect([codes.create, codes.edit, codes.delete]).toEqual(acts.map((act) => `wfpf.farm.equipment.${act}`))
   })
+})
+
+test('lists every lamp and lure on the page of pests, and the lamps alone on theirs (PEST-04)', () => {
+  const lamps = ['insectSituationLamp', 'insectSituationLamp_II', 'insectSituationLamp_IV']
+  expect(typesOn('pest')).toEqual([...lamps, 'sex_inducement'])
+  expect(typesOn('pest-lamp')).toEqual(lamps)
 })
 
 test('what is turned on ends: pumps and valves after a second to a day, lamps after 60 to 480 minutes (DEVICE-LIMITS-01), motors within the hour', () => {

@@ -8,6 +8,7 @@ import type { DeviceSwitch } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
+import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.tsx'
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
@@ -40,6 +41,10 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'the period of a device': {
     form: <PeriodDialog of={aDevice()} onClose={nothing} onSaved={nothing} />,
     label: new RegExp(devices.period.minutes),
+  },
+  'insects noted by hand': {
+    form: <ObservationForm lampId={1} of={null} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${devices.insect.head.quantity}`),
   },
   'a collect item': {
     form: <ItemForm item={item} onClose={nothing} onSaved={nothing} onTreated={nothing} siblings={[]} />,

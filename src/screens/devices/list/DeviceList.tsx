@@ -36,6 +36,7 @@ import { useBulkActs } from './useBulkActs.tsx'
 import { useColumns } from './useColumns.tsx'
 import { useDeviceActs } from './useDeviceActs.ts'
 import { useFilters } from './useFilters.ts'
+import { useTrend } from './useTrend.tsx'
 
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('../CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
@@ -102,6 +103,7 @@ export function DeviceList({
   const [period, setPeriod] = useState<Device | null>(null)
   const [sheet, setSheet] = useState(false)
   const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const trend = useTrend(page)
   const { may, mayAny, creatable } = useActsOf(types)
   const asked = { query: listQuery(state, areaId ?? undefined, types, shown) }
   const query = useCall(deviceCalls.tenantAll, asked, { placeholderData: keepPreviousData })
@@ -116,6 +118,7 @@ export function DeviceList({
   const toDelete = { shown: ({ deviceType }: Device) => may('delete', deviceType) }
   const actions: RowAction<Listed>[] = [
     ...(hasWindow ? [{ name: 'window', label: t('devices:gateway.open'), icon: <InsightsIcon />, run: showWindow }] : []),
+    ...trend.actions,
     { name: 'open', label: t('devices:device.open'), icon: <OpenIcon />, run: showPage },
     ...(mayAny('edit')
       ? [
@@ -208,6 +211,7 @@ export function DeviceList({
           }}
         />
       )}
+      {trend.window}
       {period && (
         <PeriodDialog
           of={period}

@@ -10,6 +10,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { gatewayCalls } from '#contract/devices/gateway'
 import type { DevicePanel } from '#contract/devices/types/defineDeviceType'
+import { PEST } from '#contract/devices/insects/insectType'
 import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -33,6 +34,8 @@ import { type Part, partIn, partsOf } from './tabs.ts'
 
 const ForeignPart = lazyPart(() => import('../foreign/ForeignPart.tsx').then(({ ForeignPart }) => ({ default: ForeignPart })))
 
+const InsectNumbers = lazyPart(() => import('../insects/InsectNumbers.tsx').then(({ InsectNumbers }) => ({ default: InsectNumbers })))
+
 /** Everything about one device, whatever its type: what it measures and switches now and did before, who asked, and what it is. */
 export function DevicePage({ page }: { page: ListedPage }) {
   const { t } = useTranslation()
@@ -43,6 +46,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
   const device = details.data
   const report = useReportNow(id, device?.areaId)
   const mayEdit = usePermission(device && deviceTypes[device.deviceType].codes.edit) === true
+  const mayCount = usePermission(PEST) === true
   const title = t('devices:device.title')
   if (!known || details.error?.failure.status === 404)
     return (
@@ -62,7 +66,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
   const switchedIn = all.filter((name) => controlPanels.has(name))
   const shownPanels = all.filter((name) => !controlPanels.has(name))
   // How it is connected is the matter of who may change that.
-  const parts = partsOf(device.deviceType).filter((name) => name !== 'protocol' || mayEdit)
+  const parts = partsOf(device.deviceType).filter((name) => (name !== 'protocol' || mayEdit) && (name !== 'statistics' || mayCount))
   const part = partIn(address, parts)
   const show = (next: Part) =>
     setAddress(
@@ -121,6 +125,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
               <CollectedData device={device} onRejected={() => show('rejected')} />
             </Stack>
           )}
+          {part === 'statistics' && <InsectNumbers device={device} />}
           {part === 'control' && (
             <Stack spacing={3}>
               {switchedIn.length === 0 && <SwitchList device={device} />}

@@ -1,20 +1,22 @@
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 
 /** The parts of a device's page. The address names the one that is looked at, so that it can be sent to somebody. */
-export const PARTS = ['live', 'control', 'log', 'rejected', 'protocol', 'about'] as const
+export const PARTS = ['live', 'statistics', 'control', 'log', 'rejected', 'protocol', 'about'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What there is to see of a device of this type. */
 export function partsOf(type: DeviceType): readonly Part[] {
-  const { circuits, logs } = deviceTypes[type]
+  const { circuits, logs, panels } = deviceTypes[type]
   return PARTS.filter((part) =>
-    part === 'control'
-      ? circuits !== null
-      : part === 'log'
-        ? logs.some((log) => log !== 'rejected')
-        : part === 'rejected'
-          ? logs.includes('rejected')
-          : true,
+    part === 'statistics'
+      ? panels.some((panel) => panel === 'insects')
+      : part === 'control'
+        ? circuits !== null
+        : part === 'log'
+          ? logs.some((log) => log !== 'rejected')
+          : part === 'rejected'
+            ? logs.includes('rejected')
+            : true,
   )
 }
 

@@ -1,0 +1,48 @@
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { Dates } from '#src/ui/Dates.tsx'
+
+/** Two calendar days, `YYYY-MM-DD`; both are part of the range. */
+export interface Days {
+  readonly start: string
+  readonly end: string
+}
+
+const DAY = 'YYYY-MM-DD'
+
+/** PEST-01: the last month up to today. */
+export const lastMonth = (): Days => ({ start: dayjs().subtract(1, 'month').format(DAY), end: dayjs().format(DAY) })
+
+/** PEST-01: as the calls want it, from 00:00:00 of the first day to 23:59:59 of the last; null where the days are no range. */
+export const rangeText = ({ start, end }: Days): { startTime: string; endTime: string } | null =>
+  start <= end ? { startTime: `${start} 00:00:00`, endTime: `${end} 23:59:59` } : null
+
+/** The first and last day of a range; neither can be cleared. */
+export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation()
+  const disordered = rangeText(days) === null
+  return (
+    <Dates>
+      {(['start', 'end'] as const).map((side) => (
+        <DatePicker
+          key={side}
+          label={t(`devices:history.${side}`)}
+          format={DAY}
+          disableFuture
+          value={dayjs(days[side])}
+          onChange={(day) => day?.isValid() && onChange({ ...days, [side]: day.format(DAY) })}
+          slotProps={{
+            field: { clearable: false },
+            textField: {
+              size: 'small',
+              error: disordered,
+              helperText: disordered && side === 'end' ? t('devices:history.order') : undefined,
+              sx: { width: { xs: 'calc(50% - 6px)', sm: 168 } },
+            },
+          }}
+        />
+      ))}
+    </Dates>
+  )
+}

@@ -1,0 +1,63 @@
+import ReplayIcon from '@mui/icons-material/Replay'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { insectLampCalls } from '#contract/devices/insects/insectLamp'
+import { insectPictureCalls, type Picture } from '#contract/devices/insects/picture'
+import { queryKeyOf, useCallMutation } from '#src/api/useCall.ts'
+import { momentText } from '#src/ui/moment.ts'
+
+/** How far a picture has come: counted, told apart and by which model, failed and why, and who drew over it; and another try. */
+export function PictureStanding({ picture, mayAct }: { picture: Picture; mayAct: boolean }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const again = useCallMutation(insectLampCalls.reIdentify, {
+    onSuccess: (answer) => queries.setQueryData(queryKeyOf(insectPictureCalls.get, { params: { id: answer.id } }), answer),
+  })
+  const { state, reason } = picture
+  const waiting = state === 'waiting'
+  const words = waiting
+    ? t('devices:insect.state.waiting')
+    : state === 'failed'
+      ? t('devices:insect.state.failed', { reason: t(`devices:insect.reason.${reason ?? 'modelFailed'}`) })
+      : state === 'classified'
+        ? t('devices:insect.state.classified', { model: picture.model ?? '' })
+        : t('devices:insect.state.counted')
+  return (
+    <Alert
+      severity={state === 'failed' ? 'error' : state === 'classified' ? 'success' : 'info'}
+      aria-live="polite"
+      sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
+      action={
+        mayAct && (
+          <Button
+            color="inherit"
+            startIcon={<ReplayIcon />}
+            loading={again.isPending || waiting}
+            loadingPosition="start"
+            onClick={() => again.mutate({ body: { pictureId: picture.id } })}
+          >
+            {t('devices:insect.again')}
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        <span>{words}</span>
+        {picture.corrected && (
+          <Typography variant="body2" component="span">
+            {t('devices:insect.corrected', { name: picture.correctedBy ?? t('devices:insect.draw.somebody') })}
+          </Typography>
+        )}
+        {picture.identifiedAt !== null && !waiting && (
+          <Typography variant="caption" component="span">
+            {t('devices:insect.identifiedAt', { time: momentText(picture.identifiedAt) })}
+          </Typography>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
