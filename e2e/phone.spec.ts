@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { open } from './people.ts'
+import { devicePath } from '#contract/devices/pages'
+import { demoDevices } from '#demo/farm'
+import { open, signIn } from './people.ts'
 
 for (const language of ['zh-CN', 'en-US'] as const)
   test(`${language}: in the hand the list of gateways shows the value of each device`, async ({ browser }) => {
@@ -50,5 +52,24 @@ test('in the hand no list and no summary has to be scrolled sideways', async ({ 
   await page.goto('/web/farm/map')
   await expect(page.getByLabel('Base summary').getByText('Weather stations')).toBeInViewport({ ratio: 1 })
   expect(await hidden('[aria-label="Base summary"]')).toBe(0)
+  await context.close()
+})
+
+test('the code on a device leads a phone to its page, over the sign-in where nobody is signed in; so does a reading of home', async ({
+  browser,
+}) => {
+  const device = demoDevices.find(({ tenantId, deviceType }) => tenantId === 1 && deviceType === 'tzgk_electric_valve')!
+  // What the code says: AboutDevice and the sheet of labels draw this address.
+  const address = devicePath('electric-valve', device.id)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page, 'admin', address)
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  await expect(page.getByRole('heading', { level: 1, name: device.name, exact: true })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.goto('/web/farm/home')
+  const reading = page.getByRole('button', { name: /^(查看|Open) .+[:：]/ }).first()
+  await reading.tap()
+  await expect(page).toHaveURL(/\/web\/equipment\/[\w-]+\/info\/\d+$/)
   await context.close()
 })

@@ -10,13 +10,17 @@ export const WIND_CLASSES = [0.3, 1.6, 3.4, 5.5, 8] as const
 /** The longest range of one rose, days. */
 export const MAX_ROSE_DAYS = 31
 
-/** How often wind was measured, and its mean speed in m/s; null where it never was. */
-const share = z.object({ count: z.int(), mean: z.number().nullable() })
+/** How long a wind stood, ms, and its mean speed over that time in m/s; null where it never did. */
+const share = z.object({ ms: z.int(), mean: z.number().nullable() })
 
-/** What was measured of the wind; `classes` in the order of WIND_CLASSES, `sectors` in that of WIND_SECTORS. */
+/**
+ * What was measured of the wind, by time: a reading stands until the next one, for three reporting periods of its device at most, so that
+ * one that reports more often in a storm draws no rose of storms. `classes` in the order of WIND_CLASSES, `sectors` in that of WIND_SECTORS.
+ */
 const windRose = z.object({
+  /** ms. */
   calm: z.int(),
-  /** Wind of which nobody said where it came from; in none of the sectors. */
+  /** ms of wind of which nobody said where it came from; in none of the sectors. */
   withoutDirection: z.int(),
   sectors: z.array(z.object({ sector: z.enum(WIND_SECTORS), classes: z.array(share) })),
 })
@@ -28,7 +32,7 @@ export const windRoseCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/wind-rose',
     permission: DEVICE_READERS,
     summary:
-      'How often the wind blew from where and how hard: speed and direction of the same moments, by sector and class of speed. At most 31 days, said beside `endTime`. Fails with error.range.empty',
+      'How long the wind blew from where and how hard: speed and direction of the same moments, by sector and class of speed. At most 31 days, said beside `endTime`. Fails with error.range.empty',
     query: z.object(rangeQuery),
     answer: windRose,
     follows: ['item'],

@@ -13,6 +13,7 @@ import { deviceLogHandlers } from './deviceLogs.ts'
 import { deviceSheetHandlers } from './deviceSheet.ts'
 import { settingsHandlers } from './deviceSettings.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { doseEnds } from './doseEnds.ts'
 import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
@@ -50,7 +51,7 @@ export const devices = {
       foreign: foreignHandlers(context),
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
-      windRose: windRoseHandlers,
+      windRose: windRoseHandlers(context),
       deviceSheet: deviceSheetHandlers(context),
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
@@ -78,6 +79,7 @@ export const devices = {
       applyCalibration(context),
       interlockWatch(context),
       meterWatch(context),
+      doseEnds(context),
       photographTimer(context),
       identification(context, model),
     ]

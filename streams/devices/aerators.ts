@@ -9,12 +9,14 @@ export type PumpHealth = 'lostContact' | 'normal' | 'abnormal'
 export interface LivePump {
   readonly on: boolean | null
   readonly health: PumpHealth
+  /** The number of its fault where it is abnormal, else null. */
+  readonly fault: number | null
 }
 
 export function pumpOf(state: LiveSwitch | undefined, regulator: LivePresence | undefined, fault: LiveReading | undefined): LivePump {
   const on = state?.status == null ? null : state.status === 1
-  if (regulator?.presence !== 'online') return { on, health: 'lostContact' }
-  return { on, health: fault?.value ? 'abnormal' : 'normal' }
+  if (regulator?.presence !== 'online') return { on, health: 'lostContact', fault: null }
+  return fault?.value ? { on, health: 'abnormal', fault: fault.value } : { on, health: 'normal', fault: null }
 }
 
 /** A pump of an aerator regulator, from the pump's switch, its regulator's presence and its fault item. */
@@ -25,5 +27,5 @@ export const pump = (
 ): Observable<LivePump> =>
   combineLatest([state$, regulator$, fault$]).pipe(
     map(([state, regulator, fault]) => pumpOf(state, regulator, fault)),
-    distinctUntilChanged((a, b) => a.on === b.on && a.health === b.health),
+    distinctUntilChanged((a, b) => a.on === b.on && a.health === b.health && a.fault === b.fault),
   )

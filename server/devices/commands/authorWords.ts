@@ -1,8 +1,16 @@
 import { isEnd } from '#contract/devices/command'
+import { doseSet, photograph, settingsSet } from '#contract/devices/verbs'
 import { REASON } from '#machines/devices/commandLane'
 import { type Message, messageTo, type Posted } from '../../ground/outbox/parcel.ts'
 import { LACKS } from '../interlocks/facts.ts'
 import type { OpenOrder } from './order.ts'
+
+/** What failed: a circuit, by its number, or something of the device itself. */
+const WHAT: Partial<Record<string, 'dose' | 'settings' | 'photograph'>> = {
+  [doseSet.name]: 'dose',
+  [settingsSet.name]: 'settings',
+  [photograph.name]: 'photograph',
+}
 
 /** The caller of a command that could not leave, or must not, has it in the answer; a superseded one was replaced by who saw it. */
 const KNOWN: readonly (string | null)[] = [REASON.superseded, REASON.outranked, REASON.notConnected, REASON.databaseAway]
@@ -25,7 +33,7 @@ function words(one: OpenOrder, subject: string, content: string, params: Message
       { tenantId, userId: one.authorId },
       {
         subject: `notices:command.subject.${subject}`,
-        content: `notices:command.content.${content}`,
+        content: `notices:command.${WHAT[one.verb] ?? 'content'}.${content}`,
         params: {
           device: deviceName,
           name: switchName == null ? '' : ` “${switchName}”`,

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dosingCalls, MOST_CHANNELS } from '#contract/devices/dosing'
 import { DOSING, interlockCalls } from '#contract/devices/interlock'
 import { switchCalls } from '#contract/devices/switch'
+import { REST_MS } from '#server/devices/doseEnds'
 import { DEVICE_SECRET } from '../arrange.ts'
 import { inbox } from '../broker/farm.ts'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
 let farm: Farm
+/** How far the server's clock is ahead, ms. */
+let ahead = 0
 const clients: mqtt.MqttClient[] = []
 beforeAll(async () => {
-  farm = await startFarm()
+  farm = await startFarm({ clock: () => Date.now() + ahead })
 })
 afterAll(async () => {
   for (const client of clients) await client.endAsync(true)
@@ -177,6 +180,39 @@ describe('a dose', () => {
     await vi.waitFor(() => expect(machine.got.map(({ verb }) => verb)).toEqual(['dose.start', 'dose.stop']), { timeout: 8000 })
     await machine.answer(machine.got[1]!.id)
     await vi.waitFor(async () => expect((await machine.log())[0]).toMatchObject({ cause: 'runOver', state: 'observed' }))
+  })
+
+  test('that its machine ended by itself has no running time any more, and no stop follows', async () => {
+    const machine = await aMachine()
+    await machine.start({ recipeId: await aRecipe(), volume: 2.5 })
+    await vi.waitFor(() => expect(machine.got).toHaveLength(1))
+    await machine.answer(machine.got[0]!.id)
+    // The newest word is still one from before the start: that ends nothing.
+    const remembered = async () =>
+      (
+        await farm.owner.query<{ payload: object }>(`select payload from furrow.job where name = $1 and key like $2`, [
+          'devices.runningTimeOver',
+          `${machine.device.id}/%`,
+        ])
+      ).rows.map(({ payload }) => payload)
+    await machine.says({ dosing: 1 })
+    await vi.waitFor(async () => expect(await remembered()).toEqual([{ ran: true }]))
+    await machine.says({ dosing: 0 })
+    await vi.waitFor(async () => expect(await remembered()).toEqual([{ ran: true, restsSince: expect.any(Number) }]))
+    // It goes on: what it waited for is there.
+    await machine.says({ dosing: 1 })
+    await vi.waitFor(async () => expect(await remembered()).toEqual([{ ran: true }]))
+    await machine.says({ dosing: 0 })
+    await vi.waitFor(async () => expect(await remembered()).toEqual([{ ran: true, restsSince: expect.any(Number) }]))
+    expect((await machine.state()).runsUntil).not.toBeNull()
+    try {
+      ahead = REST_MS
+      await vi.waitFor(async () => expect(await remembered()).toEqual([]))
+    } finally {
+      ahead = 0
+    }
+    expect((await machine.state()).runsUntil).toBeNull()
+    expect(machine.got).toHaveLength(1)
   })
 
   test('that makes no sense is refused beside its cause, and nothing is sent', async () => {

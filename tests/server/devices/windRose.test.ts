@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WIND_CLASSES, type WindRose, windRoseCalls } from '#contract/devices/windRose'
 import { WIND_SECTORS, windSector } from '#contract/map/weather'
 import { ensurePartitions } from '#server/ground/history/partition'
-import { HOUR } from '#server/ground/history/resolution'
+import { HOUR, MINUTE } from '#server/ground/history/resolution'
 import type { Client } from '../harness.ts'
 import { type Farm, startFarm } from './farmOfDevices.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 4)
 const DAY = 24 * HOUR
+const PERIOD = 5 * MINUTE
 
 let farm: Farm
 beforeAll(async () => {
@@ -23,13 +24,16 @@ interface Wind {
   readonly ts?: number
   readonly place?: number
 }
-/** A station that measured these winds, a minute apart unless they say when. */
-async function aStation(winds: readonly Wind[], given: { tenant_id?: number; area_id?: number } = {}) {
-  const place = { tenant_id: farm.t, area_id: farm.north.id, ...given }
-  const device = await farm.build.aDevice({ ...place, device_type: 'gateway_weather' })
+/** A station that measured these winds, a second apart unless they say when, and no wind any more a second after the last of them. */
+async function aStation(winds: readonly Wind[], given: { tenant_id?: number; area_id?: number; reporting_period?: number } = {}) {
+  const { reporting_period = PERIOD, ...where } = given
+  const place = { tenant_id: farm.t, area_id: farm.north.id, ...where }
+  const device = await farm.build.aDevice({ ...place, device_type: 'gateway_weather', reporting_period })
   const speed = await farm.build.anItem({ ...place, device_id: device.id, code: 'windSpeed', unit: 'm/s' })
   const direction = await farm.build.anItem({ ...place, device_id: device.id, code: 'windDirection', unit: '°' })
-  for (const [at, { ts = NOON - HOUR + at * 1000, place: nth = 0, ...wind }] of winds.entries())
+  const timed = winds.map((wind, at) => ({ ts: NOON - HOUR + at * 1000, ...wind }))
+  const end: Wind & { ts: number } = { ts: Math.max(...timed.map(({ ts }) => ts)) + 1000, speed: null }
+  for (const { ts, place: nth = 0, ...wind } of timed.length === 0 ? [] : [...timed, end])
     for (const [item, value] of [
       [speed, wind.speed],
       [direction, wind.from],
@@ -47,16 +51,16 @@ async function aStation(winds: readonly Wind[], given: { tenant_id?: number; are
 const range = { startTime: NOON - DAY, endTime: NOON }
 const read = (id: number, { client = farm.admin, query = range as object }: { client?: Client; query?: object } = {}) =>
   client.call(windRoseCalls.read, { params: { t: farm.t, id }, query: query as typeof range })
-/** What a rose counted, without what it did not: `N 0` is the gentlest class of north wind. */
+/** For how many seconds a rose has each wind, and its mean speed: `N 0` is the gentlest class of north wind. */
 const counted = ({ sectors }: WindRose) =>
   Object.fromEntries(
     sectors.flatMap(({ sector, classes }) =>
-      classes.flatMap(({ count, mean }, nth) => (count > 0 ? [[`${sector} ${nth}`, [count, mean]]] : [])),
+      classes.flatMap(({ ms, mean }, nth) => (ms > 0 ? [[`${sector} ${nth}`, [ms / 1000, mean]]] : [])),
     ),
   )
 
 describe('the wind rose of a station', () => {
-  test('counts each wind in its sector and class, with the mean speed of both; calm and wind from nowhere stand apart', async () => {
+  test('has each wind in its sector and class, with the mean speed of both; calm and wind from nowhere stand apart', async () => {
     const id = await aStation([
       { speed: 1, from: 0 },
       { speed: 1.5, from: 350 },
@@ -68,15 +72,15 @@ describe('the wind rose of a station', () => {
       { speed: 4 },
       { speed: null, from: 90 },
       { from: 90 },
-      { speed: 9, from: 90, ts: NOON - DAY - 1 },
+      { speed: 9, from: 90, ts: NOON - DAY - 3 * PERIOD },
       { speed: 9, from: 90, ts: NOON + 1 },
     ])
     const { status, body } = await read(id)
     expect(status).toBe(200)
     expect(counted(body)).toEqual({ 'N 0': [2, 1.25], 'N 1': [1, 1.6], 'S 4': [1, 12] })
-    expect([body.calm, body.withoutDirection]).toEqual([2, 2])
+    expect([body.calm, body.withoutDirection]).toEqual([2000, 2000])
     expect(body.sectors.map(({ sector }) => sector)).toEqual([...WIND_SECTORS])
-    expect(body.sectors[2]!.classes).toEqual(WIND_CLASSES.map(() => ({ count: 0, mean: null })))
+    expect(body.sectors[2]!.classes).toEqual(WIND_CLASSES.map(() => ({ ms: 0, mean: null })))
   })
 
   test('gives a border to the sector that begins there: north from 337.5 to below 22.5', async () => {
@@ -93,11 +97,11 @@ describe('the wind rose of a station', () => {
   test('sorts any wind as the console does, and loses none', async () => {
     const degrees = [5e-324, -5e-324, ...fc.sample(fc.double({ min: -720, max: 720, noNaN: true }), 120)]
     const { body } = await read(await aStation(degrees.map((from) => ({ speed: 2, from }))))
-    const found = body.sectors.map(({ sector, classes }) => [sector, classes[1]!.count])
-    expect(found).toEqual(WIND_SECTORS.map((sector) => [sector, degrees.filter((one) => windSector(one) === sector).length]))
+    const found = body.sectors.map(({ sector, classes }) => [sector, classes[1]!.ms])
+    expect(found).toEqual(WIND_SECTORS.map((sector) => [sector, 1000 * degrees.filter((one) => windSector(one) === sector).length]))
   })
 
-  test('joins what came together where several came within one millisecond', async () => {
+  test('of several within one millisecond has the last, with the direction that came with it', async () => {
     const ts = NOON - HOUR
     const { body } = await read(
       await aStation([
@@ -105,7 +109,7 @@ describe('the wind rose of a station', () => {
         { speed: 6, from: 270, ts, place: 2 },
       ]),
     )
-    expect(counted(body)).toEqual({ 'E 0': [1, 1], 'W 3': [1, 6] })
+    expect(counted(body)).toEqual({ 'W 3': [1, 6] })
   })
 
   test('bears the greatest numbers that a device may send', async () => {
@@ -116,7 +120,54 @@ describe('the wind rose of a station', () => {
         { speed: 1.7e308, from: 0 },
       ]),
     )
-    expect([status, body.withoutDirection, body.sectors[0]!.classes[4]!.count]).toEqual([200, 1, 2])
+    expect([status, body.withoutDirection, body.sectors[0]!.classes[4]!.ms]).toEqual([200, 1000, 2000])
+  })
+
+  test('weighs a wind by how long it stood: a station that reports ten times as often in a storm has no rose of storms', async () => {
+    const calmly = Array.from({ length: 6 }, (_, at) => ({ speed: 1, from: 0, ts: NOON - HOUR + at * PERIOD }))
+    const stormy = Array.from({ length: 60 }, (_, at) => ({ speed: 10, from: 180, ts: NOON - HOUR / 2 + (at * PERIOD) / 10 }))
+    const { body } = await read(await aStation([...calmly, ...stormy]))
+    expect(counted(body)).toEqual({ 'N 0': [1800, 1], 'S 4': [59 * 30 + 1, expect.closeTo(10, 9)] })
+  })
+
+  test('believes no wind for longer than three periods of its station, up to now, and from its beginning on what stood then already', async () => {
+    const winds = [
+      { speed: 1, from: 0, ts: NOON - HOUR - PERIOD },
+      { speed: 2, from: 90, ts: NOON - PERIOD },
+    ]
+    const hour = { query: { startTime: NOON - HOUR, endTime: NOON + HOUR } }
+    const id = await aStation(winds)
+    await farm.owner.query('delete from reading where ts = $1 and tenant_id = $2', [NOON - PERIOD + 1000, farm.t])
+    expect(counted((await read(id, hour)).body)).toEqual({ 'N 0': [600, 1], 'E 1': [300, 2] })
+  })
+
+  test('has as much of each wind as the readings stood, whatever came when', async () => {
+    const anyWind = fc.record({
+      ts: fc.integer({ min: NOON - 2 * HOUR, max: NOON + 1000 }),
+      speed: fc.constantFrom(null, 0, 1, 7),
+      from: fc.constantFrom(null, 0, 100),
+    })
+    const rising = fc
+      .uniqueArray(anyWind, { selector: ({ ts }) => ts, minLength: 1, maxLength: 25 })
+      .map((winds) => winds.toSorted((one, other) => one.ts - other.ts))
+    await fc.assert(
+      fc.asyncProperty(rising, fc.integer({ min: 1, max: 30 }), async (winds, minutes) => {
+        const id = await aStation(winds, { reporting_period: minutes * MINUTE })
+        const last = winds.at(-1)!.ts + 1000
+        const stood = (wanted: (wind: (typeof winds)[number]) => boolean) =>
+          winds.reduce((sum, wind, at) => {
+            const end = Math.min(winds[at + 1]?.ts ?? last, wind.ts + 3 * minutes * MINUTE, NOON)
+            return wanted(wind) ? sum + Math.max(0, end - Math.max(wind.ts, NOON - HOUR)) : sum
+          }, 0)
+        const { body } = await read(id, { query: { startTime: NOON - HOUR, endTime: NOON } })
+        expect([body.calm, body.withoutDirection, ...body.sectors.map(({ classes }) => classes[0]!.ms + classes[3]!.ms)]).toEqual([
+          stood(({ speed }) => speed === 0),
+          stood(({ speed, from }) => Number(speed) > 0 && from === null),
+          ...WIND_SECTORS.map((_, at) => stood(({ speed, from }) => Number(speed) > 0 && from === [0, null, 100][at] && from !== null)),
+        ])
+      }),
+      { numRuns: 15 },
+    )
   })
 
   test('is empty of a device that measures no wind', async () => {

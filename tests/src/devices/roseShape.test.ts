@@ -10,8 +10,8 @@ const roseOf = (counts: readonly (readonly number[])[], calm = 0): WindRose => (
   sectors: WIND_SECTORS.map((sector, at) => ({
     sector,
     classes: WIND_CLASSES.map((from, nth) => {
-      const count = counts[at]?.[nth] ?? 0
-      return { count, mean: count > 0 ? from : null }
+      const ms = counts[at]?.[nth] ?? 0
+      return { ms, mean: ms > 0 ? from : null }
     }),
   })),
 })
@@ -30,7 +30,7 @@ describe('the shape of a wind rose', () => {
     )
   })
 
-  test('lays the classes of a sector end to end from the hub, each as long as it was frequent, and none beyond the last ring', () => {
+  test('lays the classes of a sector end to end from the hub, each as long as it lasted, and none beyond the last ring', () => {
     fc.assert(
       fc.property(anyRose, (rose) => {
         const { wedges, rings } = roseShape(rose)
@@ -50,11 +50,11 @@ describe('the shape of a wind rose', () => {
     )
   })
 
-  test('says how often the wind came from each sector, and how hard on the mean', () => {
+  test('says how long the wind came from each sector, and how hard on the mean', () => {
     const { total, sectors } = roseShape(roseOf([[1, 0, 0, 0, 3]], 6))
     expect(total).toBe(10)
-    expect(sectors[0]).toEqual({ count: 4, mean: (0.3 + 3 * 8) / 4 })
-    expect(sectors[1]).toEqual({ count: 0, mean: null })
+    expect(sectors[0]).toEqual({ ms: 4, mean: (0.3 + 3 * 8) / 4 })
+    expect(sectors[1]).toEqual({ ms: 0, mean: null })
   })
 
   test('has north up and east to the right', () => {

@@ -7,14 +7,15 @@ import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
 import { signedIn } from '../signedIn.ts'
 
-const roseOf = (counts: Readonly<Record<string, readonly number[]>>, calm = 0, withoutDirection = 0): WindRose => ({
-  calm,
-  withoutDirection,
+/** By sector and class, in minutes. */
+const roseOf = (minutes: Readonly<Record<string, readonly number[]>>, calm = 0, withoutDirection = 0): WindRose => ({
+  calm: calm * 60_000,
+  withoutDirection: withoutDirection * 60_000,
   sectors: WIND_SECTORS.map((sector) => ({
     sector,
     classes: WIND_CLASSES.map((from, nth) => {
-      const count = counts[sector]?.[nth] ?? 0
-      return { count, mean: count > 0 ? from + 0.5 : null }
+      const ms = (minutes[sector]?.[nth] ?? 0) * 60_000
+      return { ms, mean: ms > 0 ? from + 0.5 : null }
     }),
   })),
 })
@@ -35,7 +36,7 @@ test('the rose says from where the wind came most, and tells every class of ever
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['60%', '2.9', '2', '0', '4', '0', '0'])
+  ).toEqual(['60%', '2.9', '20%', '0%', '40%', '0%', '0%'])
   const wedges = [...screen.getByRole('figure', { name: /^Where the wind came from/ }).querySelectorAll('path')]
   expect(wedges.map((one) => one.getAttribute('aria-label'))).toEqual([
     'north, 1.6 to 3.4 m/s: 20%, mean 2.1 m/s',
@@ -43,7 +44,7 @@ test('the rose says from where the wind came most, and tells every class of ever
     'south-east, 3.4 to 5.5 m/s: 40%, mean 3.9 m/s',
   ])
   expect(within(screen.getByRole('row', { name: /^Calm/ })).getAllByRole('cell')[0]!.textContent).toBe('20%')
-  expect(screen.getByText('10 measurements · 1 left out: it came without a direction')).toBeDefined()
+  expect(screen.getByText('Measured for 10 min · 1 min left out, without a direction')).toBeDefined()
 })
 
 test('another period is another question', async () => {
@@ -67,7 +68,7 @@ test('nothing but calm is said as that, and no wind at all as nothing', async ()
   answer = () => roseOf({}, 0, 2)
   show(<WindRosePanel device={station} />)
   expect(await screen.findByText('No wind was measured in this period')).toBeDefined()
-  expect(screen.getByText('2 left out: they came without a direction')).toBeDefined()
+  expect(screen.getByText('2 min left out, without a direction')).toBeDefined()
 })
 
 test('why it could not be read is said, and it can be asked again', async () => {

@@ -14,30 +14,30 @@ const fine: LiveReading = { value: 0, ts: 2 }
 
 describe('a pump', () => {
   test('lost contact comes before its fault', () => {
-    expect(pumpOf(on, gone, fault)).toEqual({ on: true, health: 'lostContact' })
-    expect(pumpOf(on, undefined, fine)).toEqual({ on: true, health: 'lostContact' })
-    expect(pumpOf(off, there, fault)).toEqual({ on: false, health: 'abnormal' })
-    expect(pumpOf(off, there, fine)).toEqual({ on: false, health: 'normal' })
+    expect(pumpOf(on, gone, fault)).toEqual({ on: true, health: 'lostContact', fault: null })
+    expect(pumpOf(on, undefined, fine)).toEqual({ on: true, health: 'lostContact', fault: null })
+    expect(pumpOf(off, there, fault)).toEqual({ on: false, health: 'abnormal', fault: 1 })
+    expect(pumpOf(off, there, fine)).toEqual({ on: false, health: 'normal', fault: null })
   })
 
   test('nobody knows whether it runs before its regulator said so', () => {
-    expect(pumpOf(undefined, there, undefined)).toEqual({ on: null, health: 'normal' })
+    expect(pumpOf(undefined, there, undefined)).toEqual({ on: null, health: 'normal', fault: null })
     expect(pumpOf({ ...on, status: null }, there, undefined).on).toBeNull()
   })
 
   test('speaks only when what is shown changes', () => {
     const shown: Record<string, LivePump> = {
-      l: { on: true, health: 'lostContact' },
-      n: { on: true, health: 'normal' },
-      x: { on: true, health: 'abnormal' },
-      o: { on: false, health: 'normal' },
+      l: { on: true, health: 'lostContact', fault: null },
+      n: { on: true, health: 'normal', fault: null },
+      x: { on: true, health: 'abnormal', fault: 1 },
+      o: { on: false, health: 'normal', fault: null },
     }
     marbles(({ cold, expectObservable }) => {
       const state$ = cold('   a-----b-', { a: on, b: off })
       const regulator$ = cold('a-b-----', { a: gone, b: there })
       const fault$ = cold('    a---b-c-', { a: undefined, b: fault, c: fine })
       // At the last moment the state comes first, then the fault goes.
-      expectObservable(pump(state$, regulator$, fault$)).toBe('l-n-x-(yo)', { ...shown, y: { on: false, health: 'abnormal' } })
+      expectObservable(pump(state$, regulator$, fault$)).toBe('l-n-x-(yo)', { ...shown, y: { on: false, health: 'abnormal', fault: 1 } })
     })
   })
 })

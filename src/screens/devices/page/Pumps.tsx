@@ -14,13 +14,14 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
-import { deviceTypes, runOf } from '#contract/devices/deviceType'
+import { deviceTypes, meaningOf, runOf } from '#contract/devices/deviceType'
 import { quantityOf } from '#contract/devices/itemCode'
 import { isEnd } from '#contract/devices/command'
 import { aeratorCalls, MOST_PUMPS, type Pump } from '#contract/devices/aerator'
 import { type RunHours, runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL } from '#contract/devices/switch'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
+import { asWordKey } from '#src/i18n/i18n.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import { usePresence } from '#src/live/usePresence.ts'
 import { usePump } from '#src/live/usePump.ts'
@@ -77,7 +78,9 @@ function PumpRow({
   })
   const ask = useCommandTips(command)
   const climb = useClimbs(areaId, of.id, of.command)
-  const { health } = usePump(areaId, of)
+  const { health, fault } = usePump(areaId, of)
+  const meaning = meaningOf('aerator_ii', `fault${of.node}`, fault)
+  const word = t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)
   const { icon: Icon, color } = faults[health]
   useEffect(() => {
     if (climb.state !== null && isEnd(climb.state)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(aeratorCalls.pumps) })
@@ -95,10 +98,7 @@ function PumpRow({
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
           {of.icon !== null && <Box component="img" src={of.icon} alt="" sx={{ width: 32, height: 32, objectFit: 'contain' }} />}
-          <Box sx={{ minWidth: 0 }}>
-            <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
-            <RanFor of={ran} />
-          </Box>
+          <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
         </Stack>
         <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} until={of.runsUntil} />
         <Typography
@@ -107,7 +107,7 @@ function PumpRow({
           sx={{ color, display: 'inline-flex', gap: 0.5, alignItems: 'center', fontWeight: 600 }}
         >
           <Icon aria-hidden sx={{ fontSize: 16 }} />
-          {t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)}
+          {meaning === null ? word : t('crud:pair', { one: word, two: t(asWordKey(`devices:says.${meaning}`)) as string })}
         </Typography>
         <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
           {mayControl && (
@@ -136,6 +136,7 @@ function PumpRow({
             </IconButton>
           </Stack>
         )}
+        <RanFor of={ran} />
       </Box>
       {climb.state !== null && isOfCommand(command, climb.id) && (
         <Box sx={{ mt: 0.75 }}>

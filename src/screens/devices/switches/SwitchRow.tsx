@@ -85,7 +85,6 @@ export function SwitchRow({
       >
         <Box sx={{ minWidth: 0 }}>
           <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
-          <RanFor of={ran} />
           {meter?.run && <Metered run={meter.run} />}
         </Box>
         <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} until={of.runsUntil} />
@@ -123,6 +122,7 @@ export function SwitchRow({
             </IconButton>
           </Tooltip>
         </Stack>
+        <RanFor of={ran} />
       </Box>
       {climb.state !== null && isOfCommand(command, climb.id) && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, mt: 0.75, alignItems: 'center' }}>

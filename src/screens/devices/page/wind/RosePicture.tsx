@@ -10,7 +10,7 @@ const EDGE = 178
 /** Between north and north-east, where no wedge covers the words of the rings. */
 const RING_WORDS = 22.5
 
-/** The rose itself: a wedge a sector, as long as the wind was frequent, its classes of speed from the middle out. */
+/** The rose itself: a wedge a sector, as long as the wind stood, its classes of speed from the middle out. */
 export function RosePicture({ shape, calm }: { shape: RoseShape; calm: number }) {
   const { t } = useTranslation()
   const { speed, mean, share } = useWindWords()
@@ -46,7 +46,7 @@ export function RosePicture({ shape, calm }: { shape: RoseShape; calm: number })
             {t('devices:wind.calm')}
           </tspan>
           <tspan x={0} dy={12}>
-            {share(shape.total === 0 ? 0 : calm / shape.total)}
+            {share(calm / shape.total)}
           </tspan>
         </text>
         {shape.rings.map((ring) => {

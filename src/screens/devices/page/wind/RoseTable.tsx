@@ -10,7 +10,7 @@ import { WIND_CLASSES, type WindRose } from '#contract/devices/windRose'
 import type { RoseShape } from './roseShape.ts'
 import { CLASS_COLORS, useWindWords } from './useWindWords.ts'
 
-/** The numbers of a rose: how often in each class, in all, and how hard on the mean. Its head is the legend of the picture. */
+/** The numbers of a rose: how much of the time in each class and in all, and how hard on the mean. Its head is the legend of the picture. */
 export function RoseTable({ rose, shape }: { rose: WindRose; shape: RoseShape }) {
   const { t } = useTranslation()
   const { speed, number, mean, share } = useWindWords()
@@ -49,11 +49,11 @@ export function RoseTable({ rose, shape }: { rose: WindRose; shape: RoseShape })
               <TableCell component="th" scope="row" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
                 {t(`devices:wind.sector.${sector}`)}
               </TableCell>
-              <TableCell align="right">{share(shape.total === 0 ? 0 : shape.sectors[at]!.count / shape.total)}</TableCell>
+              <TableCell align="right">{share(shape.sectors[at]!.ms / shape.total)}</TableCell>
               <TableCell align="right">{mean(shape.sectors[at]!.mean)}</TableCell>
-              {classes.map(({ count }, nth) => (
+              {classes.map(({ ms }, nth) => (
                 <TableCell key={nth} align="right">
-                  {number(count)}
+                  {share(ms / shape.total)}
                 </TableCell>
               ))}
             </TableRow>
@@ -62,7 +62,7 @@ export function RoseTable({ rose, shape }: { rose: WindRose; shape: RoseShape })
             <TableCell component="th" scope="row">
               {t('devices:wind.calm')}
             </TableCell>
-            <TableCell align="right">{share(shape.total === 0 ? 0 : rose.calm / shape.total)}</TableCell>
+            <TableCell align="right">{share(rose.calm / shape.total)}</TableCell>
             <TableCell colSpan={WIND_CLASSES.length + 1} sx={{ color: 'text.secondary' }}>
               {t('devices:wind.calmHint', { limit: number(WIND_CLASSES[0]) })}
             </TableCell>

@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { useNow } from '#src/ui/useNow.ts'
+import { describeSpan } from '../../switches/describeSpan.ts'
 import { type Span, SpanChoice, SPANS } from '../spans.tsx'
 import { RosePicture } from './RosePicture.tsx'
 import { RoseTable } from './RoseTable.tsx'
@@ -52,17 +53,21 @@ function Rose({ rose }: { rose: WindRose }) {
   const { t } = useTranslation()
   const { share } = useWindWords()
   const shape = useMemo(() => roseShape(rose), [rose])
+  const lasted = (ms: number) => {
+    const { unit, ...span } = describeSpan(ms)
+    return t(`devices:changes.span.${unit}`, span)
+  }
   const left = rose.withoutDirection
-  const leftOut = left > 0 && t('devices:wind.left', { count: left })
+  const leftOut = left > 0 && t('devices:wind.left', { span: lasted(left) })
   if (shape.total === 0) return <EmptyState variant="noData" compact title={t('devices:wind.empty')} text={leftOut || null} />
-  const most = shape.sectors.reduce((best, one, at) => (one.count > shape.sectors[best]!.count ? at : best), 0)
-  const { count } = shape.sectors[most]!
+  const most = shape.sectors.reduce((best, one, at) => (one.ms > shape.sectors[best]!.ms ? at : best), 0)
+  const { ms } = shape.sectors[most]!
   return (
     <>
       <Typography>
-        {count === 0
+        {ms === 0
           ? t('devices:wind.allCalm')
-          : t('devices:wind.most', { sector: t(`devices:wind.sector.${WIND_SECTORS[most]!}`), share: share(count / shape.total) })}
+          : t('devices:wind.most', { sector: t(`devices:wind.sector.${WIND_SECTORS[most]!}`), share: share(ms / shape.total) })}
       </Typography>
       <Box
         sx={{ display: 'grid', gap: 2, alignItems: 'center', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '380px minmax(0, 1fr)' } }}
@@ -71,7 +76,7 @@ function Rose({ rose }: { rose: WindRose }) {
         <RoseTable rose={rose} shape={shape} />
       </Box>
       <Typography variant="caption" color="text.secondary" sx={{ mt: 1, display: 'block' }}>
-        {[t('devices:wind.measured', { count: shape.total }), leftOut].filter(Boolean).join(' · ')}
+        {[t('devices:wind.measured', { span: lasted(shape.total) }), leftOut].filter(Boolean).join(' · ')}
       </Typography>
     </>
   )

@@ -20,38 +20,38 @@ export interface Wedge {
 }
 
 export interface RoseShape {
-  /** What the shares are shares of: calm and every wind that has a direction. */
+  /** What the shares are shares of, ms: calm and every wind that has a direction. */
   readonly total: number
   readonly wedges: readonly Wedge[]
   /** Circles to read lengths by. */
   readonly rings: readonly { readonly share: number; readonly radius: number }[]
-  /** How often the wind came from each sector, and its mean speed in m/s; null where it never did. */
-  readonly sectors: readonly { readonly count: number; readonly mean: number | null }[]
+  /** How long the wind came from each sector, ms, and its mean speed in m/s; null where it never did. */
+  readonly sectors: readonly { readonly ms: number; readonly mean: number | null }[]
 }
 
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5]
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** A rose as lengths: the classes of a sector one after the other from the hub, as long as they were frequent; the longest reaches the last ring. */
+/** A rose as lengths: the classes of a sector one after the other from the hub, as long as they lasted; the longest reaches the last ring. */
 export function roseShape(rose: WindRose): RoseShape {
   const sectors = rose.sectors.map(({ classes }) => {
-    const count = sumOf(classes.map((one) => one.count))
-    return { count, mean: count === 0 ? null : sumOf(classes.map((one) => one.count * (one.mean ?? 0))) / count }
+    const ms = sumOf(classes.map((one) => one.ms))
+    return { ms, mean: ms === 0 ? null : sumOf(classes.map((one) => one.ms * (one.mean ?? 0))) / ms }
   })
-  const total = rose.calm + sumOf(sectors.map(({ count }) => count))
-  const share = (count: number) => (total === 0 ? 0 : count / total)
-  const longest = share(Math.max(0, ...sectors.map(({ count }) => count)))
+  const total = rose.calm + sumOf(sectors.map(({ ms }) => ms))
+  const share = (ms: number) => (total === 0 ? 0 : ms / total)
+  const longest = share(Math.max(0, ...sectors.map(({ ms }) => ms)))
   const step = STEPS.find((one) => longest <= one * 4) ?? 0.25
   const rounds = Math.max(1, Math.ceil(longest / step - 1e-9))
   const radius = (part: number) => HUB + (1 - HUB) * (part / (step * rounds))
   const wedges = rose.sectors.flatMap(({ classes }, at) => {
     let before = 0
-    return classes.flatMap(({ count, mean }, nth) => {
-      if (count === 0) return []
+    return classes.flatMap(({ ms, mean }, nth) => {
+      if (ms === 0) return []
       const inner = radius(share(before))
-      before += count
-      return [{ at, nth, inner, outer: radius(share(before)), share: share(count), mean: mean ?? WIND_CLASSES[nth]! }]
+      before += ms
+      return [{ at, nth, inner, outer: radius(share(before)), share: share(ms), mean: mean ?? WIND_CLASSES[nth]! }]
     })
   })
   const rings = Array.from({ length: rounds }, (_, nth) => ({ share: step * (nth + 1), radius: radius(step * (nth + 1)) }))
