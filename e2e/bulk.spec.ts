@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import mqtt from 'mqtt'
 import { readSheet } from 'read-excel-file/node'
 import writeCells from 'write-excel-file/node'
 import { aPerson, aTenant, byOwner } from './database.ts'
-import { open } from './people.ts'
+import { ask, MQTT_PORT, open } from './people.ts'
 
 const HEADS = ['名称', '设备编号（EUI）', '类型', '基地', '上报周期（分钟）', '经纬度']
 const sheet = async (rows: readonly (readonly (string | number)[])[]) => ({
@@ -41,5 +42,53 @@ test('devices of a spreadsheet are checked row by row, then made, and their secr
   await secrets.getByRole('button', { name: '已保存' }).click()
   await expect(page.getByRole('row', { name: /东墒情/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /西墒情/ })).toBeVisible()
+  await context.close()
+})
+
+test('two aerators of three chosen devices are given one form of settings; each says what became of it, and the third is named before', async ({
+  browser,
+}) => {
+  const tenant = await aTenant()
+  const [base] = await byOwner<{ id: string }>('select id from area where tenant_id = $1', [tenant])
+  const { page, context } = await open(browser, await aPerson([tenant]), '/system/deviceManager')
+  const secrets: Record<string, string> = {}
+  for (const [name, deviceType] of [
+    ['一号塘', 'aerator_ii'],
+    ['二号塘', 'aerator_ii'],
+    ['水阀', 'tzgk_electric_valve'],
+  ] as const) {
+    const eui = `set-${name.length}${deviceType.length}${Object.keys(secrets).length}-${tenant}`
+    const made = (await ask(page, 'POST', `/wfpe/v1/${tenant}/device/gateway`, { name, eui, deviceType, areaId: Number(base!.id) })) as {
+      secret: string
+    }
+    secrets[eui] = made.secret
+  }
+  const [eui, secret] = Object.entries(secrets)[0]!
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${MQTT_PORT}`, {
+    username: `${tenant}/${eui}`,
+    password: secret,
+    protocolVersion: 4,
+  })
+  device.on('message', (topic) => void device.publish(`${topic}/reply`, '{"ok":true}', { qos: 1 }))
+  await device.subscribeAsync(`furrow/${tenant}/${eui}/commands/+`, { qos: 1 })
+  await page.reload()
+  for (const name of ['一号塘', '二号塘', '水阀'])
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('checkbox')
+      .click()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '下发设置' }).click()
+  const dialog = page.getByRole('dialog', { name: '所选设备的设置' })
+  await expect(dialog.getByRole('alert')).toContainText('水阀')
+  await dialog.getByRole('textbox', { name: /低于此值开泵/ }).fill('6')
+  await dialog.getByRole('textbox', { name: /高于此值停泵/ }).fill('4')
+  await dialog.getByRole('button', { name: '下发到 2 台设备' }).click()
+  await expect(dialog.getByText('必须高于下限')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /高于此值停泵/ }).fill('7')
+  await dialog.getByRole('button', { name: '下发到 2 台设备' }).click()
+  await expect(dialog.getByText('1 / 2 台设备已确认')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: '一号塘' })).toContainText('已确认')
+  await expect(dialog.getByRole('listitem').filter({ hasText: '二号塘' })).toContainText('上线后立即下发')
+  await device.endAsync(true)
   await context.close()
 })

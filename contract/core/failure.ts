@@ -89,6 +89,7 @@ export const failureStatus = {
   'error.import.unreadable': 422,
   'error.import.heads': 422,
   'error.import.tooMany': 422,
+  'error.settings.leftOut': 422,
   'error.approval.handled': 409,
   'error.approval.ended': 409,
   'error.approval.notApplicant': 403,

@@ -25,6 +25,7 @@ import { meterCalls } from './meter.ts'
 import { runHoursCalls } from './runHours.ts'
 import { stateLanesCalls } from './stateLanes.ts'
 import { settingsCalls } from './settings.ts'
+import { settingsBatchCalls } from './settingsBatch.ts'
 import { switchCalls } from './switch.ts'
 import { windRoseCalls } from './windRose.ts'
 
@@ -45,6 +46,7 @@ export const devices = defineContents({
     deviceLog: deviceLogCalls,
     deviceSheet: deviceSheetCalls,
     settings: settingsCalls,
+    settingsBatch: settingsBatchCalls,
     interlock: interlockCalls,
     dosing: dosingCalls,
     meter: meterCalls,

@@ -12,6 +12,7 @@ import { collectHandlers } from './collect.ts'
 import { deviceLogHandlers } from './deviceLogs.ts'
 import { deviceSheetHandlers } from './deviceSheet.ts'
 import { settingsHandlers } from './deviceSettings.ts'
+import { settingsBatchHandlers, settingsBatchJob } from './settingsBatch.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
 import { doseEnds } from './doseEnds.ts'
 import { dosingHandlers } from './dosing.ts'
@@ -52,6 +53,7 @@ export const devices = {
       calibration: calibrationHandlers(context),
       calculated: calculatedHandlers(context),
       windRose: windRoseHandlers(context),
+      settingsBatch: settingsBatchHandlers(context),
       deviceSheet: deviceSheetHandlers(context),
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
@@ -77,6 +79,7 @@ export const devices = {
     const model = insectModel && openModel(insectModel, context.log)
     return [
       applyCalibration(context),
+      settingsBatchJob(context),
       interlockWatch(context),
       meterWatch(context),
       doseEnds(context),

@@ -28,7 +28,8 @@ function typesOf(
 
 /** How many devices may be named at once. */
 const MOST_IDS = 100
-function idsOf(language: Language, listed: string): number[] {
+/** Devices that are named by commas; fails beside `ids` where they are not, or too many. */
+export function idsOf(language: Language, listed: string): number[] {
   const { success, data } = z
     .array(id)
     .max(MOST_IDS)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CallGroups } from '#contract/calls'
 import { type CommandState } from '#contract/devices/command'
@@ -16,7 +17,7 @@ import { arrangePhotographs } from './insects/photographs.ts'
 import { commandsOf } from './switchRows.ts'
 
 /** What is to be set, whole and within the limits of the type; fails beside the setting that is not. */
-function lawful(language: Language, type: DeviceType, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function lawfulSettings(language: Language, type: DeviceType, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const fields = Object.entries(settingsOf(type))
   if (fields.length === 0) throw notFound()
   const parsed = z.strictObject(Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]))).safeParse(given)
@@ -51,16 +52,39 @@ export async function setSettings(
   device: Pick<DeviceRow, 'id' | 'device_type'>,
   values: Readonly<Record<string, unknown>>,
 ): Promise<CommandAnswer> {
-  const args = lawful(asking.language, device.device_type as DeviceType, values)
+  const args = lawfulSettings(asking.language, device.device_type as DeviceType, values)
   await asking.inTenant((scope) => arrangePhotographs(scope, device.id, args, asking.grant.timeZone, clock()))
-  return desk.request({
-    tenantId: asking.grant.tenantId,
-    deviceId: device.id,
-    verb: settingsSet,
+  return askSettings(desk, { tenantId: asking.grant.tenantId, deviceId: device.id, args, userId: asking.caller.userId })
+}
+
+/** Asks a device to hold all of these settings. One that is away is told with its first word, however long that takes. */
+export const askSettings = (
+  desk: Services['desk'],
+  {
+    id,
+    tenantId,
+    deviceId,
     args,
-    asker: { by: 'user', userId: asking.caller.userId },
-    priority: 'manual',
-  })
+    userId,
+  }: { id?: string; tenantId: number; deviceId: number; args: Record<string, unknown>; userId: number },
+): Promise<CommandAnswer> =>
+  desk.request({ id, tenantId, deviceId, verb: settingsSet, args, asker: { by: 'user', userId }, priority: 'manual', waits: true })
+
+/** The settings that all of these devices confirmed alike, by name; what differs, or was never confirmed by one of them, is not there. */
+export async function settingsHeldBy(scope: Scope, deviceIds: readonly number[]): Promise<Record<string, unknown>> {
+  const rows = await scope
+    .select('command')
+    .select('command.args')
+    .distinctOn('command.device_id')
+    .where(sql<boolean>`command.device_id = any(${[...deviceIds]}::bigint[])`)
+    .where('command.verb', '=', settingsSet.name)
+    .where('command.state', '=', 'observed')
+    .orderBy('command.device_id')
+    .orderBy('command.created_at', 'desc')
+    .execute()
+  if (rows.length === 0 || rows.length < deviceIds.length) return {}
+  const [first, ...others] = rows.map(({ args }) => args as Record<string, unknown>)
+  return Object.fromEntries(Object.entries(first!).filter(([name, value]) => others.every((one) => one[name] === value)))
 }
 
 /** What a device confirmed last, and what it was asked last: its commands. */

@@ -158,6 +158,25 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    settings_batch: {
+      created_at: number | null
+      created_by: number | null
+      device_type: string
+      id: Generated<number>
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      wanted: JSONColumnType<Record<string, unknown>>
+    }
+    settings_batch_device: {
+      batch_id: number
+      /**
+       * the command that asks it, which is recorded after the batch; a log that is older than it is kept has none
+       */
+      command_id: string
+      device_id: number
+      tenant_id: number
+    }
     switch_meter: {
       created_at: number | null
       created_by: number | null

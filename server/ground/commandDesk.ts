@@ -9,6 +9,8 @@ export type Asker =
   | { readonly by: 'makeSafe'; readonly userId: number | null }
 
 export interface Wish<Args extends object, Kind extends string> {
+  /** Of the command, where it was written down before it is asked for. */
+  readonly id?: string | undefined
   readonly tenantId: number
   readonly deviceId: number
   readonly verb: Verb<Args, Kind>

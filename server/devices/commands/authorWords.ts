@@ -22,8 +22,8 @@ export function wordsOfFailure(one: OpenOrder): Posted[] {
   return words(one, one.state, reason ?? 'because', reason === undefined ? { reason: one.message ?? '' } : {})
 }
 
-/** That a stop waits for its device: what it started may still run. */
-export const wordsOfWarning = (one: OpenOrder): Posted[] => words(one, 'waiting', 'waiting')
+/** That a stop waits for its device: what it started may still run. Settings that wait do no harm: their page says it. */
+export const wordsOfWarning = (one: OpenOrder): Posted[] => (one.verb === settingsSet.name ? [] : words(one, 'waiting', 'waiting'))
 
 function words(one: OpenOrder, subject: string, content: string, params: Message['params'] = {}): Posted[] {
   if (one.authorId == null) return []

@@ -146,7 +146,7 @@ export function createCommandDesk(
  * error.switch.run or error.switch.runLimits.
  */
 function orderOf<Args extends object, Kind extends string>(
-  { verb, args, asker, priority, maxRunMs, waits }: Wish<Args, Kind>,
+  { id = randomUUID(), verb, args, asker, priority, maxRunMs, waits }: Wish<Args, Kind>,
   { subject, kind, run }: FoundSubject,
   now: number,
 ) {
@@ -158,7 +158,7 @@ function orderOf<Args extends object, Kind extends string>(
     throw new CallFailure('error.switch.runLimits', { least: run.least, most: run.most })
   const usual = stop === null || run === null || run.usual === null ? null : run.usual * 1000
   const wanted: Order = {
-    id: randomUUID(),
+    id,
     subject,
     verb: verb.name,
     args: verb.args.parse(args),

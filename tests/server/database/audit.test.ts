@@ -48,6 +48,23 @@ const asLin = <T>(work: (scope: Scope) => Promise<T>) =>
 const run = (text: string) => asLin(({ raw }) => sql.raw(text).execute(raw))
 
 describe('an entry', () => {
+  test('reads of the trail no more for the last row of a long transaction than for the first, whether rows are made or changed again', async () => {
+    const rows = 1500
+    const read = await asLin(async ({ raw }) => {
+      await sql`insert into device (tenant_id, area_id, name, eui, device_type, secret_hash)
+        select ${t}, ${areaId}, 'Many', 'many-' || n, 'gateway', 'x' from generate_series(1, ${sql.lit(rows)}) n`.execute(raw)
+      await sql`update device set name = 'Changed' where eui like 'many-%'`.execute(raw)
+      const { rows: counted } = await sql<{ read: number }>`
+        select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'audit_entry'`.execute(
+        raw,
+      )
+      return counted[0]!.read
+    })
+    const { rows: kept } = await database.owner.query('select verb, title, count(*)::int as n from furrow.audit_entry group by 1, 2')
+    expect(kept).toEqual([{ verb: 'made', title: 'Changed', n: rows }])
+    expect(read).toBeLessThan(10 * rows)
+  })
+
   test('says who changed what from where, before and after, beside the change', async () => {
     const device = await build.aDevice({ tenant_id: t, area_id: areaId, name: 'Pump house' })
     const south = (await build.anArea({ tenant_id: t, area_name: 'South' })).id
@@ -302,8 +319,8 @@ describe('the trail', () => {
   test('loses to the job what is older than its retention, and nothing that is younger than half a year', async () => {
     const aged = (days: number) =>
       database.owner.query(
-        `insert into furrow.audit_entry (tenant_id, at, kind, thing, title, verb, changes, tx) values ($1, $2, 'role', '1', $3, 'made', '{}', 1)`,
-        [t, Date.now() - days * 86_400_000, String(days)],
+        `insert into furrow.audit_entry (tenant_id, at, kind, thing, title, verb, changes, tx) values ($1, $2, 'role', '1', $3, 'made', '{}', $4)`,
+        [t, Date.now() - days * 86_400_000, String(days), days],
       )
     for (const days of [400, 200, 100]) await aged(days)
     const forget = (days: number) =>

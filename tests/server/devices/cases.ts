@@ -58,6 +58,13 @@ export const cases: AreaCases = {
     })
     const regulator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
     const pump = await build.aSwitch({ ...place, device_id: regulator.id, kind: 'aerator' })
+    const batch = await build.insert('settings_batch', { tenant_id: tenantId, device_type: 'aerator_ii', wanted: '{}' })
+    await build.insert('settings_batch_device', {
+      tenant_id: tenantId,
+      batch_id: batch.id,
+      device_id: regulator.id,
+      command_id: randomUUID(),
+    })
     const lamp = await build.aDevice({ ...place, device_type: 'insectSituationLamp', eui: `own-lamp-${areaId}` })
     await build.aSwitch({ ...place, device_id: lamp.id, circuit: 1 })
     const insect = await build.insert('insect_type', {
@@ -103,6 +110,7 @@ export const cases: AreaCases = {
       pictureId: picture.id,
       observationId: observation.id,
       regulatorId: regulator.id,
+      settingsBatchId: batch.id,
       pumpId: pump.id,
       soilId: await aDevice('soil', `own-soil-${areaId}`),
       inverterId,
@@ -172,6 +180,18 @@ export const cases: AreaCases = {
     'firstAerator.faultLog': [404, ({ own }) => ({ query: { regulatorId: own.regulatorId! } })],
     'settings.get': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
     'settings.set': [404, ({ own }) => ({ params: { id: own.regulatorId! }, body: { values: {} } })],
+    'settingsBatch.devices': [404, ({ own }) => ({ query: { deviceType: 'aerator_ii', ids: String(own.regulatorId) } })],
+    'settingsBatch.ask': [
+      404,
+      ({ own }) => ({
+        body: {
+          deviceType: 'aerator_ii',
+          deviceIds: [own.regulatorId!],
+          values: { oxygenLow: null, oxygenHigh: null, schedule: null },
+        },
+      }),
+    ],
+    'settingsBatch.get': [404, ({ own }) => ({ params: { id: own.settingsBatchId! } })],
     'deviceSheet.template': ['nothing', () => ({})],
     'deviceSheet.check': [404, () => ({ params: { uuid: randomUUID() } })],
     'deviceSheet.bring': [404, () => ({ body: { fileId: randomUUID() } })],
@@ -319,7 +339,11 @@ export const cases: AreaCases = {
       return id
     },
   },
-  withoutWho: { device_word: 'devices say it', metered_run: 'the server follows it; its command says who asked' },
+  withoutWho: {
+    device_word: 'devices say it',
+    metered_run: 'the server follows it; its command says who asked',
+    settings_batch_device: 'its batch says who asked',
+  },
 }
 
 async function aLamp({ build, t, north }: Farm) {

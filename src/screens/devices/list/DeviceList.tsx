@@ -16,6 +16,7 @@ import { type Device, deviceCalls } from '#contract/devices/device'
 import { type DeviceType, deviceTypes, typesOn } from '#contract/devices/deviceType'
 import { MADE_TYPES } from '#contract/devices/gateway'
 import { devicePath, type ListedPage, MANAGER_CODE } from '#contract/devices/pages'
+import { settingsOf } from '#contract/devices/settings'
 import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useOpenDevice } from '#src/frame/openers.tsx'
@@ -40,6 +41,7 @@ import { useTrend } from './useTrend.tsx'
 
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('../CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
+const SettingsDialog = lazyPart(() => import('../settings/SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })))
 const SheetDialog = lazyPart(() => import('./SheetDialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
 /** The acts that the user may do, by type: each type has codes of its own. */
@@ -112,7 +114,12 @@ export function DeviceList({
   const acts = useDeviceActs({ onSecret: setCredentials, onRemoved: () => undefined })
   const filters = useFilters(types, everywhere, state.filters['base'])
   const columns = useColumns(types, shown, everywhere)
-  const bulk = useBulkActs({ edit: mayAny('edit'), label: usePermission(MANAGER_CODE) === true, delete: mayAny('delete') }, reread)
+  const [settingsFor, setSettingsFor] = useState<readonly Listed[] | null>(null)
+  const bulk = useBulkActs(
+    { edit: mayAny('edit'), label: usePermission(MANAGER_CODE) === true, delete: mayAny('delete') },
+    reread,
+    types.some((type) => Object.keys(settingsOf(type)).length > 0) ? setSettingsFor : null,
+  )
 
   const toEdit = { shown: ({ deviceType }: Device) => may('edit', deviceType) }
   const toDelete = { shown: ({ deviceType }: Device) => may('delete', deviceType) }
@@ -225,6 +232,11 @@ export function DeviceList({
       {sheet && (
         <Suspense>
           <SheetDialog onClose={() => setSheet(false)} onMade={reread} />
+        </Suspense>
+      )}
+      {settingsFor && (
+        <Suspense>
+          <SettingsDialog rows={settingsFor} onClose={() => setSettingsFor(null)} />
         </Suspense>
       )}
       {credentials && <SecretDialog of={credentials} onClose={() => setCredentials(null)} />}

@@ -4,6 +4,7 @@ import EnableIcon from '@mui/icons-material/PlayCircleOutlined'
 import QrIcon from '@mui/icons-material/QrCode2'
 import DisableIcon from '@mui/icons-material/StopCircleOutlined'
 import TimerIcon from '@mui/icons-material/TimerOutlined'
+import TuneIcon from '@mui/icons-material/TuneOutlined'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { gatewayCalls } from '#contract/devices/gateway'
@@ -22,6 +23,8 @@ const refusalOf = (answer: object | CallFailure | 1) => (isFailure(answer) ? rea
 export function useBulkActs(
   may: { readonly edit: boolean; readonly label: boolean; readonly delete: boolean },
   reread: () => void,
+  /** Opens the form of settings; null where none of the listed types has any. */
+  onSettings: ((rows: readonly Listed[]) => void) | null,
 ): readonly BulkAct<Listed>[] {
   const { t } = useTranslation()
   const each = { titleOf: ({ name, eui }: Listed) => `${name} (${eui})`, after: reread }
@@ -77,6 +80,7 @@ export function useBulkActs(
         />
       ),
     },
+    ...(onSettings ? [{ name: 'settings', label: t('devices:settings.many.act'), icon: <TuneIcon />, open: onSettings }] : []),
     enabling(1),
     enabling(0),
   ]

@@ -7,12 +7,10 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
-import { settingsCalls, settingsOf } from '#contract/devices/settings'
+import { settingsCalls } from '#contract/devices/settings'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { fieldKinds } from '#src/crud/fieldKinds.tsx'
 import { useSaid } from '#src/devices/useSaid.ts'
-import { asWordKey } from '#src/i18n/i18n.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
@@ -21,6 +19,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
+import { SettingsFields, settingsOver } from './SettingsFields.tsx'
 
 /** How often the way of a command that is under way is asked for. */
 const AGAIN_MS = 1500
@@ -41,11 +40,10 @@ export function DeviceSettings({ device }: { device: Device }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const fields = Object.entries(settingsOf(device.deviceType))
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={3} height={48} />
   const { asked, confirmed } = query.data
-  const values = Object.fromEntries(fields.map(([name]) => [name, name in typed ? typed[name] : (confirmed?.values[name] ?? null)]))
+  const values = settingsOver(device.deviceType, typed, confirmed?.values ?? {})
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setSaving(true)
@@ -60,25 +58,13 @@ export function DeviceSettings({ device }: { device: Device }) {
     <Section title={t('devices:settings.title')}>
       <Stack component="form" noValidate spacing={1.5} onSubmit={(event) => void save(event)} sx={{ maxWidth: 560, pt: 1 }}>
         <DraftNote shown={draft.brought} onDrop={draft.undo} />
-        {fields.map(([name, field]) => {
-          const Input = fieldKinds[field.kind].Input
-          const label = t(asWordKey(`devices:setting.${name}`)) as string
-          return (
-            <Box key={name}>
-              <Input
-                name={name}
-                label={label}
-                value={values[name]}
-                field={field}
-                options={[]}
-                fault={faults[name]}
-                disabled={!mayEdit}
-                onBlur={() => undefined}
-                onChange={(value) => draft.change({ ...typed, [name]: value === '' ? null : value })}
-              />
-            </Box>
-          )
-        })}
+        <SettingsFields
+          type={device.deviceType}
+          values={values}
+          faults={faults}
+          disabled={!mayEdit}
+          onChange={(name, value) => draft.change({ ...typed, [name]: value })}
+        />
         <Typography variant="body2" color="text.secondary">
           {confirmed === null ? t('devices:settings.never') : t('devices:settings.confirmed', { time: momentText(confirmed.at) })}
         </Typography>
