@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { PictureReason } from '#contract/devices/insects/picture'
 import type { InsectModelConfig } from '../../ground/config.ts'
+import { askChild } from '../../ground/foreign/askChild.ts'
 import { StartFailure } from '../../ground/startFailure.ts'
 
 /** Squares of the model's size, RGB, one after another. */
@@ -76,27 +77,11 @@ export function openModel(config: InsectModelConfig, log: Logger, lotMs = LOT_MS
     }
     return made
   }
-  const ask = (to: ChildProcess, cut: Cut) =>
-    new Promise<Said | 'late' | 'died'>((found) => {
-      const late = setTimeout(() => say('late'), lotMs)
-      const died = () => say('died')
-      function say(word: Said | 'late' | 'died'): void {
-        clearTimeout(late)
-        to.off('message', say)
-        to.off('exit', died)
-        to.off('error', died)
-        found(word)
-      }
-      to.on('message', say)
-      to.on('exit', died)
-      to.on('error', died)
-      to.send(cut, (cause) => cause && died())
-    })
   async function classify(cut: Cut) {
     if (cut.count === 0) return []
     clearTimeout(idle)
     child ??= begin()
-    const word = await ask(child, cut)
+    const word = await askChild<Said>(child, cut, lotMs)
     if (word === 'late' || word === 'died') {
       end()
       throw new ModelFailure(

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { CallFailure } from '../failure.ts'
+import { askChild } from './askChild.ts'
 import type { Asked, Word } from './child.ts'
 import type { Job, Jobs } from './job.ts'
 import { fairTurns } from './turns.ts'
@@ -88,23 +89,6 @@ export function foreignDesk(jobs: Jobs, { log, module }: { log: Logger; module: 
     kept.idle.unref()
   }
 
-  const ask = ({ child }: Kept, asked: Asked, seconds: number) =>
-    new Promise<Word | 'late' | 'died'>((found) => {
-      const late = setTimeout(() => say('late'), seconds * 1000)
-      const died = () => say('died')
-      function say(word: Word | 'late' | 'died'): void {
-        clearTimeout(late)
-        child.off('message', say)
-        child.off('exit', died)
-        child.off('error', died)
-        found(word)
-      }
-      child.on('message', say)
-      child.on('exit', died)
-      child.on('error', died)
-      child.send(asked, (cause) => cause && died())
-    })
-
   return {
     /**
      * `prepare` makes the input ready once it is this job's turn. Throws CallFailure: what the job refused, what its declaration says where
@@ -118,7 +102,8 @@ export function foreignDesk(jobs: Jobs, { log, module }: { log: Logger; module: 
         if (closed) throw new CallFailure('error.unavailable')
         const kept = take(tenantId)
         const began = performance.now()
-        const word = await ask(kept, { job: name, input }, seconds)
+        const asked: Asked = { job: name, input }
+        const word = await askChild<Word>(kept.child, asked, seconds * 1000)
         if (word === 'late' || word === 'died' || ('wantsMemory' in word && word.wantsMemory)) {
           end(kept)
           if (closed) throw new CallFailure('error.unavailable')
