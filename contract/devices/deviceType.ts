@@ -103,6 +103,6 @@ export const firstKindOf = (type: string): SwitchKind =>
 
 export const isDeviceType = (word: string): word is DeviceType => Object.hasOwn(deviceTypes, word)
 /** The codes that open some page of devices: what one device has to show is narrowed by its own type then. */
-export const DEVICE_READERS = [...new Set(declared.map(({ code }) => code))]
+export const DEVICE_READERS = [...new Set(declared.flatMap(({ readers }) => readers))]
 /** The codes of one act over all types, e.g. whoever may edit devices of some type. */
-export const deviceActors = (act: 'create' | 'edit' | 'delete') => [...new Set(declared.map(({ codes }) => codes[act]))]
+export const deviceActors = (act: 'create' | 'edit' | 'delete') => [...new Set(declared.flatMap(({ actors }) => actors(act)))]

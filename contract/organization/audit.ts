@@ -21,6 +21,8 @@ export const AUDIT_KINDS = [
   'switch',
   'approvalDefinition',
   'aplionform',
+  'insectType',
+  'insectNote',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

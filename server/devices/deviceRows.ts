@@ -15,14 +15,14 @@ import { itemName, switchName } from './words.ts'
 
 /**
  * Whether the row of `device` in a statement is one that the caller may see: of a type whose page the caller may open, in a base where
- * that code is held. `types` narrows further; `codeOf` asks for another code of each type. True where the caller may see every type everywhere.
+ * that code is held. `types` narrows further; `codesOf` asks for other codes of each type, one of which must be held. True where the caller may see every type everywhere.
  */
-export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES, codeOf = openedBy): RawBuilder<boolean> {
+export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES, codesOf = openedBy): RawBuilder<boolean> {
   const groups = new Map<string, { types: DeviceType[]; areas: readonly number[] | null }>()
   for (const type of new Set(types)) {
-    const code = codeOf(type)
-    if (!grant.holds(code)) continue
-    const areas = grant.areasFor([code])
+    const held = codesOf(type).filter((code) => grant.holds(code))
+    if (held.length === 0) continue
+    const areas = grant.areasFor(held)
     const key = areas?.toSorted().join() ?? 'every base'
     const group = groups.get(key)
     if (group) group.types.push(type)
@@ -35,15 +35,15 @@ export function opened(grant: Grant, types: readonly DeviceType[] = DEVICE_TYPES
   )
   if (conditions.length === 0) return sql`false`
   // The list of types is left out where it would name them all: the planner then knows better how many rows come.
-  if (codeOf === openedBy && opensAll(grant) && new Set(types).size === DEVICE_TYPES.length) return sql`true`
+  if (codesOf === openedBy && opensAll(grant) && new Set(types).size === DEVICE_TYPES.length) return sql`true`
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-const openedBy = (type: DeviceType): PermissionCode => deviceTypes[type].code
+const openedBy = (type: DeviceType): readonly PermissionCode[] => deviceTypes[type].readers
 
 /** Whether the caller may see devices of every type in every base. */
 export const opensAll = (grant: Grant): boolean =>
-  DEVICE_TYPES.every((type) => grant.holds(deviceTypes[type].code) && grant.areasFor([deviceTypes[type].code]) == null)
+  DEVICE_TYPES.every((type) => openedBy(type).some((code) => grant.holds(code)) && grant.areasFor(openedBy(type)) == null)
 
 /** Who asks: what a reader of rows needs of an Asking. */
 export type Reader = Pick<Asking, 'grant' | 'language'>
@@ -59,8 +59,6 @@ export interface DeviceFilter {
   readonly enabledFlag?: number | undefined
   readonly ids?: readonly number[] | undefined
   readonly notOnline?: boolean
-  /** Whoever holds this code sees devices of `types` too. */
-  readonly alsoBy?: PermissionCode
 }
 
 /** When a device was last heard; the server notes it beside the device, whose row it does not write anew for that. */
@@ -100,9 +98,7 @@ const columns = [
 
 /** Devices of the scope, of types that the caller holds. */
 export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
-  const { types, alsoBy } = filter
-  let query = scope.select('device')
-  query = query.where(alsoBy ? sql<boolean>`(${opened(grant, types)} or ${opened(grant, types, () => alsoBy)})` : opened(grant, types))
+  let query = scope.select('device').where(opened(grant, filter.types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
   if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
@@ -217,9 +213,9 @@ export function mayOn(
   { device_type: type, area_id: area }: { device_type: string; area_id: number },
   act: DeviceAct,
 ): boolean {
-  const code = deviceTypes[type as DeviceType].codes[act]
-  const areas = grant.areasFor([code])
-  return grant.holds(code) && (areas == null || areas.includes(area))
+  const held = deviceTypes[type as DeviceType].actors(act).filter((code) => grant.holds(code))
+  const areas = grant.areasFor(held)
+  return held.length > 0 && (areas == null || areas.includes(area))
 }
 
 /** One device that the caller may see and do this to; else fails with error.notFound or error.permission.denied. */

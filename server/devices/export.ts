@@ -125,7 +125,7 @@ export const exportHandlers = (services: Pick<Services, 'foreign'>): Handlers<Ca
       let rows = itemsOf(scope)
         .where('item.hidden', '=', 0)
         .where(opened(grant, types))
-        .where(opened(grant, types, exportCode))
+        .where(opened(grant, types, (type) => [exportCode(type)]))
       if (query.areaId !== undefined) rows = rows.where('item.area_id', '=', query.areaId)
       return readPage({ page: 1, size: 0 }, rows, (all) =>
         all

@@ -79,6 +79,10 @@ declare module '../ground/database/schema.ts' {
       created_by: number | null
       description: string | null
       en_name: string
+      /**
+       * 1: not offered for boxes and notes any more; what was found of it is still counted
+       */
+      hidden: Generated<number>
       id: Generated<number>
       object_version_number: Generated<number>
       tenant_id: number

@@ -92,7 +92,7 @@ async function readersOf(
     const devices = news.filter((device) =>
       roles.some(
         ({ codes, area_ids: areas }) =>
-          (areas == null || areas.includes(device.area_id)) && grants(codes, deviceTypes[device.device_type].code),
+          (areas == null || areas.includes(device.area_id)) && deviceTypes[device.device_type].readers.some((code) => grants(codes, code)),
       ),
     )
     return devices.length > 0 ? [{ userId, devices }] : []

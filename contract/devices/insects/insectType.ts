@@ -26,6 +26,8 @@ export const insectType = z.object({
   zhName: z.string(),
   enName: z.string(),
   description: z.string().nullable(),
+  /** 1: not offered for boxes and notes any more; what was found of it is still counted. */
+  hidden: z.int(),
   objectVersionNumber: z.int(),
 })
 export type InsectType = z.infer<typeof insectType>
@@ -67,8 +69,8 @@ export const insectTypeCalls = {
     method: 'PUT',
     path,
     permission: PEST_EDIT,
-    summary: 'Renames a kind of insect; a stale version answers 409',
-    body: z.object({ id, objectVersionNumber: integer(1, 2_000_000_000), ...written }),
+    summary: 'Renames a kind of insect, hides it or shows it again; a stale version answers 409',
+    body: z.object({ id, objectVersionNumber: integer(1, 2_000_000_000), hidden: integer(0, 1).default(0), ...written }),
     answer: insectType,
   }),
 }

@@ -22,6 +22,8 @@ export interface DevicePage<Name extends string = string> {
   readonly place: number
   /** Keeps its state when left; SESSION-08 names the one that does not. */
   readonly cached: boolean
+  /** Its codes open and change what it lists, as those of a type's own page do. */
+  readonly opens: boolean
   readonly code: PermissionCode
   readonly codes: Readonly<Record<DeviceAct, PermissionCode>>
 }
@@ -29,12 +31,12 @@ export interface DevicePage<Name extends string = string> {
 /** `acts` are the documents' own names of the acts, where these are not create, edit and delete (PERMISSIONS-15 to -17). */
 export function definePage<const Name extends string>(
   name: Name,
-  facts: Pick<DevicePage, 'group' | 'place'> & { cached?: false; acts?: Readonly<Record<DeviceAct, string>> },
+  facts: Pick<DevicePage, 'group' | 'place'> & { cached?: false; opens?: true; acts?: Readonly<Record<DeviceAct, string>> },
 ): DevicePage<Name> {
   const code = `wfpf.farm.equipment.${name}` as const
   const acts = facts.acts ?? { create: 'create', edit: 'edit', delete: 'delete' }
   const codes = { create: `${code}.ps.${acts.create}`, edit: `${code}.ps.${acts.edit}`, delete: `${code}.ps.${acts.delete}` } as const
-  return { name, group: facts.group, place: facts.place, cached: facts.cached ?? true, code, codes }
+  return { name, group: facts.group, place: facts.place, cached: facts.cached ?? true, opens: facts.opens ?? false, code, codes }
 }
 
 /** What a type measures of one quantity: so many layers or pumps (their codes end in 1, 2 ...), and the band that is normal unless changed. */
@@ -98,7 +100,8 @@ export function defineDeviceType<
   const LayerName extends string,
   const Pages extends readonly [DevicePage, ...DevicePage[]],
 >(declared: Declared<Key, LayerName, Pages>) {
-  const [{ name, code, codes }] = declared.pages
+  const [{ name, code, codes }, ...others] = declared.pages
+  const opening = [declared.pages[0], ...others.filter(({ opens }) => opens)]
   /** The type's own page: its address, the code that opens it and the map layer (MAP-22), and those of the acts. */
   return {
     ...declared,
@@ -109,5 +112,8 @@ export function defineDeviceType<
     route: `/web/equipment/${name}`,
     code,
     codes,
+    /** Whoever holds one of these sees its devices, or does this to them. */
+    readers: opening.map((page) => page.code),
+    actors: (act: DeviceAct) => opening.map((page) => page.codes[act]),
   }
 }

@@ -3,7 +3,7 @@ import { definePage, defineDeviceType } from './defineDeviceType.ts'
 
 const pestPage = definePage('pest', { group: 'equipment', place: 18, acts: { create: 'addPest', edit: 'editPest', delete: 'delPest' } })
 /** Lists the lamps alone, to switch them (PEST-04). */
-const lampPage = definePage('pest-lamp', { group: 'equipment', place: 19 })
+const lampPage = definePage('pest-lamp', { group: 'equipment', place: 19, opens: true })
 
 /** Three makes of one thing: they share a layer of the map and all that follows. */
 const lamp = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { Presence } from '#contract/devices/device'
-import { LAMP_PAGE, LAMP_TYPES } from '#contract/devices/insects/insectType'
+import { LAMP_TYPES } from '#contract/devices/insects/insectType'
 import type { Picture } from '#contract/devices/insects/picture'
 import type { CommandAnswer } from '../../ground/commandDesk.ts'
 import type { Context } from '../../ground/contents.ts'
@@ -15,16 +15,16 @@ import { zonedMoment } from '../../ground/zonedMoment.ts'
 import { namedItems, rangeOf } from '../collect.ts'
 import { toDeviceRecords } from '../concentrators.ts'
 import { controlSwitch } from '../controlSwitch.ts'
-import { deviceList, type DeviceRow, rowsOfDevices } from '../deviceRows.ts'
+import { deviceList, type DeviceRow, mustAllow, rowsOfDevices } from '../deviceRows.ts'
 import { setSettings, settingsHeld } from '../deviceSettings.ts'
 import { nextOf } from '../insects/photographs.ts'
-import { drawnById, mustActOn, pictureRows, toPictures } from '../insects/pictureRows.ts'
+import { drawnById, pictureRows, toPictures } from '../insects/pictureRows.ts'
 import { drawBoxes, reIdentify } from '../insects/pictures.ts'
 import { askPhotograph } from '../insects/uploads.ts'
 import { switchesOf } from '../switchRows.ts'
 import { switchName } from '../words.ts'
 
-const LAMPS = { types: LAMP_TYPES, alsoBy: LAMP_PAGE } as const
+const LAMPS = { types: LAMP_TYPES } as const
 const MOST_POINTS = 2000
 
 /** The lamp of this EUI that the caller may see. */
@@ -52,7 +52,7 @@ export function insectLampHandlers(context: Context): Handlers<CallGroups['insec
   const lampFor = (asking: Asking, imei: string) =>
     asking.inTenant(async (scope) => {
       const lamp = await findLamp(scope, asking, imei)
-      mustActOn(asking.grant, lamp)
+      mustAllow(asking.grant, lamp, 'edit')
       return lamp
     })
   async function turn(asking: Asking, imei: string, circuit: number, status: number, runSeconds?: number): Promise<CommandAnswer> {

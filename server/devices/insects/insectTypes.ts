@@ -11,8 +11,11 @@ import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
 import { type Language, say } from '../../ground/words.ts'
 
-type TypeRow = Pick<Selectable<Database['insect_type']>, 'id' | 'code' | 'zh_name' | 'en_name' | 'description' | 'object_version_number'>
-export const typeColumns = ['id', 'code', 'zh_name', 'en_name', 'description', 'object_version_number'] as const
+type TypeRow = Pick<
+  Selectable<Database['insect_type']>,
+  'id' | 'code' | 'zh_name' | 'en_name' | 'description' | 'hidden' | 'object_version_number'
+>
+export const typeColumns = ['id', 'code', 'zh_name', 'en_name', 'description', 'hidden', 'object_version_number'] as const
 
 /** What a kind of insect is called; an insect of no known kind has a word of its own. */
 export const insectName = (language: Language, names: { zh_name: string | null; en_name: string | null }): string =>
@@ -25,6 +28,7 @@ export const toInsectType = (language: Language, row: TypeRow): InsectType => ({
   zhName: row.zh_name,
   enName: row.en_name,
   description: row.description,
+  hidden: row.hidden,
   objectVersionNumber: row.object_version_number,
 })
 
@@ -79,6 +83,7 @@ export const insectTypeHandlers = ({ live }: Pick<Services, 'live'>): Handlers<C
           zh_name: body.zhName,
           en_name: body.enName,
           description: body.description,
+          hidden: body.hidden,
           object_version_number: row.object_version_number + 1,
         })
         .where('id', '=', row.id)

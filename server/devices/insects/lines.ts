@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { rangeOf } from '../collect.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import type { Scope } from '../../ground/database/scope.ts'
-import { COUNTS, lampOpened } from './pictureRows.ts'
+import { LAMP_TYPES } from '#contract/devices/insects/insectType'
+import { opened } from '../deviceRows.ts'
+import { COUNTS } from './pictureRows.ts'
 
 /** What was asked of the statistics. */
 export interface Wanted {
@@ -34,7 +36,7 @@ export function lampsWanted(
   { grant }: Asking,
   { concentratorId, areaId }: Pick<Wanted, 'concentratorId' | 'areaId'>,
 ): RawBuilder<boolean> {
-  return sql`(device.tenant_id = ${tenantId} and ${lampOpened(grant)}
+  return sql`(device.tenant_id = ${tenantId} and ${opened(grant, LAMP_TYPES)}
     and (${grant.areas === null}::boolean or device.area_id = any(${[...(grant.areas ?? [])]}::bigint[]))
     and (${concentratorId ?? null}::bigint is null or device.id = ${concentratorId ?? null}::bigint)
     and (${areaId ?? null}::bigint is null or device.area_id = ${areaId ?? null}::bigint))`

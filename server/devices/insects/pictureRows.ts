@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { IDENTIFY, LAMP_EDIT, LAMP_PAGE, LAMP_TYPES } from '#contract/devices/insects/insectType'
+import { sql } from 'kysely'
+import { IDENTIFY, LAMP_TYPES } from '#contract/devices/insects/insectType'
 import type { DrawnPicture, InsectBox, Picture } from '#contract/devices/insects/picture'
-import type { PermissionCode } from '#contract/core/call'
 import { namesOf } from '../../ground/crud/byline.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
@@ -9,17 +8,6 @@ import type { Grant } from '../../ground/http/handler.ts'
 import type { Language } from '../../ground/words.ts'
 import { mustAllow, opened, type Reader } from '../deviceRows.ts'
 import { insectName } from './insectTypes.ts'
-
-/** Whether the row of `device` is a lamp that the caller may see, by either page of lamps (PEST-04). */
-export const lampOpened = (grant: Grant): RawBuilder<boolean> =>
-  sql`(${opened(grant, LAMP_TYPES)} or ${opened(grant, LAMP_TYPES, () => LAMP_PAGE)})`
-
-/** Fails with error.permission.denied where the caller may not act on this lamp by either page. */
-export function mustActOn(grant: Grant, lamp: { device_type: string; area_id: number }, code: PermissionCode = LAMP_EDIT): void {
-  const areas = grant.areasFor([code])
-  if (grant.holds(code) && (areas === null || areas.includes(lamp.area_id))) return
-  mustAllow(grant, lamp, 'edit')
-}
 
 /** The boxes that count of a picture: a person's where there are any, else the machine's. Of `insect_box` and `insect_picture` in a statement. */
 export const COUNTS = sql<boolean>`insect_box.round = coalesce(insect_picture.drawn_round, 0)`
@@ -61,7 +49,9 @@ export function picturesOf(scope: Scope, { grant }: Reader, { brought = true } =
 
 /** A lamp of the bases that the grant of this call covers, and of those in which a code of lamps is held. */
 const seen = (grant: Grant) =>
-  grant.areas === null ? lampOpened(grant) : sql<boolean>`(${lampOpened(grant)} and device.area_id = any(${[...grant.areas]}::bigint[]))`
+  grant.areas === null
+    ? opened(grant, LAMP_TYPES)
+    : sql<boolean>`(${opened(grant, LAMP_TYPES)} and device.area_id = any(${[...grant.areas]}::bigint[]))`
 
 export const pictureRows = (scope: Scope, reader: Reader, of?: { brought?: boolean }) =>
   picturesOf(scope, reader, of)
@@ -78,9 +68,9 @@ export async function findPicture(scope: Scope, reader: Reader, id: number): Pro
 }
 
 /** A picture that the caller may change: of a lamp by the codes of lamps, what a person brought by that of its page. */
-export async function findToChange(scope: Scope, reader: Reader, id: number, code?: PermissionCode): Promise<PictureRow> {
+export async function findToChange(scope: Scope, reader: Reader, id: number): Promise<PictureRow> {
   const row = await findPicture(scope, reader, id)
-  if (row.device_id !== null) mustActOn(reader.grant, { device_type: row.device_type!, area_id: row.area_id! }, code)
+  if (row.device_id !== null) mustAllow(reader.grant, { device_type: row.device_type!, area_id: row.area_id! }, 'edit')
   else if (!reader.grant.holds(IDENTIFY)) throw new CallFailure('error.permission.denied')
   return row
 }

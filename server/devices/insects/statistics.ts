@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
-import { LAMP_TYPES, PEST_EDIT } from '#contract/devices/insects/insectType'
+import { LAMP_TYPES } from '#contract/devices/insects/insectType'
 import type { InsectLine } from '#contract/devices/insects/insectStatistics'
 import type { Context } from '../../ground/contents.ts'
 import { paged } from '../../ground/database/page.ts'
@@ -9,11 +9,10 @@ import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import type { Language } from '../../ground/words.ts'
 import { rangeOf } from '../collect.ts'
-import { findDevice, newestColumns, toNewest } from '../deviceRows.ts'
+import { findDevice, mustAllow, newestColumns, toNewest } from '../deviceRows.ts'
 import { insectSheet } from './insectSheet.ts'
 import { insectName, mustKnow, toInsectType, typeColumns, typePage } from './insectTypes.ts'
 import { lampsWanted, type Line, linesOf } from './lines.ts'
-import { mustActOn } from './pictureRows.ts'
 import { trainingSet } from './trainingSet.ts'
 
 const toLine = (language: Language, row: Line): InsectLine => ({
@@ -50,7 +49,7 @@ const noted = (body: Noted) => ({
 
 /** Fails where the caller may not note anything at this lamp, or of this kind. */
 async function mustTake(scope: Scope, asking: Asking, body: Pick<Noted, 'concentratorId' | 'insectTypeId'>): Promise<void> {
-  mustActOn(asking.grant, await findDevice(scope, asking, body.concentratorId, LAMP_TYPES), PEST_EDIT)
+  mustAllow(asking.grant, await findDevice(scope, asking, body.concentratorId, LAMP_TYPES), 'edit')
   await mustKnow(scope, [body.insectTypeId])
 }
 
@@ -64,7 +63,7 @@ async function findNoted(scope: Scope, asking: Asking, id: number) {
     .executeTakeFirst()
   if (!row) throw notFound()
   const lamp = await findDevice(scope, asking, row.device_id, LAMP_TYPES)
-  mustActOn(asking.grant, lamp, PEST_EDIT)
+  mustAllow(asking.grant, lamp, 'edit')
   return { ...row, area_id: lamp.area_id }
 }
 

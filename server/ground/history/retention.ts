@@ -63,7 +63,7 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
 
 /**
  * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands (but not the settings that a device holds), comings and goings of
- * devices and counts of what they said in vain (`logs`), messages of users (`messages`), the audit trail (`audit`), changes of switches (`changes`, but of each switch
+ * devices and counts of what they said in vain, addresses for their pictures (`logs`), messages of users (`messages`), the audit trail (`audit`), changes of switches (`changes`, but of each switch
  * the one that was in force then stays); of each at most what is no more than `span` (ms) younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
  * statements, oldest first, under the service role.
  */
@@ -76,6 +76,7 @@ export async function forgetOldLogs(
   pastDevices: number
   presences: number
   rejections: number
+  uploads: number
   messages: number
   changes: number
   auditEntries: number
@@ -100,6 +101,7 @@ export async function forgetOldLogs(
     commands: await forget({ table: 'command', column: 'created_at', past: `not (${HELD_SETTINGS})` }, before.logs),
     pastDevices: await forget({ table: 'past_device', column: 'deleted_at' }, before.logs),
     rejections: await forget({ table: 'rejected_count', column: 'hour' }, before.logs),
+    uploads: await forget({ table: 'insect_upload', column: 'expires_at' }, before.logs),
     messages: await forget<{ tenant_id: number; read_flag: number }>(
       { table: 'user_message', column: 'created_at', returning: 'returning tenant_id, read_flag' },
       before.messages,

@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device, Newest } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { ReadingCard, TREND_HOURS } from '#src/devices/ReadingCard.tsx'
-import { usePermission } from '#src/session/usePermission.ts'
+import { useMay } from '#src/devices/useMay.ts'
 
 const TREND_REFRESH_MS = 60_000
 
@@ -32,7 +31,7 @@ const itemOf = (device: Device, newest: Newest): CollectItem => ({
 
 /** The newest readings of any device as cards, with their last hours where the reader may see history. */
 export function ItemCards({ device, items }: { device: Device; items: readonly Newest[] }) {
-  const mayTrend = usePermission(deviceTypes[device.deviceType].code) === true
+  const mayTrend = useMay('read', device.deviceType)
   const trend = useCall(
     collectCalls.trend,
     { params: { id: device.id }, query: { hours: TREND_HOURS } },

@@ -9,11 +9,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
 import { HistoryChart } from '#src/charts/HistoryChart.tsx'
+import { useMay } from '#src/devices/useMay.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { usePermission } from '#src/session/usePermission.ts'
 import { colorOf, DEVICE_MODAL_WIDTH } from '#src/theme/theme.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
@@ -33,7 +32,7 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
   const { t } = useTranslation()
   const theme = useTheme()
   const state = useCall(deviceCalls.state, { params: { id: deviceId } }, { enabled: open && deviceId > 0 })
-  const mayTrend = usePermission(state.data && deviceTypes[state.data.deviceType].code)
+  const mayTrend = useMay('read', state.data?.deviceType)
   const now = useNow(CLOCK_MS)
   const [startTime, endTime] = momentsOf('week', now) ?? [0, 0]
   const items = state.data?.items
@@ -42,7 +41,7 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
   const curve = useCall(
     collectCalls.curve,
     { params: { id: deviceId }, query: { startTime, endTime, itemIds: String(main?.itemId ?? ''), points: POINTS } },
-    { enabled: open && main !== undefined && mayTrend === true, refetchInterval: TREND_REFRESH_MS },
+    { enabled: open && main !== undefined && mayTrend, refetchInterval: TREND_REFRESH_MS },
   )
   const curves = useMemo(
     () =>

@@ -10,16 +10,17 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceTypes, type Layer, LAYERS } from '#contract/devices/deviceType'
+import { DEVICE_TYPES, deviceTypes, type Layer, LAYERS } from '#contract/devices/deviceType'
+import { useMay } from '#src/devices/useMay.ts'
 import { LayerGlyph } from '#src/map/LayerGlyph.tsx'
 import type { MapChoice } from '#src/map/keepLayers.ts'
 import type { MapSource } from '#src/map/mapSources.ts'
 import { LAYER_NAMES } from '#src/map/markerKey.ts'
-import { Permitted } from '#src/session/Permitted.tsx'
 import { MapPanel } from './MapPanel.tsx'
 
-/** A layer's code is that of its device types' page: all types of one layer share it. */
-const codeOf = (layer: Layer) => Object.values(deviceTypes).find((face) => face.layer === layer)!.code
+/** All types of one layer share their page, and so who may see them. */
+const typeOf = (layer: Layer) => DEVICE_TYPES.find((type) => deviceTypes[type].layer === layer)
+const Seen = ({ layer, children }: { layer: Layer; children: ReactNode }) => useMay('read', typeOf(layer)) && children
 
 export interface LayerPanelProps {
   readonly choice: MapChoice
@@ -58,7 +59,7 @@ export function LayerPanel({ choice, counts, plotCount, sources, source, failed,
           </Stack>
           <Stack>
             {LAYER_NAMES.map((layer) => (
-              <Permitted key={layer} code={codeOf(layer)}>
+              <Seen key={layer} layer={layer}>
                 <LayerRow
                   label={t(`map:layer.${layer}`)}
                   glyph={<LayerGlyph layer={layer} fontSize="small" color="action" />}
@@ -67,7 +68,7 @@ export function LayerPanel({ choice, counts, plotCount, sources, source, failed,
                   checked={choice.layers[layer]}
                   onChange={(shown) => onChoose({ layers: { ...choice.layers, [layer]: shown } })}
                 />
-              </Permitted>
+              </Seen>
             ))}
             <LayerRow
               label={t('map:layers.plots')}

@@ -268,6 +268,7 @@ describe('retention', () => {
     ['captcha', 'expires_at'],
     ['sign_in_failure', 'at'],
     ['phone_code', 'sent_at'],
+    ['insect_upload', 'expires_at'],
   ])('the oldest rows of %s are found by an index', async (table, column) => {
     const client = await history.owner.connect()
     try {

@@ -19,6 +19,7 @@ export function sheet(count: number, colours: readonly string[] = ['#202020']): 
 interface Told {
   readonly id: string
   readonly verb: string
+  readonly circuit?: number
   readonly args: {
     readonly upload: string
     readonly port: number
@@ -43,6 +44,9 @@ export async function aLamp(farm: Farm) {
   })
   await client.subscribeAsync(`furrow/${farm.t}/${lamp.eui}/commands/+`, { qos: 1 })
 
+  /** Says something of itself on one of its topics. */
+  const say = (topic: 'readings' | 'state', words: object) =>
+    client.publishAsync(`furrow/${farm.t}/${lamp.eui}/${topic}`, JSON.stringify(words), { qos: 1 })
   /** Asks for a picture and answers the address that the lamp was told. */
   async function address(): Promise<string> {
     const before = told.length
@@ -71,5 +75,5 @@ export async function aLamp(farm: Farm) {
       },
       { timeout: 20_000 },
     )
-  return { lamp, told, address, send, standing, picture, identified, close: () => client.endAsync() }
+  return { lamp, told, say, address, send, standing, picture, identified, close: () => client.endAsync() }
 }

@@ -30,7 +30,7 @@ const picture: DrawnPicture = {
   boxes: [{ id: 1, x: 100, y: 50, w: 40, h: 30, insectTypeId: null, name: null, score: null, by: 'machine' }],
   machineBoxes: [],
 }
-const moth = { id: 9, code: 'moth', name: 'Moth', zhName: '蛾', enName: 'Moth', description: null, objectVersionNumber: 1 }
+const moth = { id: 9, code: 'moth', name: 'Moth', zhName: '蛾', enName: 'Moth', description: null, hidden: 0, objectVersionNumber: 1 }
 
 let sent: Record<string, unknown>[]
 let stale: boolean

@@ -8,6 +8,7 @@ import type { DeviceSwitch } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
+import { KindForm } from '#src/screens/devices/insects/KindForm.tsx'
 import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.tsx'
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
@@ -41,6 +42,10 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'the period of a device': {
     form: <PeriodDialog of={aDevice()} onClose={nothing} onSaved={nothing} />,
     label: new RegExp(devices.period.minutes),
+  },
+  'a kind of insect': {
+    form: <KindForm of={null} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${devices.insect.kinds.code}`),
   },
   'insects noted by hand': {
     form: <ObservationForm lampId={1} of={null} onClose={nothing} onSaved={nothing} />,

@@ -13,10 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { useCall } from '#src/api/useCall.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { useConnection } from '#src/live/useConnection.ts'
-import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
@@ -40,7 +39,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
     { params: { id: device.id }, query: { hours: TREND_HOURS } },
     { refetchInterval: TREND_REFRESH_MS },
   )
-  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', device.deviceType)
   const hidden = useCall(collectCalls.delCollection, input, { enabled: mayEdit })
   const connection = useConnection()
   const [address, setAddress] = useSearchParams()

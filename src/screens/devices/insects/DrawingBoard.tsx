@@ -21,6 +21,7 @@ import { DrawingTools } from './DrawingTools.tsx'
 import { DrawnMeanwhile } from './DrawnMeanwhile.tsx'
 import { KindCounts } from './KindCounts.tsx'
 import { KindMenu } from './KindMenu.tsx'
+import { KindsDialog } from './KindsDialog.tsx'
 import { PictureStanding } from './PictureStanding.tsx'
 import { useDrawing } from './useDrawing.ts'
 import { useKinds } from './useKinds.ts'
@@ -36,7 +37,7 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
   const queries = useQueryClient()
   const held = useHeld(CODES)
   const mayDraw = picture.concentratorId === null ? held(IDENTIFY) : held(PEST_EDIT)
-  const { kinds, nameOf, colorOf } = useKinds()
+  const { offered, nameOf, colorOf } = useKinds()
   const drawing = useDrawing(picture, (saved) => {
     queries.setQueryData(queryKeyOf(insectPictureCalls.get, { params: { id: saved.id } }), saved)
     toast('success', t('devices:insect.draw.saved', { count: saved.insectQuantity }))
@@ -44,11 +45,13 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
   const { boxes } = drawing
   const [selected, setSelected] = useState<number | null>(null)
   const [focused, setFocused] = useState<{ key: number } | null>(null)
+  const [managing, manage] = useState(false)
   const [choosing, setChoosing] = useState<{ key: number; place: HTMLElement } | null>(null)
   const [zoom, setZoom] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const chosen = boxes.find(({ key }) => key === selected)
+  const given = boxes.find(({ key }) => key === choosing?.key)?.insectTypeId
 
   const add = () => {
     const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = frame.current!
@@ -147,13 +150,22 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
       <KindCounts boxes={boxes} nameOf={nameOf} colorOf={colorOf} />
       <KindMenu
         place={choosing?.place ?? null}
-        chosen={boxes.find(({ key }) => key === choosing?.key)?.insectTypeId}
-        kinds={kinds.map(({ id }) => id)}
+        chosen={given}
+        kinds={offered(given ?? null).map(({ id }) => id)}
         nameOf={nameOf}
         colorOf={colorOf}
         onChoose={give}
         onClose={() => setChoosing(null)}
+        onManage={
+          held(PEST_EDIT)
+            ? () => {
+                setChoosing(null)
+                manage(true)
+              }
+            : undefined
+        }
       />
+      {managing && <KindsDialog onClose={() => manage(false)} />}
     </Stack>
   )
 }

@@ -17,6 +17,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { DayRange, lastMonth, rangeText } from './DayRange.tsx'
 import { InsectLines } from './InsectLines.tsx'
+import { KindsDialog } from './KindsDialog.tsx'
 import { ObservationForm } from './ObservationForm.tsx'
 import { SharePie } from './SharePie.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
@@ -29,6 +30,7 @@ export function InsectNumbers({ device }: { device: Device }) {
   const mayEdit = usePermission(PEST_EDIT) === true
   const [days, setDays] = useState(lastMonth)
   const [trend, setTrend] = useState(false)
+  const [kinds, setKinds] = useState(false)
   const [form, setForm] = useState<{ of: InsectLine | null } | null>(null)
   const range = rangeText(days)
   return (
@@ -46,15 +48,19 @@ export function InsectNumbers({ device }: { device: Device }) {
           title={t('devices:insect.numbers.lines')}
           aside={
             mayEdit && (
-              <Button startIcon={<AddIcon />} onClick={() => setForm({ of: null })}>
-                {t('devices:insect.note.add')}
-              </Button>
+              <>
+                <Button onClick={() => setKinds(true)}>{t('devices:insect.kinds.manage')}</Button>
+                <Button startIcon={<AddIcon />} onClick={() => setForm({ of: null })}>
+                  {t('devices:insect.note.add')}
+                </Button>
+              </>
             )
           }
         >
           <InsectLines key={JSON.stringify(range)} lampId={device.id} range={range} mayEdit={mayEdit} onEdit={(of) => setForm({ of })} />
         </Section>
       )}
+      {kinds && <KindsDialog onClose={() => setKinds(false)} />}
       {trend && <TrendDialog lamp={device} onClose={() => setTrend(false)} />}
       {form && (
         <ObservationForm

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useTranslation } from 'react-i18next'
 
 /** The kinds that a box may be given, and none; open while there is a place to stand at. */
 export function KindMenu({
@@ -11,6 +13,7 @@ export function KindMenu({
   colorOf,
   onChoose,
   onClose,
+  onManage,
 }: {
   place: HTMLElement | null
   chosen: number | null | undefined
@@ -19,7 +22,10 @@ export function KindMenu({
   colorOf: (kind: number | null) => string
   onChoose: (kind: number | null) => void
   onClose: () => void
+  /** Opens the kinds themselves; undefined where the user may not change them. */
+  onManage: (() => void) | undefined
 }) {
+  const { t } = useTranslation()
   return (
     <Menu open={place !== null} anchorEl={place} onClose={onClose}>
       {[null, ...kinds].map((id) => (
@@ -28,6 +34,8 @@ export function KindMenu({
           {nameOf(id)}
         </MenuItem>
       ))}
+      {onManage && <Divider component="li" />}
+      {onManage && <MenuItem onClick={onManage}>{t('devices:insect.kinds.manage')}</MenuItem>}
     </Menu>
   )
 }

@@ -36,7 +36,8 @@ export function ObservationForm({
   onSaved: () => void
 }) {
   const { t } = useTranslation()
-  const { kinds } = useKinds()
+  const { offered } = useKinds()
+  const kinds = offered(of?.insectTypeId ?? null)
   const [now] = useState(() => Date.now())
   const { value, brought, change, undo, drop } = useDraftState<Draft>(`observation ${lampId} ${of?.id ?? 'new'}`, {
     insectTypeId: of?.insectTypeId ?? '',

@@ -16,6 +16,8 @@ export function useKinds() {
   const byId = useMemo(() => new Map((kinds ?? []).map((kind, at) => [kind.id, { ...kind, color: TONES[at % TONES.length]! }])), [kinds])
   return {
     kinds: kinds ?? [],
+    /** Those that a box or a note may be given now; what it has already stays with it. */
+    offered: (now: number | null) => (kinds ?? []).filter(({ id, hidden }) => hidden === 0 || id === now),
     query,
     nameOf: (id: number | null) => (id === null ? t('devices:insect.unclassified') : (byId.get(id)?.name ?? `#${id}`)),
     colorOf: (id: number | null) => (id === null ? theme.palette.grey[700] : (byId.get(id)?.color ?? TONES[id % TONES.length]!)),

@@ -11,11 +11,10 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { DOSING, type Interlock, interlockCalls, MOST_INTERLOCKS } from '#contract/devices/interlock'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { usePermission } from '#src/session/usePermission.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -31,7 +30,7 @@ export function Interlocks({ device }: { device: Device }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [editing, setEditing] = useState<Interlock | 'new' | null>(null)
-  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', device.deviceType)
   const query = useCall(interlockCalls.list, { params: { id: device.id } }, { refetchInterval: AGAIN_MS })
   const remove = async (of: Interlock) => {
     const yes = await confirm({

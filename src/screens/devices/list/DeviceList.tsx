@@ -44,10 +44,12 @@ const CollectDialog = lazyPart(() => import('../CollectDialog.tsx').then((module
 const SettingsDialog = lazyPart(() => import('../settings/SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })))
 const SheetDialog = lazyPart(() => import('./SheetDialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
+const ACTS = ['create', 'edit', 'delete'] as const
 /** The acts that the user may do, by type: each type has codes of its own. */
 function useActsOf(types: readonly DeviceType[]) {
-  const held = useHeld(useMemo(() => [...new Set(types.flatMap((type) => Object.values(deviceTypes[type].codes)))], [types]))
-  const may = (act: DeviceAct, type: DeviceType) => held(deviceTypes[type].codes[act])
+  const codes = useMemo(() => [...new Set(ACTS.flatMap((act) => types.flatMap((type) => deviceTypes[type].actors(act))))], [types])
+  const held = useHeld(codes)
+  const may = (act: DeviceAct, type: DeviceType) => deviceTypes[type].actors(act).some(held)
   return { may, mayAny: (act: DeviceAct) => types.some((type) => may(act, type)), creatable: types.filter((type) => may('create', type)) }
 }
 

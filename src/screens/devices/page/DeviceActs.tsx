@@ -15,11 +15,11 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes, typesOn } from '#contract/devices/deviceType'
+import { typesOn } from '#contract/devices/deviceType'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { listPathOf, type ListedPage } from '#contract/devices/pages'
 import { call, isFailure } from '#src/api/call.ts'
-import { usePermission } from '#src/session/usePermission.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { DeviceForm } from '../list/DeviceForm.tsx'
@@ -46,9 +46,8 @@ export function DeviceActs({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const { codes } = deviceTypes[device.deviceType]
-  const mayEdit = usePermission(codes.edit) === true
-  const mayDelete = usePermission(codes.delete) === true
+  const mayEdit = useMay('edit', device.deviceType)
+  const mayDelete = useMay('delete', device.deviceType)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [window, setWindow] = useState<Window | null>(null)
   const [credentials, setCredentials] = useState<Credentials | null>(null)

@@ -13,6 +13,7 @@ import type { DevicePanel } from '#contract/devices/types/defineDeviceType'
 import { PEST } from '#contract/devices/insects/insectType'
 import type { ListedPage } from '#contract/devices/pages'
 import { useCall } from '#src/api/useCall.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
@@ -45,7 +46,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
   const [address, setAddress] = useSearchParams()
   const device = details.data
   const report = useReportNow(id, device?.areaId)
-  const mayEdit = usePermission(device && deviceTypes[device.deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', device?.deviceType)
   const mayCount = usePermission(PEST) === true
   const title = t('devices:device.title')
   if (!known || details.error?.failure.status === 404)

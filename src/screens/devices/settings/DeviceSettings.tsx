@@ -6,13 +6,12 @@ import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { settingsCalls } from '#contract/devices/settings'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { usePermission } from '#src/session/usePermission.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
@@ -29,7 +28,7 @@ const isUnderWay = (state: string | undefined) => state === 'queued' || state ==
 export function DeviceSettings({ device }: { device: Device }) {
   const { t } = useTranslation()
   const said = useSaid()
-  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', device.deviceType)
   const query = useCall(
     settingsCalls.get,
     { params: { id: device.id } },

@@ -5,11 +5,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { meterCalls } from '#contract/devices/meter'
 import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
 import { useCall } from '#src/api/useCall.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { usePresence } from '#src/live/usePresence.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,7 +31,7 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
   const [paging, setPaging] = useState({ page: 1, size: SIZES[0]! })
   const [editing, setEditing] = useState<DeviceSwitch | null>(null)
   const mayControl = usePermission(CONTROL)
-  const mayEdit = usePermission(deviceTypes[deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', deviceType)
   const presence = usePresence(areaId, deviceId)?.presence
   const input = { params: { id: deviceId }, query: paging }
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })

@@ -8,12 +8,12 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls } from '#contract/devices/collect'
 import type { Device } from '#contract/devices/device'
-import { deviceTypes } from '#contract/devices/deviceType'
 import { dosingCalls } from '#contract/devices/dosing'
 import { CONTROL } from '#contract/devices/switch'
 import { doseSet } from '#contract/devices/verbs'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { useMay } from '#src/devices/useMay.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
@@ -36,7 +36,7 @@ export function DosingPanel({ device }: { device: Device }) {
   const confirm = useConfirm()
   const said = useSaid()
   const mayControl = usePermission(CONTROL) === true
-  const mayEdit = usePermission(deviceTypes[device.deviceType].codes.edit) === true
+  const mayEdit = useMay('edit', device.deviceType)
   const state = useCall(dosingCalls.state, { params: { id: device.id } }, { refetchInterval: AGAIN_MS })
   const recipes = useCall(dosingCalls.recipes, {})
   // The page below asks for the same: it is read once.
