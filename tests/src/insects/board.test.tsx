@@ -35,17 +35,21 @@ const moth = { id: 9, code: 'moth', name: 'Moth', zhName: '蛾', enName: 'Moth',
 let sent: Record<string, unknown>[]
 let stale: boolean
 let held: boolean
+/** The server answers a drawing as soon as this is done. */
+let answering: Promise<void>
 beforeEach(async () => {
   sent = []
   stale = false
   held = true
-  await signedIn(({ pathname }, body) => {
+  answering = Promise.resolve()
+  await signedIn(async ({ pathname }, body) => {
     if (pathname.endsWith('/self')) return
     if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: held }))
     if (pathname.endsWith('/organization')) return { content: [moth], number: 1, size: 0, totalElements: 1 }
     if (!pathname.endsWith('/draw-manually')) return
     const asked = JSON.parse(body) as { boxes: object[] }
     sent.push(asked as never)
+    await answering
     if (stale) return Response.json({ failed: true, code: 'error.version.stale', message: 'Stale' }, { status: 409 })
     return { ...picture, objectVersionNumber: 5, corrected: true, insectQuantity: asked.boxes.length }
   })
@@ -56,6 +60,14 @@ afterEach(() => {
 })
 const board = () => show(<DrawingBoard key={picture.id} picture={picture} />)
 const boxes = () => screen.getAllByRole('button', { name: /^Box \d/ })
+/** Gives the first box a kind. */
+async function name(kind: string) {
+  const user = userEvent.setup()
+  boxes()[0]!.focus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('menuitem', { name: kind }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+}
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
 describe('boxes of a picture', () => {
@@ -95,17 +107,57 @@ describe('boxes of a picture', () => {
     expect(save().disabled).toBe(true)
   })
 
-  test('are drawn by mouse on free ground', async () => {
+  test('that are drawn on while they are saved are not lost', async () => {
+    const user = userEvent.setup()
+    board()
+    await screen.findByRole('button', { name: 'Add a box' })
+    boxes()[0]!.focus()
+    await user.keyboard('{ArrowRight}')
+    const answer = Promise.withResolvers<void>()
+    answering = answer.promise
+    await user.click(save())
+    boxes()[0]!.focus()
+    await user.keyboard('{ArrowDown}')
+    answer.resolve()
+    await screen.findByText('Saved: 1 insect')
+    expect(boxes()[0]!.getAttribute('aria-label')).toMatch(/at 104, 54/)
+    await user.click(save())
+    await waitFor(() => expect(sent.map(({ objectVersionNumber }) => objectVersionNumber)).toEqual([4, 5]))
+    expect(sent).toMatchObject([{ boxes: [{ x: 104, y: 50 }] }, { boxes: [{ x: 104, y: 54 }] }])
+  })
+
+  test('are drawn by mouse on free ground, of the kind of the one that was chosen', async () => {
     board()
     await screen.findByRole('button', { name: 'Add a box' })
     const ground = screen.getByRole('group', { name: '1 box' })
     ground.getBoundingClientRect = () => ({ left: 0, top: 0, width: 320, height: 240 }) as DOMRect
     ground.setPointerCapture = () => undefined
     const at = (clientX: number, clientY: number) => ({ clientX, clientY, button: 0, pointerId: 1, pointerType: 'mouse' })
+    await name('Moth')
     fireEvent.pointerDown(ground, at(10, 20))
     fireEvent.pointerMove(ground, at(30, 50))
     fireEvent.pointerUp(ground, at(30, 50))
-    expect(boxes()[1]!.getAttribute('aria-label')).toBe('Box 2: Not classified, 40 by 60 at 20, 40')
+    expect(boxes()[1]!.getAttribute('aria-label')).toBe('Box 2: Moth, 40 by 60 at 20, 40')
+  })
+
+  test('are moved and sized by a finger, which on free ground scrolls', async () => {
+    board()
+    await screen.findByRole('button', { name: 'Add a box' })
+    const ground = screen.getByRole('group', { name: '1 box' })
+    ground.getBoundingClientRect = () => ({ left: 0, top: 0, width: 320, height: 240 }) as DOMRect
+    ground.setPointerCapture = () => undefined
+    const finger = (from: Element, to: readonly [number, number]) => {
+      const at = (clientX: number, clientY: number) => ({ clientX, clientY, button: 0, pointerId: 1, pointerType: 'touch' })
+      fireEvent.pointerDown(from, at(60, 30))
+      fireEvent.pointerMove(ground, at(...to))
+      fireEvent.pointerUp(ground, at(...to))
+    }
+    finger(ground, [100, 100])
+    expect(boxes()).toHaveLength(1)
+    finger(boxes()[0]!, [70, 25])
+    expect(boxes()[0]!.getAttribute('aria-label')).toMatch(/40 by 30 at 120, 40/)
+    finger(boxes()[0]!.firstElementChild!, [65, 40])
+    expect(boxes()[0]!.getAttribute('aria-label')).toMatch(/50 by 50 at 120, 40/)
   })
 
   test('that somebody else saved meanwhile take nothing from what was drawn here, and either may be chosen', async () => {

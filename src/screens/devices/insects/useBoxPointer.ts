@@ -11,6 +11,8 @@ interface Gesture {
   readonly grip: Grip
   readonly from: Point
   readonly startedAt: { readonly x: number; readonly y: number }
+  /** Of the box that was chosen before: a new one is likely of the same. */
+  readonly kind: number | null
   going: boolean
 }
 
@@ -45,7 +47,8 @@ export function useBoxPointer({
     if (event.button !== 0) return
     event.stopPropagation()
     ground.current!.setPointerCapture(event.pointerId)
-    gesture.current = { of, grip, from: pointOf(event), startedAt: { x: event.clientX, y: event.clientY }, going: false }
+    const kind = boxes.find(({ key }) => key === selected)?.insectTypeId ?? null
+    gesture.current = { of, grip, from: pointOf(event), startedAt: { x: event.clientX, y: event.clientY }, kind, going: false }
     onSelect(of?.key ?? null)
     if (of) onTaken(of.key)
   }
@@ -69,8 +72,7 @@ export function useBoxPointer({
     gesture.current = null
     setSketch(null)
     if (!now?.going || now.of !== null || event.type !== 'pointerup') return
-    const kind = boxes.find(({ key }) => key === selected)?.insectTypeId ?? null
-    const drawn: Drawn = { ...between(now.from, pointOf(event), size), key: nextKey(boxes), insectTypeId: kind }
+    const drawn: Drawn = { ...between(now.from, pointOf(event), size), key: nextKey(boxes), insectTypeId: now.kind }
     onChange([...boxes, drawn])
     onSelect(drawn.key)
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { insectLampCalls } from '#contract/devices/insects/insectLamp'
 import type { DrawnPicture } from '#contract/devices/insects/picture'
 import { call, isFailure } from '#src/api/call.ts'
@@ -29,8 +29,11 @@ export function useDrawing(picture: DrawnPicture, onSaved: (saved: DrawnPicture)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const boxes = edited?.boxes ?? toDrawn(picture)
+  /** What stands now, for an answer that comes later. */
+  const latest = useRef(edited)
 
   const giveUp = () => {
+    latest.current = null
     setEdited(null)
     setBrought(false)
     setFailure(undefined)
@@ -38,6 +41,7 @@ export function useDrawing(picture: DrawnPicture, onSaved: (saved: DrawnPicture)
     guard.setDirty(false)
   }
   const put = (next: Edited) => {
+    latest.current = next
     setEdited(next)
     draft.keep({ version: next.version, boxes: next.boxes })
     guard.setDirty(true, draft.drop)
@@ -86,7 +90,10 @@ export function useDrawing(picture: DrawnPicture, onSaved: (saved: DrawnPicture)
         setFailure(reasonOf(answer))
         return answer
       }
+      const since = latest.current
       giveUp()
+      // What was drawn while the answer was on its way stands on what was saved.
+      if (since && since.boxes !== boxes) put({ ...since, version: answer.objectVersionNumber })
       onSaved(answer)
       return answer
     },
