@@ -48,12 +48,12 @@ export function InsectNumbers({ device }: { device: Device }) {
           title={t('devices:insect.numbers.lines')}
           aside={
             mayEdit && (
-              <>
+              <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
                 <Button onClick={() => setKinds(true)}>{t('devices:insect.kinds.manage')}</Button>
                 <Button startIcon={<AddIcon />} onClick={() => setForm({ of: null })}>
                   {t('devices:insect.note.add')}
                 </Button>
-              </>
+              </Stack>
             )
           }
         >

@@ -30,7 +30,12 @@ export function PictureStanding({ picture, mayAct }: { picture: Picture; mayAct:
     <Alert
       severity={state === 'failed' ? 'error' : state === 'classified' ? 'success' : 'info'}
       aria-live="polite"
-      sx={{ '& .MuiAlert-action': { alignItems: 'center', pt: 0 } }}
+      // On a phone the button stands below the words.
+      sx={{
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: 1 },
+        '& .MuiAlert-action': { alignItems: 'center', pt: 0 },
+      }}
       action={
         mayAct && (
           <Button
@@ -38,6 +43,7 @@ export function PictureStanding({ picture, mayAct }: { picture: Picture; mayAct:
             startIcon={<ReplayIcon />}
             loading={again.isPending || waiting}
             loadingPosition="start"
+            sx={{ whiteSpace: 'nowrap', minHeight: 44 }}
             onClick={() => again.mutate({ body: { pictureId: picture.id } })}
           >
             {t('devices:insect.again')}
