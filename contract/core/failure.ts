@@ -40,6 +40,7 @@ export const failureStatus = {
   'error.register.loginNameExists': 409,
   'error.register.phoneRegistered': 409,
   'error.device.euiTaken': 409,
+  'error.device.serialUnknown': 404,
   'error.device.tokenTaken': 409,
   'error.device.planted': 409,
   'error.device.areaUnknown': 422,

@@ -30,6 +30,8 @@ const AREAS = {
   SWITCH: 4,
   WEATHER: 4,
   PEST: 5,
+  SOIL: 5,
+  'DEVICE-LIMITS': 7,
 }
 const areas = Object.keys(AREAS)
 
@@ -39,7 +41,7 @@ const ledger = readFileSync('tests/house/rules.tsv', 'utf8')
   .split('\n')
   .map((line) => {
     const [rule = '', file = '', title = '', ...more] = line.split('\t')
-    const [area = '', number = ''] = rule.split('-')
+    const [, area = '', number = ''] = /^(.+)-(\d+)$/.exec(rule) ?? []
     return { line, rule, file, title, more, area, number: Number(number) }
   })
 

@@ -30,7 +30,7 @@ const MOST_POINTS = 2000
 /** The lamp of this EUI that the caller may see. */
 async function findLamp(scope: Scope, asking: Asking, imei: string): Promise<DeviceRow> {
   const row = await rowsOfDevices(scope, asking.grant, LAMPS).where('device.eui', '=', imei).executeTakeFirst()
-  if (!row) throw notFound()
+  if (!row) throw new CallFailure('error.device.serialUnknown')
   return row
 }
 

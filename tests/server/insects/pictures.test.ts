@@ -292,6 +292,14 @@ describe('timed photographs', () => {
     expect((await held()).nextPhotographAt).toBeNull()
   })
 
+  test('of a serial number that nobody knows say that the device does not exist', async () => {
+    const params = { t: farm.t, imei: 'no-such-lamp' }
+    const query = { lang: 'zh-CN' } as never
+    const asked = { status: 404, body: { code: 'error.device.serialUnknown', message: '设备不存在，请检查序列号' } }
+    expect(await farm.admin.call(insectLampCalls.get, { params, query })).toMatchObject(asked)
+    expect(await farm.admin.call(insectLampCalls.photograph, { params, query })).toMatchObject(asked)
+  })
+
   test('begin with the control mode and last no longer than it, in the zone of the tenant', () => {
     const plan = { lampStart: '19:30', controlMinutes: 120, photoMinutes: 60 }
     const at = (text: string) => Date.parse(`${text}+08:00`)

@@ -1,15 +1,23 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Pump } from '#contract/devices/aerator'
+import { deviceTypes } from '#contract/devices/deviceType'
 import { CONTROL } from '#contract/devices/switch'
+import crud from '#locales/en-US/crud' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
+import { Pumps } from '#src/screens/devices/page/Pumps.tsx'
 import { AeratorDialog } from '#src/screens/devices/AeratorDialog.tsx'
 import { startAnew } from '#src/session/belongings.ts'
 import { session } from '#src/session/session.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
 import { fakeLive } from './fakeLive.ts'
+
+vi.mock('#src/ui/toast.ts', async (original) => ({
+  ...(await original<typeof import('#src/ui/toast.ts')>()),
+  toast: (kind: string, words: string) => said.push([kind, words]),
+}))
 
 const since = Date.now() - 60_000
 const aPump = (node: number, given: Partial<Pump>): Pump => ({
@@ -29,10 +37,16 @@ const aPump = (node: number, given: Partial<Pump>): Pump => ({
   ...given,
 })
 const pumps = [aPump(1, { statusFlag: true }), aPump(2, {}), aPump(3, { faultFlag: 2 }), aPump(4, { onlineFlag: 0, faultFlag: 2 })]
+let listed: readonly Pump[]
+let removed: () => Response
+let said: [string, string][]
 let asked: { method: string; address: string; type: string | null; body: unknown }[]
 
 beforeEach(() => {
   asked = []
+  said = []
+  listed = pumps
+  removed = () => Response.json(1)
   startAnew('')
   session.set({
     status: 'signedIn',
@@ -43,13 +57,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     asked.push({ method, address: String(address), type: new Headers(init.headers).get('content-type'), body: init.body })
+    if (method === 'DELETE') return removed()
     const answer = String(address).includes('check-resources')
-      ? [{ code: CONTROL, approve: true }]
+      ? [CONTROL, deviceTypes.aerator_ii.codes.edit].map((code) => ({ code, approve: true }))
       : method === 'POST'
         ? { result: 1, commandId: 'c', state: 'sent', message: null }
         : String(address).includes('/aerator/open/list')
-          ? pumps
-          : { ...aDevice({ id: 7, name: 'Pond 1', deviceType: 'aerator_ii' }), items: [] }
+          ? listed
+          : String(address).includes('/run-hours')
+            ? []
+            : { ...aDevice({ id: 7, name: 'Pond 1', deviceType: 'aerator_ii' }), items: [] }
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
   })
 })
@@ -104,4 +121,52 @@ test('a pump that breaks while its window is open says so, and so does one whose
   expect(row(1).textContent).toContain(normal)
   act(() => fake.presence.put(7, { presence: 'offline', heardAt: Date.now() }))
   for (const node of [1, 2, 3]) expect(row(node).textContent).toContain(lost)
+})
+
+describe('the page of an aerator', () => {
+  const pumpsOnPage = async () => {
+    show(<Pumps deviceId={7} onPage />, { live: fakeLive().live })
+    await screen.findByRole('listitem', { name: 'Pump no. 1' })
+    return screen.findByRole<HTMLButtonElement>('button', { name: devices.aerator.add })
+  }
+  const removal = () => screen.getByRole('button', { name: `${devices.aerator.remove}: Pump no. 2` })
+  const confirmed = async () => {
+    await userEvent.click(removal())
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: devices.aerator.remove }))
+  }
+
+  test('offers no fifth pump, and one more where there are three', async () => {
+    expect((await pumpsOnPage()).disabled).toBe(true)
+    cleanup()
+    listed = pumps.slice(1)
+    startAnew('')
+    show(<Pumps deviceId={7} onPage />, { live: fakeLive().live })
+    await screen.findByRole('listitem', { name: 'Pump no. 2' })
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: devices.aerator.add })).disabled).toBe(false)
+  })
+
+  test('deletes a pump after a word, says so, and reads anew which there are', async () => {
+    await pumpsOnPage()
+    removed = () => {
+      listed = pumps.filter(({ id }) => id !== 2)
+      return Response.json(1)
+    }
+    await confirmed()
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Pump no. 2' })).toBeNull())
+    expect(asked.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
+      expect.stringMatching(/\/aerator\/open\/2$/),
+    ])
+    expect(said).toEqual([['success', crud.deleted]])
+  })
+
+  test.each([
+    ['The pump runs', 'The pump runs'],
+    ['', crud.delError],
+  ])('says why a pump was not deleted: "%s"', async (message, words) => {
+    await pumpsOnPage()
+    removed = () => Response.json({ failed: true, code: 'error.conflict', message }, { status: 409 })
+    await confirmed()
+    await waitFor(() => expect(said).toEqual([['error', words]]))
+    expect(await screen.findByRole('listitem', { name: 'Pump no. 2' })).toBeTruthy()
+  })
 })

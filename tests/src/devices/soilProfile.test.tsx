@@ -40,6 +40,11 @@ describe('the layers of a soil device', () => {
     ])
   })
 
+  test('begin with layer 1 where there is no surface (SOIL-02)', () => {
+    const layers = soilLayers(['soilTemperature2', 'soilMoisture1'].map((code) => ({ code })))
+    expect(layers.map(({ layer }) => layer)).toEqual([1, 2])
+  })
+
   test('show a conductivity where it is a number and not nothing (SOIL-04)', () => {
     expect([0.12, -0.1, 0, null, undefined].map(showsConductivity)).toEqual([true, true, false, false, false])
   })

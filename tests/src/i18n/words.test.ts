@@ -117,6 +117,7 @@ test.each([
   ['approvals.list.failed', '获取数据失败', 'Failed to get data'],
   ['errors.error.register.loginNameExists', '该手机号已被注册', 'This phone number is already registered'],
   ['errors.error.register.phoneRegistered', '该手机号已被注册', 'This phone number is already registered'],
+  ['errors.error.device.serialUnknown', '设备不存在，请检查序列号', 'The device does not exist, check its serial number'],
   ['crud.delError', '删除失败', 'Delete failed'],
   ['crud.addError', '新增失败', 'Adding failed'],
   ['frame.empty.pageNoSystem', '暂无系统消息', 'No system messages'],

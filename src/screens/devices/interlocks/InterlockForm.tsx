@@ -1,10 +1,6 @@
-import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { collectCalls } from '#contract/devices/collect'
@@ -14,9 +10,8 @@ import { DOSING, type Interlock, interlockCalls } from '#contract/devices/interl
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { PartForm } from '../PartForm.tsx'
 import { useSaving } from '../useSaving.ts'
 import { bodyOf, draftOf, type InterlockDraft } from './interlockDraft.ts'
 
@@ -61,8 +56,7 @@ export function InterlockForm({
     change({ ...value, ...given })
     saving.changed()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const body = bodyOf(value, of?.id)
     const parsed = interlockCalls.set.body.safeParse(body)
     if (parsed.success) void saving.send(call(interlockCalls.set, { params: { id: device.id }, body: parsed.data }, { quiet: true }))
@@ -74,86 +68,82 @@ export function InterlockForm({
       )
   }
   return (
-    <Modal open onClose={saving.close} width={520} title={t(of === null ? 'devices:interlock.add' : 'devices:interlock.edit')} keepOpen>
-      <Stack component="form" noValidate spacing={1.5} sx={{ pt: 1 }} onSubmit={save}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <TextField
-          label={t('devices:interlock.name')}
-          value={value.name}
-          error={Boolean(faults.name)}
-          helperText={faults.name ?? t('devices:interlock.nameHint')}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-          onChange={({ target }) => set({ name: target.value })}
+    <PartForm
+      title={t(of === null ? 'devices:interlock.add' : 'devices:interlock.edit')}
+      saving={saving}
+      draft={{ brought, undo }}
+      spacing={1.5}
+      onSave={save}
+    >
+      <TextField
+        label={t('devices:interlock.name')}
+        value={value.name}
+        error={Boolean(faults.name)}
+        helperText={faults.name ?? t('devices:interlock.nameHint')}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        select
+        label={t('devices:interlock.guards')}
+        value={value.circuit ?? ''}
+        error={Boolean(faults.circuit)}
+        helperText={faults.circuit}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        onChange={({ target }) => set({ circuit: target.value === '' ? null : Number(target.value) })}
+      >
+        <MenuItem value="">{t('devices:interlock.every')}</MenuItem>
+        {'dosing' in deviceTypes[device.deviceType].measures && <MenuItem value={DOSING}>{t('devices:interlock.dosing')}</MenuItem>}
+        {device.switches.map(({ circuit, name }) => (
+          <MenuItem key={circuit} value={circuit}>{`${name} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        select
+        label={t('devices:interlock.needs')}
+        value={value.kind}
+        onChange={({ target }) => set({ kind: target.value as InterlockDraft['kind'] })}
+      >
+        <MenuItem value="anyOpen">{t('devices:interlock.kind.anyOpen')}</MenuItem>
+        <MenuItem value="itemAbove">{t('devices:interlock.kind.itemAbove')}</MenuItem>
+      </TextField>
+      {value.kind === 'anyOpen' ? (
+        <Autocomplete
+          multiple
+          loading={devices.isPending}
+          options={switches}
+          value={value.switchIds.map((id) => named(switches, id))}
+          isOptionEqualToValue={(one, other) => one.id === other.id}
+          getOptionKey={({ id }) => id}
+          onChange={(_, chosen) => set({ switchIds: chosen.map(({ id }) => id) })}
+          renderInput={(box) => (
+            <TextField {...box} label={t('devices:interlock.switches')} error={Boolean(faults.need)} helperText={faults.need} />
+          )}
         />
-        <TextField
-          select
-          label={t('devices:interlock.guards')}
-          value={value.circuit ?? ''}
-          error={Boolean(faults.circuit)}
-          helperText={faults.circuit}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          onChange={({ target }) => set({ circuit: target.value === '' ? null : Number(target.value) })}
-        >
-          <MenuItem value="">{t('devices:interlock.every')}</MenuItem>
-          {'dosing' in deviceTypes[device.deviceType].measures && <MenuItem value={DOSING}>{t('devices:interlock.dosing')}</MenuItem>}
-          {device.switches.map(({ circuit, name }) => (
-            <MenuItem key={circuit} value={circuit}>{`${name} (${t('devices:control.circuit', { circuit })})`}</MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
-          label={t('devices:interlock.needs')}
-          value={value.kind}
-          onChange={({ target }) => set({ kind: target.value as InterlockDraft['kind'] })}
-        >
-          <MenuItem value="anyOpen">{t('devices:interlock.kind.anyOpen')}</MenuItem>
-          <MenuItem value="itemAbove">{t('devices:interlock.kind.itemAbove')}</MenuItem>
-        </TextField>
-        {value.kind === 'anyOpen' ? (
+      ) : (
+        <>
           <Autocomplete
-            multiple
-            loading={devices.isPending}
-            options={switches}
-            value={value.switchIds.map((id) => named(switches, id))}
+            loading={items.isPending}
+            options={readings}
+            value={value.itemId === null ? null : named(readings, value.itemId)}
             isOptionEqualToValue={(one, other) => one.id === other.id}
             getOptionKey={({ id }) => id}
-            onChange={(_, chosen) => set({ switchIds: chosen.map(({ id }) => id) })}
+            onChange={(_, chosen) => set({ itemId: chosen?.id ?? null })}
             renderInput={(box) => (
-              <TextField {...box} label={t('devices:interlock.switches')} error={Boolean(faults.need)} helperText={faults.need} />
+              <TextField {...box} label={t('devices:interlock.item')} error={Boolean(faults.need)} helperText={faults.need} />
             )}
           />
-        ) : (
-          <>
-            <Autocomplete
-              loading={items.isPending}
-              options={readings}
-              value={value.itemId === null ? null : named(readings, value.itemId)}
-              isOptionEqualToValue={(one, other) => one.id === other.id}
-              getOptionKey={({ id }) => id}
-              onChange={(_, chosen) => set({ itemId: chosen?.id ?? null })}
-              renderInput={(box) => (
-                <TextField {...box} label={t('devices:interlock.item')} error={Boolean(faults.need)} helperText={faults.need} />
-              )}
-            />
-            <NumberField label={t('devices:interlock.limit')} value={value.limit} onChange={(limit) => set({ limit })} />
-          </>
-        )}
-        <NumberField
-          label={t('devices:interlock.grace')}
-          value={value.graceSeconds}
-          unit="s"
-          error={Boolean(faults.graceSeconds)}
-          helperText={faults.graceSeconds ?? t('devices:interlock.graceHint')}
-          onChange={(graceSeconds) => set({ graceSeconds })}
-        />
-        {saving.failure !== undefined && <Alert severity="error">{saving.failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={saving.close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving.saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
-      </Stack>
-    </Modal>
+          <NumberField label={t('devices:interlock.limit')} value={value.limit} onChange={(limit) => set({ limit })} />
+        </>
+      )}
+      <NumberField
+        label={t('devices:interlock.grace')}
+        value={value.graceSeconds}
+        unit="s"
+        error={Boolean(faults.graceSeconds)}
+        helperText={faults.graceSeconds ?? t('devices:interlock.graceHint')}
+        onChange={(graceSeconds) => set({ graceSeconds })}
+      />
+    </PartForm>
   )
 }

@@ -5,7 +5,7 @@ import { gatewayCalls } from '#contract/devices/gateway'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useTakingAway } from '../useTakingAway.ts'
 import type { Credentials } from './SecretDialog.tsx'
 
 type Removable = Pick<Device, 'id' | 'objectVersionNumber'>
@@ -18,21 +18,16 @@ export function useDeviceActs({ onSecret, onRemoved }: { onSecret: (made: Creden
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const confirm = useConfirm()
+  const takeAway = useTakingAway()
   return {
     async remove(device: Device) {
-      const yes = await confirm({
+      const asked = {
         title: t('devices:gateway.deleteTitle', { name: device.name }),
         text: t('devices:gateway.deleteText'),
         confirm: t('devices:gateway.delete'),
-        color: 'error',
-      })
-      if (!yes) return
-      const answer = await removeDevice(device)
-      if (isFailure(answer)) toast('error', answer.message || t('crud:delError'))
-      else {
-        toast('success', t('devices:gateway.deleted'))
-        onRemoved()
+        done: t('devices:gateway.deleted'),
       }
+      if (await takeAway(asked, () => removeDevice(device))) onRemoved()
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(deviceCalls.tenantAll) })
     },
     async renewSecret(device: Device) {

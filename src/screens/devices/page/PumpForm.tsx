@@ -1,15 +1,10 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { aeratorCalls, MOST_PUMPS, type Pump } from '#contract/devices/aerator'
 import { call } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { PartForm } from '../PartForm.tsx'
 import { useSaving } from '../useSaving.ts'
 
 const textOf = (typed: string) => (typed.trim() === '' ? null : typed.trim())
@@ -41,8 +36,7 @@ export function PumpForm({
     change({ ...value, ...given })
     saving.changed()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const named = { name: textOf(value.name), icon: textOf(value.icon) }
     void saving.send(
       of === null
@@ -51,42 +45,38 @@ export function PumpForm({
     )
   }
   return (
-    <Modal open onClose={saving.close} width={480} title={t(of === null ? 'devices:aerator.add' : 'devices:aerator.edit')} keepOpen>
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={save}>
-        <DraftNote shown={brought} onDrop={undo} />
-        {of === null && (
-          <NumberField
-            label={t('devices:aerator.node')}
-            value={value.node}
-            error={Boolean(faults.node)}
-            helperText={faults.node ?? ' '}
-            onChange={(node) => set({ node })}
-          />
-        )}
-        <TextField
-          label={t('devices:switchForm.name')}
-          value={value.name}
-          error={Boolean(faults.name)}
-          helperText={faults.name ?? t('devices:switchForm.default')}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-          onChange={({ target }) => set({ name: target.value })}
+    <PartForm
+      title={t(of === null ? 'devices:aerator.add' : 'devices:aerator.edit')}
+      saving={saving}
+      draft={{ brought, undo }}
+      width={480}
+      onSave={save}
+    >
+      {of === null && (
+        <NumberField
+          label={t('devices:aerator.node')}
+          value={value.node}
+          error={Boolean(faults.node)}
+          helperText={faults.node ?? ' '}
+          onChange={(node) => set({ node })}
         />
-        <TextField
-          label={t('devices:aerator.icon')}
-          value={value.icon}
-          error={Boolean(faults.icon)}
-          helperText={faults.icon ?? t('devices:aerator.iconHint')}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-          onChange={({ target }) => set({ icon: target.value })}
-        />
-        {saving.failure !== undefined && <Alert severity="error">{saving.failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={saving.close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving.saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
-      </Stack>
-    </Modal>
+      )}
+      <TextField
+        label={t('devices:switchForm.name')}
+        value={value.name}
+        error={Boolean(faults.name)}
+        helperText={faults.name ?? t('devices:switchForm.default')}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={t('devices:aerator.icon')}
+        value={value.icon}
+        error={Boolean(faults.icon)}
+        helperText={faults.icon ?? t('devices:aerator.iconHint')}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={({ target }) => set({ icon: target.value })}
+      />
+    </PartForm>
   )
 }

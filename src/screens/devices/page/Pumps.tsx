@@ -1,157 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import CheckCircleIcon from '@mui/icons-material/CheckCircle'
-import LinkOffIcon from '@mui/icons-material/LinkOff'
-import WarningIcon from '@mui/icons-material/WarningAmberRounded'
 import AddIcon from '@mui/icons-material/Add'
-import EditIcon from '@mui/icons-material/EditOutlined'
-import HistoryIcon from '@mui/icons-material/History'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceCalls } from '#contract/devices/device'
-import { deviceTypes, meaningOf, runOf } from '#contract/devices/deviceType'
-import { quantityOf } from '#contract/devices/itemCode'
-import { isEnd } from '#contract/devices/command'
 import { aeratorCalls, MOST_PUMPS, type Pump } from '#contract/devices/aerator'
-import { type RunHours, runHoursCalls } from '#contract/devices/runHours'
+import { deviceCalls } from '#contract/devices/device'
+import { deviceTypes } from '#contract/devices/deviceType'
+import { quantityOf } from '#contract/devices/itemCode'
+import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL } from '#contract/devices/switch'
-import { queryKeyOf, useCall } from '#src/api/useCall.ts'
-import { asWordKey } from '#src/i18n/i18n.ts'
-import { useStatusWords } from '#src/devices/useStatusWords.ts'
+import { call } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
 import { usePresence } from '#src/live/usePresence.ts'
-import { usePump } from '#src/live/usePump.ts'
-import { isOfCommand, useSwitchCommand } from '#src/live/useSwitchCommand.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import type { PumpHealth } from '#streams/devices/aerators'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
-import { describeCommand } from '../describeCommand.ts'
-import { ItemCards } from '../ItemCards.tsx'
-import { CommandLadder } from '../switches/CommandLadder.tsx'
-import { CommandWords } from '../switches/CommandWords.tsx'
-import { ControlLog } from '../switches/ControlLog.tsx'
-import { RanFor } from '../switches/RanFor.tsx'
-import { StateHistory } from '../switches/StateHistory.tsx'
-import { PumpForm } from './PumpForm.tsx'
-import { Named, Stated } from '../switches/Stated.tsx'
-import { SwitchControls } from '../switches/SwitchControls.tsx'
-import { useClimbs } from '../switches/useClimbs.ts'
-import { useCommandTips } from '../switches/useCommandTips.ts'
 import { newerPresence } from '#streams/devices/presence'
-
-const faults = {
-  lostContact: { icon: LinkOffIcon, color: 'status.lost' },
-  normal: { icon: CheckCircleIcon, color: 'status.normal' },
-  abnormal: { icon: WarningIcon, color: 'status.alarm' },
-} as const satisfies Record<PumpHealth, { icon: typeof WarningIcon; color: string }>
-
-/** One pump: whether it runs, whether it is well, and its switch with the ladder. */
-function PumpRow({
-  of,
-  areaId,
-  mayControl,
-  ran,
-  onPage,
-  onEdit,
-}: {
-  of: Pump
-  areaId: number
-  mayControl: boolean
-  ran: RunHours | undefined
-  onPage: boolean
-  onEdit?: () => void
-}) {
-  const [logOpen, setLogOpen] = useState(false)
-  const queryClient = useQueryClient()
-  const { t } = useTranslation()
-  const words = useStatusWords('aerator', of.name)
-  const command = useSwitchCommand(areaId, of.id, 'pump', {
-    status: of.statusFlag === null ? null : of.statusFlag ? 1 : 0,
-    ts: of.ts,
-    command: of.command,
-  })
-  const ask = useCommandTips(command)
-  const climb = useClimbs(areaId, of.id, of.command)
-  const { health, fault } = usePump(areaId, of)
-  const meaning = meaningOf('aerator_ii', `fault${of.node}`, fault)
-  const word = t(`devices:aerator.${health === 'lostContact' ? 'lost' : health}`)
-  const { icon: Icon, color } = faults[health]
-  useEffect(() => {
-    if (climb.state !== null && isEnd(climb.state)) void queryClient.invalidateQueries({ queryKey: queryKeyOf(aeratorCalls.pumps) })
-  }, [climb.id, climb.state, queryClient])
-  return (
-    <Box component="li" aria-label={of.name} sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider', listStyle: 'none' }}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1,
-          columnGap: 2,
-          alignItems: 'center',
-          gridTemplateColumns: { xs: '1fr auto', md: 'minmax(180px, 1fr) 160px 130px auto minmax(160px, 1.2fr) auto' },
-        }}
-      >
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
-          {of.icon !== null && <Box component="img" src={of.icon} alt="" sx={{ width: 32, height: 32, objectFit: 'contain' }} />}
-          <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
-        </Stack>
-        <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} until={of.runsUntil} />
-        <Typography
-          variant="body2"
-          component="span"
-          sx={{ color, display: 'inline-flex', gap: 0.5, alignItems: 'center', fontWeight: 600 }}
-        >
-          <Icon aria-hidden sx={{ fontSize: 16 }} />
-          {meaning === null ? word : t('crud:pair', { one: word, two: t(asWordKey(`devices:says.${meaning}`)) as string })}
-        </Typography>
-        <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
-          {mayControl && (
-            <SwitchControls kind="aerator" name={of.name} command={command} run={runOf('aerator_ii', 'aerator')} onAsk={ask} />
-          )}
-        </Box>
-        <CommandWords kind="aerator" name={of.name} command={command} />
-        {onPage && (
-          <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
-            {onEdit && (
-              <IconButton
-                aria-label={t('crud:pair', { one: t('devices:control.rename'), two: of.name })}
-                onClick={onEdit}
-                sx={{ minWidth: 44, minHeight: 44 }}
-              >
-                <EditIcon fontSize="small" />
-              </IconButton>
-            )}
-            <IconButton
-              aria-label={t('crud:pair', { one: t('devices:control.log'), two: of.name })}
-              aria-expanded={logOpen}
-              onClick={() => setLogOpen(!logOpen)}
-              sx={{ minWidth: 44, minHeight: 44 }}
-            >
-              <HistoryIcon fontSize="small" />
-            </IconButton>
-          </Stack>
-        )}
-        <RanFor of={ran} />
-      </Box>
-      {climb.state !== null && isOfCommand(command, climb.id) && (
-        <Box sx={{ mt: 0.75 }}>
-          <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
-        </Box>
-      )}
-      {logOpen && (
-        <Box sx={{ pt: 1, display: 'grid', gap: 2, gridTemplateColumns: { md: 'minmax(260px, 1fr) minmax(0, 2fr)' } }}>
-          <StateHistory switchId={of.id} kind="aerator" name={of.name} status={command.status} />
-          <ControlLog of={{ switchId: of.id }} />
-        </Box>
-      )}
-    </Box>
-  )
-}
+import { ItemCards } from '../ItemCards.tsx'
+import { useTakingAway } from '../useTakingAway.ts'
+import { PumpForm } from './PumpForm.tsx'
+import { PumpRow } from './PumpRow.tsx'
 
 /** The pumps of a regulator, and in a window the water they keep; on the page of the device its readings have a part of their own. */
 export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?: boolean }) {
@@ -162,6 +33,14 @@ export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?:
   const mayEdit = usePermission(deviceTypes.aerator_ii.codes.edit) === true
   const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { enabled: onPage, refetchInterval: 60_000 })
   const [editing, setEditing] = useState<Pump | 'new' | null>(null)
+  const takeAway = useTakingAway()
+  const remove = async ({ id, name }: Pump) => {
+    const word = t('devices:aerator.remove')
+    const asked = { title: t('crud:pair', { one: word, two: name }), text: t('devices:aerator.removeText'), confirm: word }
+    // Gone or not, what is there is read again.
+    await takeAway(asked, () => call(aeratorCalls.forget, { params: { id } }, { quiet: true }))
+    void pumps.refetch()
+  }
   const live = usePresence(state.data?.areaId, deviceId)
   const presence = state.data && newerPresence(state.data, live).presence
   const failed = (!state.data && state.error) || (!pumps.data && pumps.error)
@@ -194,12 +73,17 @@ export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?:
             mayControl={mayControl === true}
             ran={ran.data?.find(({ switchId }) => switchId === pump.id)}
             onPage={onPage}
-            {...(onPage && mayEdit ? { onEdit: () => setEditing(pump) } : {})}
+            {...(onPage && mayEdit ? { onEdit: () => setEditing(pump), onRemove: () => void remove(pump) } : {})}
           />
         ))}
       </Box>
-      {onPage && mayEdit && pumps.data.length < MOST_PUMPS && (
-        <Button startIcon={<AddIcon />} onClick={() => setEditing('new')} sx={{ minHeight: 44, alignSelf: 'flex-start' }}>
+      {onPage && mayEdit && (
+        <Button
+          startIcon={<AddIcon />}
+          disabled={pumps.data.length >= MOST_PUMPS}
+          onClick={() => setEditing('new')}
+          sx={{ minHeight: 44, alignSelf: 'flex-start' }}
+        >
           {t('devices:aerator.add')}
         </Button>
       )}

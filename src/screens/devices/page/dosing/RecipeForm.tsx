@@ -1,16 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dosingCalls, MOST_CHANNELS, type Recipe, RECIPE_MODES } from '#contract/devices/dosing'
 import { call } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
 import { NumberField } from '#src/ui/NumberField.tsx'
+import { PartForm } from '../../PartForm.tsx'
 import { useSaving } from '../../useSaving.ts'
 import { channelLetter } from './useDoseWords.ts'
 
@@ -42,8 +38,7 @@ export function RecipeForm({ of, onClose, onSaved }: { of: Recipe | null; onClos
     change({ ...value, ...given })
     saving.changed()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const { amounts, ...facts } = value
     const channels = CHANNELS.flatMap((channel, at) => (amounts[at] === null ? [] : [{ channel, amount: amounts[at] }]))
     const body = { ...(of === null ? {} : { id: of.id, objectVersionNumber: of.objectVersionNumber }), ...facts, channels }
@@ -52,72 +47,61 @@ export function RecipeForm({ of, onClose, onSaved }: { of: Recipe | null; onClos
   // What is wrong with one amount is said of all of them: the list is one field of the call.
   const wrong = Object.entries(faults).find(([field]) => field.startsWith('channels'))?.[1]
   return (
-    <Modal
-      open
-      onClose={saving.close}
-      width={520}
+    <PartForm
       title={t(of === null ? 'devices:dosing.newRecipe' : 'devices:dosing.editRecipe')}
-      keepOpen
+      saving={saving}
+      draft={{ brought, undo }}
+      onSave={save}
     >
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={save}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <TextField
-          label={t('devices:dosing.name')}
-          value={value.name}
-          error={Boolean(faults.name)}
-          helperText={faults.name ?? ' '}
-          slotProps={{ htmlInput: { maxLength: 60 } }}
-          onChange={({ target }) => set({ name: target.value })}
+      <TextField
+        label={t('devices:dosing.name')}
+        value={value.name}
+        error={Boolean(faults.name)}
+        helperText={faults.name ?? ' '}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <Stack direction="row" sx={{ gap: 1 }}>
+        <NumberField
+          label={t('devices:dosing.ec')}
+          value={value.ec}
+          unit="S/m"
+          error={Boolean(faults.ec)}
+          helperText={faults.ec ?? ' '}
+          onChange={(ec) => set({ ec })}
         />
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <NumberField
-            label={t('devices:dosing.ec')}
-            value={value.ec}
-            unit="S/m"
-            error={Boolean(faults.ec)}
-            helperText={faults.ec ?? ' '}
-            onChange={(ec) => set({ ec })}
-          />
-          <NumberField
-            label={t('devices:dosing.ph')}
-            value={value.ph}
-            error={Boolean(faults.ph)}
-            helperText={faults.ph ?? ' '}
-            onChange={(ph) => set({ ph })}
-          />
-        </Stack>
-        <TextField
-          select
-          label={t('devices:dosing.modeLabel')}
-          value={value.mode}
-          helperText=" "
-          onChange={({ target }) => set({ mode: target.value as Recipe['mode'] })}
-        >
-          {RECIPE_MODES.map((mode) => (
-            <MenuItem key={mode} value={mode}>
-              {t(`devices:dosing.mode.${mode}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        {CHANNELS.map((channel, at) => (
-          <NumberField
-            key={channel}
-            label={t('devices:dosing.channel', { name: channelLetter(channel) })}
-            value={value.amounts[at]}
-            unit={value.mode === 'share' ? '%' : 'L/m³'}
-            error={Boolean(wrong)}
-            helperText={at === CHANNELS.length - 1 ? (wrong ?? ' ') : undefined}
-            onChange={(amount) => set({ amounts: value.amounts.map((one, place) => (place === at ? amount : one)) })}
-          />
-        ))}
-        {saving.failure !== undefined && <Alert severity="error">{saving.failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={saving.close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving.saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <NumberField
+          label={t('devices:dosing.ph')}
+          value={value.ph}
+          error={Boolean(faults.ph)}
+          helperText={faults.ph ?? ' '}
+          onChange={(ph) => set({ ph })}
+        />
       </Stack>
-    </Modal>
+      <TextField
+        select
+        label={t('devices:dosing.modeLabel')}
+        value={value.mode}
+        helperText=" "
+        onChange={({ target }) => set({ mode: target.value as Recipe['mode'] })}
+      >
+        {RECIPE_MODES.map((mode) => (
+          <MenuItem key={mode} value={mode}>
+            {t(`devices:dosing.mode.${mode}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {CHANNELS.map((channel, at) => (
+        <NumberField
+          key={channel}
+          label={t('devices:dosing.channel', { name: channelLetter(channel) })}
+          value={value.amounts[at]}
+          unit={value.mode === 'share' ? '%' : 'L/m³'}
+          error={Boolean(wrong)}
+          helperText={at === CHANNELS.length - 1 ? (wrong ?? ' ') : undefined}
+          onChange={(amount) => set({ amounts: value.amounts.map((one, place) => (place === at ? amount : one)) })}
+        />
+      ))}
+    </PartForm>
   )
 }
