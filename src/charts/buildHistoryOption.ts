@@ -147,6 +147,8 @@ export function buildHistoryOption(
       type: 'value',
       gridIndex: place,
       scale: true,
+      // Values are written with two decimals: lines that lie closer would all be called the same.
+      minInterval: 0.01,
       name: unit,
       nameLocation: 'end',
       nameGap: 8,

@@ -26,7 +26,7 @@ const aCurve = (given: Partial<HistoryCurve> = {}): HistoryCurve => ({
 const ink = { text: 'black', quiet: 'gray', line: 'silver', ground: 'white', band: 'green', font: 'sans-serif' }
 interface Drawn {
   series: { id: string; data: unknown[]; connectNulls: boolean; xAxisIndex: number; lineStyle: { color?: string }; markArea?: object }[]
-  yAxis: { name: string }[]
+  yAxis: { name: string; minInterval: number }[]
   xAxis: { min: number; max: number }[]
   dataZoom: { type: string; dataBackground?: Shape; selectedDataBackground?: Shape }[]
 }
@@ -68,6 +68,7 @@ describe('a history curve', () => {
   test('gives every unit an axis of its own and keeps the colour of its quantity', () => {
     const drawn = draw([aCurve(), aCurve({ itemId: 2, name: 'Air humidity', unit: '%', color: '#2f86c9' })])
     expect(drawn.yAxis.map(({ name }) => name)).toEqual(['°C', '%'])
+    expect(drawn.yAxis.map(({ minInterval }) => minInterval)).toEqual([0.01, 0.01])
     expect(drawn.series.find(({ id }) => id === 'line-2')!.lineStyle.color).toBe('#2f86c9')
   })
   test('writes its values with two decimals (COLLECT-03)', () => {

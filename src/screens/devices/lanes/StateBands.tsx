@@ -100,7 +100,10 @@ function Lane({ lane: { name, kind, spans }, seen, commands }: { lane: StateLane
                     whiteSpace: 'nowrap',
                     typography: 'caption',
                     lineHeight: '20px',
-                    containerType: 'inline-size',
+                    // A word cut in half says nothing: one that does not fit wraps out of sight; the pointer and the table say it.
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    '&::after': { content: '""', order: -1, height: '100%' },
                     boxSizing: 'border-box',
                     borderBottom: 3,
                     borderColor: span.status === null ? 'divider' : COLORS[span.status],
@@ -121,8 +124,6 @@ function Lane({ lane: { name, kind, spans }, seen, commands }: { lane: StateLane
                     sx={{
                       position: 'relative',
                       px: 0.5,
-                      // A word cut in half says nothing: the pointer and the table do.
-                      '@container (max-width: 44px)': { display: 'none' },
                       ...(span.status === null ? { bgcolor: 'background.paper' } : {}),
                     }}
                   >
