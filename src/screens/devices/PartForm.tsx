@@ -14,6 +14,7 @@ export function PartForm({
   draft: { brought, undo },
   width = 520,
   spacing = 1,
+  send,
   onSave,
   children,
 }: {
@@ -22,6 +23,8 @@ export function PartForm({
   draft: { readonly brought: boolean; readonly undo: () => void }
   width?: number
   spacing?: number
+  /** The word of its button where it does not save. */
+  send?: string
   onSave: () => void
   children: ReactNode
 }) {
@@ -39,7 +42,7 @@ export function PartForm({
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
           <Button onClick={saving.close}>{t('crud:cancel')}</Button>
           <Button type="submit" variant="contained" loading={saving.saving}>
-            {t('crud:save')}
+            {send ?? t('crud:save')}
           </Button>
         </Stack>
       </Stack>

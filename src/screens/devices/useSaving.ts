@@ -4,15 +4,18 @@ import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 
-/** What a form of a device's part does with an answer: faults stand beside their fields, any other failure below them, success closes. */
-/** `drop` forgets the draft of the form. */
+/**
+ * What a form of a device's part does with an answer: faults stand beside their fields, any other failure below them, success closes.
+ * `drop` forgets the draft of the form.
+ */
 export function useSaving({
   saved,
   drop,
   onSaved,
   onClose,
 }: {
-  saved: string
+  /** What is said of a success; null where something else says it. */
+  saved: string | null
   drop: () => void
   onSaved: () => void
   onClose: () => void
@@ -41,7 +44,7 @@ export function useSaving({
       }
       drop()
       guard.setDirty(false)
-      toast('success', told)
+      if (told !== null) toast('success', told)
       onSaved()
     },
   }

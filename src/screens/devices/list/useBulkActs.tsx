@@ -13,7 +13,7 @@ import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import type { BulkAct } from '#src/ui/useBulk.tsx'
 import type { Listed } from './cells.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
+import { MoveForm } from './MoveForm.tsx'
 import { PeriodForm } from './PeriodForm.tsx'
 import { removeDevice } from './useDeviceActs.ts'
 
@@ -49,10 +49,16 @@ export function useBulkActs(
       icon: <MoveIcon />,
       done: (count) => t('devices:bulk.moved', { count }),
       window: ({ rows, onClose, onRun }) => (
-        <MoveDialog
-          count={rows.length}
+        <MoveForm
+          title={t('devices:bulk.moveMany', { count: rows.length })}
+          text={t('devices:bulk.moveText')}
+          saved={null}
           onClose={onClose}
-          onMove={(to) => onRun(async ({ id }) => refusalOf(await call(gatewayCalls.place, { params: { id }, body: to }, { quiet: true })))}
+          onMoved={() => undefined}
+          onMove={(to) => {
+            onRun(async ({ id }) => refusalOf(await call(gatewayCalls.place, { params: { id }, body: to }, { quiet: true })))
+            return Promise.resolve({})
+          }}
         />
       ),
     },

@@ -26,7 +26,7 @@ import { DeviceForm } from '../list/DeviceForm.tsx'
 import { PeriodDialog } from '../list/PeriodDialog.tsx'
 import { type Credentials, SecretDialog } from '../list/SecretDialog.tsx'
 import { useDeviceActs } from '../list/useDeviceActs.ts'
-import { PlaceDialog } from './PlaceDialog.tsx'
+import { MoveForm } from '../list/MoveForm.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 
 type Window = 'record' | 'period' | 'place' | 'replace'
@@ -123,7 +123,17 @@ export function DeviceActs({
       </Menu>
       {window === 'record' && <DeviceForm id={device.id} areaId={device.areaId} types={typesOn(page)} onClose={close} onSaved={saved} />}
       {window === 'period' && <PeriodDialog of={device} onClose={close} onSaved={saved} />}
-      {window === 'place' && <PlaceDialog of={device} parentId={parentId} onClose={close} onSaved={saved} />}
+      {window === 'place' && (
+        <MoveForm
+          title={t('crud:pair', { one: t('devices:place.title'), two: device.name })}
+          text={t('devices:place.text')}
+          of={{ ...device, parentId }}
+          saved={t('devices:place.saved')}
+          onMove={(body) => call(gatewayCalls.place, { params: { id: device.id }, body }, { quiet: true })}
+          onMoved={saved}
+          onClose={close}
+        />
+      )}
       {window === 'replace' && (
         <ReplaceDialog
           of={device}
