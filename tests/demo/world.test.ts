@@ -22,6 +22,15 @@ describe('a world', () => {
       for (const value of Object.values(values)) expect(Number.isFinite(value)).toBe(true)
     }
   })
+  test('no battery is empty for its kind of device: one of three volts is no alarm of one of twelve', () => {
+    const world = new DemoWorld(demoDevices, EVENING)
+    const low = demoDevices.flatMap((each) =>
+      each.items
+        .filter(({ code, low: least }) => code === 'battery' && least != null && world.read(each, EVENING)[code]! < least)
+        .map(() => each.eui),
+    )
+    expect(low).toEqual([])
+  })
   test('begins where the month of history ends: nothing jumps at the seam', () => {
     const history = new DemoWorld(demoDevices, EVENING - 14 * DAY)
     for (let ts = EVENING - 14 * DAY; ts < EVENING; ts += 10 * MINUTE) history.follow(ts)
