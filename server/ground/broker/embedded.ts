@@ -22,6 +22,7 @@ import { createPublishing } from './publishing.ts'
 import { createRefuser, type Refuser } from './refuse.ts'
 import { createSessionStore, type SessionStore } from './sessions.ts'
 import { createSignIn } from './signIn.ts'
+import { createTries } from './tries.ts'
 import { createSubscribing } from './subscribing.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -82,7 +83,7 @@ export async function createEmbeddedBroker(given: {
     rightsOf,
     refused: ({ client }, what, reason, topic) => refuser.refuse(client, what, reason, topic === undefined ? {} : { topic }),
   })
-  const signIn = createSignIn({ gate, directory, demo: given.demo, devices, refuser })
+  const signIn = createSignIn({ gate, directory, demo: given.demo, devices, refuser, tries: createTries() })
   const entrance = createEntrance({ signIn, sessions, refuser, sparing, admitted: (client, peer) => peers.set(client, peer) })
   const delivery = createDelivery({ devices, directory, clock, log })
   const inFlight = createInFlight((client) => listeners.flowOf(client))

@@ -10,6 +10,7 @@ import { ownSpeech } from './ownSpeech.ts'
 import { type DevicePeers, inside, MOST_CONNECTIONS, type Peer } from './peers.ts'
 import type { Refuser } from './refuse.ts'
 import type { Speech, Subscriptions } from './speech.ts'
+import type { Tries } from './tries.ts'
 import { CONSOLE_NAME, isOfDevice } from './userNames.ts'
 
 /** How long a device's row is trusted when it signs in, ms. */
@@ -41,7 +42,8 @@ export function createSignIn(given: {
   directory: Directory
   demo: boolean
   devices: DevicePeers
-  refuser: Pick<Refuser, 'tell'>
+  refuser: Pick<Refuser, 'tell' | 'addressOf'>
+  tries: Tries
 }): SignIn {
   const { gate, directory, devices } = given
 
@@ -90,12 +92,21 @@ export function createSignIn(given: {
     return { kind: 'console', client, userId: caller.userId, sessionId: caller.sessionId, token, listensTo: new Set() }
   }
 
+  /** Looks for the device where there were not too many tries before. */
+  async function tried(client: Client, username: string, look: () => Promise<KnownDevice | Refusal>): Promise<KnownDevice | Refusal> {
+    const address = given.refuser.addressOf(client) ?? ''
+    if (!given.tries.begin(address, username)) return { reason: 'too many tries', returnCode: 3 }
+    const found = await look()
+    if (!('reason' in found)) given.tries.letIn(address, username)
+    return found
+  }
+
   return async (client, connect, username, password) => {
     const secret = password?.toString('utf8')
     const namesToken = username !== undefined && username !== CONSOLE_NAME && !isOfDevice(username)
-    if (namesToken) return device(client, await byToken(username, secret ?? ''), foreignSpeech, connect)
+    if (namesToken) return device(client, await tried(client, username, () => byToken(username, secret ?? '')), foreignSpeech, connect)
     if (username === undefined || secret === undefined) return { reason: 'no name or secret', returnCode: 5 }
     if (username === CONSOLE_NAME) return console(client, secret, connect)
-    return device(client, await bySecret(client, username, secret), ownSpeech, connect)
+    return device(client, await tried(client, username, () => bySecret(client, username, secret)), ownSpeech, connect)
   }
 }
