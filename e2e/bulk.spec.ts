@@ -92,3 +92,53 @@ test('two aerators of three chosen devices are given one form of settings; each 
   await device.endAsync(true)
   await context.close()
 })
+
+test('a firmware is brought and offered from the list; the page says that it runs once the device itself does', async ({ browser }) => {
+  const tenant = await aTenant()
+  const [base] = await byOwner<{ id: string }>('select id from area where tenant_id = $1', [tenant])
+  const { page, context } = await open(browser, await aPerson([tenant]), '/system/deviceManager')
+  const eui = `firmware-${tenant}`
+  const made = await ask(page, 'POST', `/wfpe/v1/${tenant}/device/gateway`, {
+    name: '三号塘',
+    eui,
+    deviceType: 'aerator_ii',
+    areaId: Number(base!.id),
+  })
+  const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${MQTT_PORT}`, {
+    username: `${tenant}/${eui}`,
+    password: made['secret'] as string,
+    protocolVersion: 4,
+  })
+  const read: number[] = []
+  device.on('message', (topic, payload) => {
+    const { args } = JSON.parse(payload.toString()) as { args: { download: string; version: string } }
+    void (async () => {
+      const answer = await page.request.get(args.download)
+      read.push((await answer.body()).length)
+      await device.publishAsync(`${topic}/reply`, '{"ok":true}', { qos: 1 })
+      await device.publishAsync(`furrow/${tenant}/${eui}/about`, JSON.stringify({ firmware: args.version }), { qos: 1 })
+    })()
+  })
+  await device.subscribeAsync(`furrow/${tenant}/${eui}/commands/+`, { qos: 1 })
+  await page.reload()
+  await page
+    .getByRole('row', { name: /三号塘/ })
+    .getByRole('checkbox')
+    .click()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '固件升级' }).click()
+  const dialog = page.getByRole('dialog', { name: '下发固件' })
+  await dialog.getByRole('textbox', { name: '新文件的版本' }).fill('2.4.0')
+  await dialog
+    .getByTestId('pick')
+    .setInputFiles({ name: 'pond.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5000, 'furrow ') })
+  await dialog.getByRole('button', { name: '下发到 1 台设备' }).click()
+  await expect(dialog.getByText('1 / 1 台设备已运行')).toBeVisible()
+  expect(read).toEqual([5000])
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await page.goto('/system/deviceManager?firmware=2.4')
+  await expect(page.getByRole('row', { name: /三号塘/ })).toBeVisible()
+  await page.goto('/system/deviceManager?firmware=9.9')
+  await expect(page.getByRole('row', { name: /三号塘/ })).toHaveCount(0)
+  await device.endAsync(true)
+  await context.close()
+})

@@ -1,11 +1,11 @@
 import { drawSheet } from './sheet.ts'
 
-/** Where a picture is to go, as the command says it; null where it says nothing that can be used. */
-export function addressOf(args: Readonly<Record<string, unknown>>, mqttUrl: string): string | null {
-  const { upload, port } = args
-  if (typeof upload !== 'string') return null
-  if (!upload.startsWith('/')) return URL.canParse(upload) ? upload : null
-  return typeof port === 'number' ? `http://${new URL(mqttUrl).hostname}:${port}${upload}` : null
+/** Where something is to go, or to come from, as a command says it; null where it says nothing that can be used. */
+export function addressOf(args: Readonly<Record<string, unknown>>, mqttUrl: string, name: 'upload' | 'download' = 'upload'): string | null {
+  const { [name]: named, port } = args
+  if (typeof named !== 'string') return null
+  if (!named.startsWith('/')) return URL.canParse(named) ? named : null
+  return typeof port === 'number' ? `http://${new URL(mqttUrl).hostname}:${port}${named}` : null
 }
 
 const TRIES = 4

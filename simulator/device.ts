@@ -2,12 +2,13 @@ import { type DemoDevice, type DemoSwitch, refusalOf } from '#demo/farm'
 import { hash } from '#demo/physics'
 import { isMotor } from '#demo/program'
 import type { DemoWorld } from '#demo/world'
-import { commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
+import { aboutTopic, commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { statusesOf } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import { addressOf, photograph } from './camera.ts'
 import { deviceLink, goodbyeOf, type LinkSettings } from './deviceLink.ts'
 import { Doser } from './doser.ts'
+import { fetchFirmware, FIRST_VERSION, INSTALL_MS } from './firmware.ts'
 import { lampWanted, pumpsWanted } from './heldSettings.ts'
 import type { Line, LineEvents } from './line.ts'
 import { MOST_INSECTS } from './sheet.ts'
@@ -49,6 +50,9 @@ export class SimulatedDevice {
   readonly #doser: Doser
   /** The settings that it was given. */
   #held: Readonly<Record<string, unknown>> = {}
+  /** What it runs; a simulation that starts anew has its first again, as a device that was exchanged. */
+  #version = FIRST_VERSION
+  #installing: NodeJS.Timeout | undefined
   #period: number
   #timer: NodeJS.Timeout | undefined
   #lastTs = 0
@@ -82,6 +86,7 @@ export class SimulatedDevice {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#installing)
     this.#doser.close()
     for (const timer of [...this.#pending.values(), ...this.#ends.values()]) clearTimeout(timer)
     await this.#link.stop(goodbyeOf(this.#options.device))
@@ -89,8 +94,13 @@ export class SimulatedDevice {
 
   #hello(): void {
     void this.#link.publish(onlineTopic.of(this.#topic), '1', true)
+    this.#tellVersion()
     this.#tellState()
     this.#report()
+  }
+
+  #tellVersion(): void {
+    void this.#link.publish(aboutTopic.of(this.#topic), JSON.stringify({ firmware: this.#version }))
   }
 
   #plan(wait: number): void {
@@ -145,6 +155,8 @@ export class SimulatedDevice {
       this.#reply(commandId, this.#turn(command.circuit, command.status, command.run))
     } else if (command.verb === 'photograph' && device.deviceType.startsWith('insectSituationLamp')) {
       this.#photograph(commandId, command.args)
+    } else if (command.verb === 'firmware.update') {
+      void this.#update(commandId, command.args)
     } else if (command.verb === 'settings.set') {
       this.#held = command.args
       this.#reply(commandId, { ok: true })
@@ -171,6 +183,19 @@ export class SimulatedDevice {
     const seed = device.id * 1000 + Math.floor(at / 60_000)
     const count = Math.min(MOST_INSECTS, 4 + Math.round(18 * hash(seed, 3) + (world.read(device, at)['insects'] ?? 0)))
     void photograph(address, { seed, count, at })
+  }
+
+  /** Reads and checks a firmware before it answers; then it starts anew and says what it runs. */
+  async #update(commandId: string, args: Readonly<Record<string, unknown>>): Promise<void> {
+    const { device, url } = this.#options
+    const refusal = device.temper === 'refusing' ? '固件校验和错误' : await fetchFirmware(args, url)
+    this.#reply(commandId, refusal === null ? { ok: true } : { ok: false, message: refusal })
+    if (refusal !== null) return
+    clearTimeout(this.#installing)
+    this.#installing = setTimeout(() => {
+      this.#version = String(args['version'])
+      this.#hello()
+    }, INSTALL_MS)
   }
 
   #reply(commandId: string, reply: Reply): void {

@@ -91,6 +91,8 @@ export const failureStatus = {
   'error.import.heads': 422,
   'error.import.tooMany': 422,
   'error.settings.leftOut': 422,
+  'error.firmware.versionTaken': 409,
+  'error.firmware.offered': 409,
   'error.approval.handled': 409,
   'error.approval.ended': 409,
   'error.approval.notApplicant': 403,

@@ -11,6 +11,7 @@ import { deviceCalls } from './device.ts'
 import { deviceSheetCalls } from './deviceSheet.ts'
 import { dosingCalls } from './dosing.ts'
 import { exportCalls } from './export.ts'
+import { firmwareCalls } from './firmware.ts'
 import { foreignCalls } from './foreign.ts'
 import { deviceLogCalls } from './deviceLog.ts'
 import { gatewayCalls } from './gateway.ts'
@@ -47,6 +48,7 @@ export const devices = defineContents({
     deviceSheet: deviceSheetCalls,
     settings: settingsCalls,
     settingsBatch: settingsBatchCalls,
+    firmware: firmwareCalls,
     interlock: interlockCalls,
     dosing: dosingCalls,
     meter: meterCalls,

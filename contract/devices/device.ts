@@ -46,6 +46,8 @@ export const device = z.object({
   latlng: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
   fileUrl: z.string().nullable(),
   iccid: z.string().nullable(),
+  /** The version that the device says it runs; null before it said any. */
+  firmware: z.string().nullable(),
   online: z.int(),
   presence,
   heardAt: z.int().nullable(),
@@ -135,6 +137,8 @@ export const deviceCalls = {
       areaId: id.optional(),
       name: text(100).optional(),
       eui: text(64).optional(),
+      /** A part of the version that the device says it runs. */
+      firmware: text(64).optional(),
       /** Codes of items whose newest readings a list shows, joined by commas, at most 10. */
       items: text(700).optional(),
       /** Words that name and EUI together hold; the best, which is the shortest, comes first. */

@@ -32,6 +32,12 @@ export const onlineTopic = defineTopic({
   retained: true,
   access: { device: 'publish', gateway: true },
 })
+export const aboutTopic = defineTopic({
+  pattern: 'furrow/{tenantId}/{eui}/about',
+  payload: z.record(z.string(), z.string()),
+  summary: 'What the device says of itself: `{"firmware":"1.4.2"}`; of each name the last is kept',
+  access: { device: 'publish', gateway: true },
+})
 export const commandTopic = defineTopic({
   pattern: 'furrow/{tenantId}/{eui}/commands/{commandId}',
   payload: z.union([
@@ -81,6 +87,7 @@ export const deviceTopics = [
   readingsTopic,
   stateTopic,
   onlineTopic,
+  aboutTopic,
   commandTopic,
   replyTopic,
   childrenReadingsTopic,

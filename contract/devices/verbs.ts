@@ -51,5 +51,16 @@ export const photograph: Verb<{ uploadId: string; path: string; expires: number 
   aim: () => null,
 }
 
+/**
+ * Offers a device a firmware, which it reads at an address of its own and checks before it answers; which version it then runs is what it says
+ * itself. The arguments name the address as those of a photograph do.
+ */
+export const firmwareUpdate: Verb<{ offerId: string; path: string; version: string; size: number; sha256: string }> = {
+  name: 'firmware.update',
+  args: z.object({ offerId: z.uuid(), path: z.string(), version: z.string(), size: z.int(), sha256: z.string() }),
+  target: () => 'device/firmware',
+  aim: () => null,
+}
+
 /** What devices can be told, by the names that stand in the rows. */
-export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb, doseSet as Verb, photograph as Verb]
+export const verbs: readonly Verb[] = [switchSet as Verb, settingsSet as Verb, doseSet as Verb, photograph as Verb, firmwareUpdate as Verb]

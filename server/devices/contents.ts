@@ -17,6 +17,8 @@ import { deviceCallHandlers } from './deviceLists.ts'
 import { doseEnds } from './doseEnds.ts'
 import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
+import { firmwareHandlers } from './firmware/handlers.ts'
+import { firmwareWatch } from './firmware/watch.ts'
 import { foreignHandlers } from './foreign/handlers.ts'
 import { gatewayHandlers } from './gateways.ts'
 import { identification } from './insects/identify.ts'
@@ -54,6 +56,7 @@ export const devices = {
       calculated: calculatedHandlers(context),
       windRose: windRoseHandlers(context),
       settingsBatch: settingsBatchHandlers(context),
+      firmware: firmwareHandlers(context),
       deviceSheet: deviceSheetHandlers(context),
       aerator: pumpHandlers(context),
       regulator: regulatorHandlers(context),
@@ -80,6 +83,7 @@ export const devices = {
     return [
       applyCalibration(context),
       settingsBatchJob(context),
+      firmwareWatch(context),
       interlockWatch(context),
       meterWatch(context),
       doseEnds(context),

@@ -57,6 +57,7 @@ export interface DeviceFilter {
   readonly find?: string | undefined
   readonly presence?: string | undefined
   readonly enabledFlag?: number | undefined
+  readonly firmware?: string | undefined
   readonly ids?: readonly number[] | undefined
   readonly notOnline?: boolean
 }
@@ -88,6 +89,7 @@ const columns = [
   'device.latitude',
   'device.file_url',
   'device.iccid',
+  sql<string | null>`(select f.version from device_firmware f where f.device_id = device.id)`.as('firmware'),
   'device.presence',
   heardAt.as('heard_at'),
   'device.reporting_period',
@@ -104,6 +106,10 @@ export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {})
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
   for (const word of containingEach(filter.find))
     query = query.where((eb) => eb.or([eb('device.name', 'ilike', word), eb('device.eui', 'ilike', word)]))
+  if (filter.firmware)
+    query = query.where(
+      sql<boolean>`exists (select from device_firmware f where f.device_id = device.id and f.version ilike ${containing(filter.firmware)})`,
+    )
   if (filter.presence) query = query.where('device.presence', '=', filter.presence)
   if (filter.enabledFlag != null) query = query.where('device.enabled_flag', '=', filter.enabledFlag)
   if (filter.ids) query = query.where(sql<boolean>`device.id = any(${[...filter.ids]}::bigint[])`)
@@ -344,6 +350,7 @@ export async function toDevices(scope: Scope, language: Language, rows: readonly
       latlng: row.longitude == null || row.latitude == null ? null : { longitude: row.longitude, latitude: row.latitude },
       fileUrl: row.file_url,
       iccid: row.iccid,
+      firmware: row.firmware,
       online: onlineOf(row.presence),
       presence: row.presence as Device['presence'],
       heardAt: row.heard_at,

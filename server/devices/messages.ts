@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import {
+  aboutTopic,
   childReplyTopic,
   childrenReadingsTopic,
   childrenStateTopic,
@@ -11,7 +12,7 @@ import {
 import type { DeviceEvents } from '../ground/broker/deviceEvents.ts'
 import { childOrSelf } from '../ground/broker/knownDevice.ts'
 import type { Arrivals, Arrived } from '../ground/ingest/arrivals.ts'
-import { decodeReadings, decodeState } from '../ground/ingest/decode.ts'
+import { decodeAbout, decodeReadings, decodeState } from '../ground/ingest/decode.ts'
 import type { Commands } from './commands/desk.ts'
 import { createChirpstackMessages } from './foreign/chirpstack.ts'
 import { createSparkplugMessages } from './foreign/sparkplug.ts'
@@ -42,6 +43,9 @@ export function createMessages(given: {
         return
       case stateTopic:
         ingest.said(device, arrived, decodeState)
+        return
+      case aboutTopic:
+        ingest.said(device, arrived, decodeAbout)
         return
       case childrenReadingsTopic:
         ingest.saidOfMany(arrived, decodeReadings, childOrSelf, heard)

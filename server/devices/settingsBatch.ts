@@ -25,9 +25,8 @@ interface Chosen {
 }
 type LeftOut = Chosen & { readonly why: (typeof LEFT_OUT)[number] }
 
-/** Which of the devices can be given settings of the type by this caller. Fails with error.notFound where one is not there, or the type has no settings. */
-async function judge(scope: Scope, { grant }: Asking, type: DeviceType, ids: readonly number[]) {
-  if (Object.keys(settingsOf(type)).length === 0) throw notFound()
+/** Which of the devices are of the type and this caller's to change. Fails with error.notFound where one is not there. */
+export async function judgeTogether(scope: Scope, { grant }: Asking, type: DeviceType, ids: readonly number[]) {
   const rows = await devicesOf(scope, grant, { ids })
     .select(['device.id', 'device.name', 'device.eui', 'device.device_type', 'device.area_id'])
     .orderBy('device.name')
@@ -42,6 +41,13 @@ async function judge(scope: Scope, { grant }: Asking, type: DeviceType, ids: rea
     else leftOut.push({ id, name, eui, why })
   }
   return { lawful, leftOut }
+}
+
+/** Fails with error.settings.leftOut, which names some of those that cannot be asked with the others. */
+export function mustBeAll({ leftOut }: { readonly leftOut: readonly LeftOut[] }): void {
+  if (leftOut.length === 0) return
+  const names = leftOut.slice(0, NAMED).map(({ name }) => name)
+  throw new CallFailure('error.settings.leftOut', { names: names.join(', '), count: leftOut.length })
 }
 
 /** A batch as the caller sees it: of the devices that are open to them. Fails with error.notFound where there is none. */
@@ -82,7 +88,8 @@ async function batchOf(scope: Scope, { grant }: Asking, batchId: number): Promis
 export const settingsBatchHandlers = ({ clock }: Pick<Context, 'clock'>): Handlers<CallGroups['settingsBatch']> => ({
   devices: ({ query: { deviceType, ids } }, asking) =>
     asking.inTenant(async (scope) => {
-      const judged = await judge(scope, asking, deviceType, idsOf(asking.language, ids))
+      if (Object.keys(settingsOf(deviceType)).length === 0) throw notFound()
+      const judged = await judgeTogether(scope, asking, deviceType, idsOf(asking.language, ids))
       const held = await settingsHeldBy(
         scope,
         judged.lawful.map(({ id }) => id),
@@ -92,11 +99,9 @@ export const settingsBatchHandlers = ({ clock }: Pick<Context, 'clock'>): Handle
 
   ask: ({ body: { deviceType, deviceIds, values } }, asking) =>
     asking.inTenant(async (scope) => {
-      const { lawful, leftOut } = await judge(scope, asking, deviceType, deviceIds)
-      if (leftOut.length > 0) {
-        const names = leftOut.slice(0, NAMED).map(({ name }) => name)
-        throw new CallFailure('error.settings.leftOut', { names: names.join(', '), count: leftOut.length })
-      }
+      const judged = await judgeTogether(scope, asking, deviceType, deviceIds)
+      mustBeAll(judged)
+      const { lawful } = judged
       const wanted = lawfulSettings(asking.language, deviceType, values)
       const { id } = await scope
         .insert('settings_batch', [{ device_type: deviceType, wanted: JSON.stringify(wanted) }])

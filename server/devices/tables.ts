@@ -4,6 +4,50 @@ import type { Generated } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
   interface Database {
+    device_firmware: {
+      device_id: number
+      said_at: number
+      since: number
+      tenant_id: number
+      version: string
+    }
+    firmware: {
+      bytes: number
+      created_at: number | null
+      created_by: number | null
+      device_type: string
+      file_id: string
+      file_name: string
+      file_url: string
+      id: Generated<number>
+      sha256: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      version: string
+    }
+    firmware_offer: {
+      asked: Generated<boolean>
+      created_at: number | null
+      created_by: number | null
+      device_id: number
+      downloaded_at: number | null
+      ended_at: number | null
+      firmware_id: number
+      /**
+       * also of its command; asked once that is recorded
+       */
+      id: string
+      offered_at: number
+      /**
+       * by what the device itself says of its version, never by what it was told
+       */
+      outcome: string | null
+      tenant_id: number
+      token_hash: string
+      updated_at: number | null
+      updated_by: number | null
+    }
     insect_box: {
       created_at: number | null
       created_by: number | null

@@ -1,17 +1,19 @@
 import { isEnd } from '#contract/devices/command'
-import { doseSet, photograph, settingsSet } from '#contract/devices/verbs'
+import { doseSet, firmwareUpdate, photograph, settingsSet } from '#contract/devices/verbs'
 import { REASON } from '#machines/devices/commandLane'
 import { type Message, messageTo, type Posted } from '../../ground/outbox/parcel.ts'
 import { LACKS } from '../interlocks/facts.ts'
 import type { OpenOrder } from './order.ts'
 
 /** What failed: a circuit, by its number, or something of the device itself. */
-const WHAT: Partial<Record<string, 'dose' | 'settings' | 'photograph'>> = {
+const WHAT: Partial<Record<string, 'dose' | 'settings' | 'photograph' | 'firmware'>> = {
   [doseSet.name]: 'dose',
   [settingsSet.name]: 'settings',
   [photograph.name]: 'photograph',
+  [firmwareUpdate.name]: 'firmware',
 }
 
+const HARMLESS: readonly string[] = [settingsSet.name, firmwareUpdate.name]
 /** The caller of a command that could not leave, or must not, has it in the answer; a superseded one was replaced by who saw it. */
 const KNOWN: readonly (string | null)[] = [REASON.superseded, REASON.outranked, REASON.notConnected, REASON.databaseAway]
 
@@ -22,8 +24,8 @@ export function wordsOfFailure(one: OpenOrder): Posted[] {
   return words(one, one.state, reason ?? 'because', reason === undefined ? { reason: one.message ?? '' } : {})
 }
 
-/** That a stop waits for its device: what it started may still run. Settings that wait do no harm: their page says it. */
-export const wordsOfWarning = (one: OpenOrder): Posted[] => (one.verb === settingsSet.name ? [] : words(one, 'waiting', 'waiting'))
+/** That a stop waits for its device: what it started may still run. What else waits does no harm: its page says it. */
+export const wordsOfWarning = (one: OpenOrder): Posted[] => (HARMLESS.includes(one.verb) ? [] : words(one, 'waiting', 'waiting'))
 
 function words(one: OpenOrder, subject: string, content: string, params: Message['params'] = {}): Posted[] {
   if (one.authorId == null) return []

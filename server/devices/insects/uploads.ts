@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Verb } from '#contract/core/verb'
 import { UPLOAD_LIMITS } from '#contract/devices/insects/picture'
-import { photograph, verbs } from '#contract/devices/verbs'
+import { photograph } from '#contract/devices/verbs'
 import { hashSecret } from '../../ground/broker/secret.ts'
 import type { Asker, CommandAnswer, CommandDesk } from '../../ground/commandDesk.ts'
 import type { Database } from '../../ground/database/schema.ts'
-import { uploadToken } from '../../ground/files/uploadToken.ts'
-
-const { maxBytes, maxPixels } = UPLOAD_LIMITS
-
-/** The verbs of the contract as they are sent: a photograph's message gets the secret part of its address as it leaves. */
-export function sentVerbs(given: { key: Uint8Array; publicUrl: string | null; port: () => number }): readonly Verb[] {
-  const { key, publicUrl, port } = given
-  const wire = ({ uploadId, path, expires }: { uploadId: string; path: string; expires: number }) => {
-    const address = `${path}/${uploadToken(key, uploadId)}`
-    const where = publicUrl === null ? { upload: address, port: port() } : { upload: `${publicUrl}${address}` }
-    return { verb: photograph.name, args: { ...where, expires, maxBytes, maxPixels } }
-  }
-  return verbs.map((verb) => (verb.name === photograph.name ? ({ ...photograph, wire } as Verb) : verb))
-}
 
 /** What is known of a lamp when it is to take a picture. */
 export interface Photographed {

@@ -138,6 +138,24 @@ export function decodeState(text: string, sink: Sink): void {
   }
 }
 
+const LONGEST_WORD = 200
+/** Reads `{"firmware":"1.4.2"}`: what a device says of itself, as texts of at most 200 letters. */
+export function decodeAbout(text: string, sink: Sink): void {
+  const said = jsonIn(text, sink)
+  if (said === undefined) return
+  if (!isRecord(said)) {
+    sink.fault('shape', { code: 'object', said: kindOf(said) })
+    return
+  }
+  for (const [name, value] of Object.entries(said)) {
+    if (!ITEM_CODE.test(name)) sink.fault('itemName', { code: 'itemName', name: short(name) })
+    else if (typeof value !== 'string') sink.fault('shape', { code: 'object', said: kindOf(value) })
+    else if (value.length > LONGEST_WORD)
+      sink.fault('shape', { code: 'longWord', name: short(name), count: value.length, limit: LONGEST_WORD })
+    else sink.word('attribute', name, null, JSON.stringify(value))
+  }
+}
+
 export const isRecord = (said: unknown): said is Record<string, unknown> =>
   said !== null && typeof said === 'object' && !Array.isArray(said)
 

@@ -59,6 +59,7 @@ test('calls that answer without a token are only those behind public pages, and 
   expect(everybody.filter((one) => !one.includes(' /oauth/public/')).toSorted()).toEqual([
     'GET /hfle/v1/linked-files/{key}',
     'GET /oauth/login/user-params',
+    'GET /wfpe/v1/firmware-download/{tenantId}/{imei}/{key}',
     'GET /wfpf/v1/consult/{id}',
     'GET /wfpf/v1/{t}/consult',
     'GET /wfpf/v1/{t}/consult/category',

@@ -35,11 +35,11 @@ describe('who asked in vain is told', () => {
     expect(keys.filter((key) => [chinese, english].some((words) => typeof wordOf(words, key) !== 'string'))).toEqual([])
   })
 
-  test('of a circuit by its number, and of a dose, settings or a photograph as that', () => {
+  test('of a circuit by its number, and of a dose, settings, a photograph or firmware as that', () => {
     expect(verbs.map(({ name }) => told(name, 'overheated'))).toEqual(
-      ['content', 'settings', 'dose', 'photograph'].map((what) => [`notices:command.${what}.because`]),
+      ['content', 'settings', 'dose', 'photograph', 'firmware'].map((what) => [`notices:command.${what}.because`]),
     )
-    for (const what of ['settings', 'dose', 'photograph'] as const)
+    for (const what of ['settings', 'dose', 'photograph', 'firmware'] as const)
       expect(Object.values(english.command[what]).filter((words) => words.includes('{{circuit}}'))).toEqual([])
   })
 })

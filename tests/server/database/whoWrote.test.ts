@@ -89,6 +89,7 @@ test('a column that a table was given later is watched, but where the server mov
   expect(tables).toEqual([
     { name: 'app_user', unwatched: ['current_tenant_id', 'default_tenant_id'] },
     { name: 'device', unwatched: ['heard_at', 'presence', 'presence_at'] },
+    { name: 'firmware_offer', unwatched: ['asked', 'downloaded_at', 'ended_at', 'outcome'] },
     { name: 'insect_picture', unwatched: ['identified_at', 'model', 'reason', 'run', 'state'] },
     { name: 'insect_upload', unwatched: ['command_id', 'used_at'] },
     { name: 'item', unwatched: ['last_place', 'last_ts', 'last_value'] },

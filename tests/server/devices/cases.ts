@@ -58,6 +58,16 @@ export const cases: AreaCases = {
     })
     const regulator = await build.aDevice({ ...place, device_type: 'aerator_ii' })
     const pump = await build.aSwitch({ ...place, device_id: regulator.id, kind: 'aerator' })
+    const firmware = await build.insert('firmware', {
+      tenant_id: tenantId,
+      device_type: 'aerator_ii',
+      version: randomUUID(),
+      file_id: randomUUID(),
+      file_url: '/none',
+      file_name: 'a.bin',
+      bytes: 1,
+      sha256: 'x',
+    })
     const batch = await build.insert('settings_batch', { tenant_id: tenantId, device_type: 'aerator_ii', wanted: '{}' })
     await build.insert('settings_batch_device', {
       tenant_id: tenantId,
@@ -111,6 +121,7 @@ export const cases: AreaCases = {
       observationId: observation.id,
       regulatorId: regulator.id,
       settingsBatchId: batch.id,
+      firmwareId: firmware.id,
       pumpId: pump.id,
       soilId: await aDevice('soil', `own-soil-${areaId}`),
       inverterId,
@@ -192,6 +203,13 @@ export const cases: AreaCases = {
       }),
     ],
     'settingsBatch.get': [404, ({ own }) => ({ params: { id: own.settingsBatchId! } })],
+    'firmware.list': ['nothing', () => ({})],
+    'firmware.add': [404, () => ({ body: { deviceType: 'aerator_ii', version: '1.0', fileId: randomUUID() } })],
+    'firmware.offer': [404, ({ own }) => ({ params: { id: own.firmwareId! }, body: { deviceIds: [own.regulatorId!] } })],
+    'firmware.offers': [404, ({ own }) => ({ params: { id: own.firmwareId! } })],
+    'firmware.ofDevice': [404, ({ own }) => ({ params: { id: own.regulatorId! } })],
+    'firmware.remove': [404, ({ own }) => ({ params: { id: own.firmwareId! } })],
+    'firmware.download': ['nothing', () => ({ params: { tenantId: 1, imei: 'none', key: 'none' } })],
     'deviceSheet.template': ['nothing', () => ({})],
     'deviceSheet.check': [404, () => ({ params: { uuid: randomUUID() } })],
     'deviceSheet.bring': [404, () => ({ body: { fileId: randomUUID() } })],
@@ -342,6 +360,7 @@ export const cases: AreaCases = {
   withoutWho: {
     device_word: 'devices say it',
     metered_run: 'the server follows it; its command says who asked',
+    device_firmware: 'the server notes what devices say',
     settings_batch_device: 'its batch says who asked',
   },
 }

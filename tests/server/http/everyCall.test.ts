@@ -426,13 +426,13 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, what could not be told, files, recipes and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files, firmware, recipes and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
@@ -445,7 +445,7 @@ describe('rows of others', () => {
 
 describe('who may call', () => {
   // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find. A spreadsheet of devices
-  // is the caller's own file, and there is none.
+  // and a firmware are the caller's own files, and there are none.
   const unlucky: Record<string, number> = {
     'oauth.token': 400,
     'oauth.firstAdministrator': 400,
@@ -456,6 +456,8 @@ describe('who may call', () => {
     'insectPicture.upload': 404,
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'firmware.add': 404,
+    'firmware.download': 404,
   }
 
   test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {

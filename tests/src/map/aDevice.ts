@@ -17,6 +17,7 @@ export const aDevice = (given: Partial<Device> = {}): Device => ({
   iccid: null,
   online: 1,
   presence: 'online',
+  firmware: null,
   heardAt: null,
   behind: null,
   reportingPeriod: 60_000,

@@ -42,6 +42,7 @@ import { useTrend } from './useTrend.tsx'
 // The window with its curves comes when a device is first opened.
 const CollectDialog = lazyPart(() => import('../CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })))
 const SettingsDialog = lazyPart(() => import('../settings/SettingsDialog.tsx').then((module) => ({ default: module.SettingsDialog })))
+const FirmwareDialog = lazyPart(() => import('../firmware/FirmwareDialog.tsx').then((module) => ({ default: module.FirmwareDialog })))
 const SheetDialog = lazyPart(() => import('./SheetDialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
 const ACTS = ['create', 'edit', 'delete'] as const
@@ -117,10 +118,12 @@ export function DeviceList({
   const filters = useFilters(types, everywhere, state.filters['base'])
   const columns = useColumns(types, shown, everywhere)
   const [settingsFor, setSettingsFor] = useState<readonly Listed[] | null>(null)
+  const [firmwareFor, setFirmwareFor] = useState<readonly Listed[] | null>(null)
   const bulk = useBulkActs(
     { edit: mayAny('edit'), label: usePermission(MANAGER_CODE) === true, delete: mayAny('delete') },
     reread,
     types.some((type) => Object.keys(settingsOf(type)).length > 0) ? setSettingsFor : null,
+    setFirmwareFor,
   )
 
   const toEdit = { shown: ({ deviceType }: Device) => may('edit', deviceType) }
@@ -239,6 +242,11 @@ export function DeviceList({
       {settingsFor && (
         <Suspense>
           <SettingsDialog rows={settingsFor} onClose={() => setSettingsFor(null)} />
+        </Suspense>
+      )}
+      {firmwareFor && (
+        <Suspense>
+          <FirmwareDialog rows={firmwareFor} onClose={() => setFirmwareFor(null)} />
         </Suspense>
       )}
       {credentials && <SecretDialog of={credentials} onClose={() => setCredentials(null)} />}

@@ -4,7 +4,7 @@ import type { ListState } from '#src/ui/listAddress.ts'
 
 /** What the list of a base is narrowed by, and the list over all bases. */
 export const FILTERS = ['name', 'eui', 'type', 'presence', 'enabled'] as const
-export const FILTERS_EVERYWHERE = ['name', 'eui', 'type', 'base', 'presence', 'enabled'] as const
+export const FILTERS_EVERYWHERE = ['name', 'eui', 'type', 'base', 'firmware', 'presence', 'enabled'] as const
 export const ENABLED_WORDS = ['on', 'off'] as const
 export const SORTABLE: readonly string[] = DEVICE_SORTS.filter((sort) => !sort.startsWith('-'))
 
@@ -30,6 +30,7 @@ export function listQuery(
     items: codes.length === 0 ? undefined : codes.join(),
     name: filters.name?.slice(0, 100),
     eui: filters.eui?.slice(0, 64),
+    firmware: filters.firmware?.slice(0, 64),
     presence: among(presence.options, filters.presence),
     enabledFlag: enabled === undefined ? undefined : enabled === 'on' ? 1 : 0,
     sort: sort ? among<DeviceSort>(DEVICE_SORTS, `${sort.descending ? '-' : ''}${sort.field}`) : undefined,

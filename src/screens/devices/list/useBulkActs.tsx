@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import FirmwareIcon from '@mui/icons-material/SystemUpdateAltOutlined'
 import EnableIcon from '@mui/icons-material/PlayCircleOutlined'
 import QrIcon from '@mui/icons-material/QrCode2'
 import DisableIcon from '@mui/icons-material/StopCircleOutlined'
@@ -25,6 +26,7 @@ export function useBulkActs(
   reread: () => void,
   /** Opens the form of settings; null where none of the listed types has any. */
   onSettings: ((rows: readonly Listed[]) => void) | null,
+  onFirmware: (rows: readonly Listed[]) => void,
 ): readonly BulkAct<Listed>[] {
   const { t } = useTranslation()
   const each = { titleOf: ({ name, eui }: Listed) => `${name} (${eui})`, after: reread }
@@ -87,6 +89,7 @@ export function useBulkActs(
       ),
     },
     ...(onSettings ? [{ name: 'settings', label: t('devices:settings.many.act'), icon: <TuneIcon />, open: onSettings }] : []),
+    { name: 'firmware', label: t('devices:firmware.act'), icon: <FirmwareIcon />, open: onFirmware },
     enabling(1),
     enabling(0),
   ]

@@ -85,6 +85,13 @@ export function useColumns(types: readonly DeviceType[], shown: readonly string[
     const facts: Column<Listed>[] = [
       { name: 'eui', label: label('eui'), cell: ({ eui }) => eui, sortable: true, width: 160, hidden: 'narrow' },
       {
+        name: 'firmware',
+        label: t('devices:firmware.version'),
+        cell: ({ firmware }) => firmware ?? '--',
+        width: 104,
+        hidden: everywhere ? 'narrow' : 'always',
+      },
+      {
         name: 'landName',
         label: label('landId'),
         cell: ({ landName }) => landName ?? '--',

@@ -23,6 +23,7 @@ export function useFilters(types: readonly DeviceType[], everywhere: boolean, ch
       { name: 'eui', label: t('devices:gateway.fields.eui') },
       ...(types.length > 1 ? [{ ...type, options: types.map((value) => ({ value, label: t(`devices:type.${value}`) })) }] : []),
       ...(everywhere ? [{ ...base, options: [...known, ...unknown] }] : []),
+      ...(everywhere ? [{ name: 'firmware', label: t('devices:firmware.version') }] : []),
       {
         name: 'presence',
         label: t('devices:gateway.presence'),

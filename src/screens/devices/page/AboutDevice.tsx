@@ -7,6 +7,7 @@ import { devicePath, type ListedPage } from '#contract/devices/pages'
 import QrCode from '#src/ui/QrCode.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { DeviceFacts } from '../DeviceFacts.tsx'
+import { FirmwareSection } from '../firmware/FirmwareSection.tsx'
 
 /** What is known of a device, and the code that leads here from a label in the field. */
 export function AboutDevice({ device, page }: { device: Device; page: ListedPage }) {
@@ -14,11 +15,12 @@ export function AboutDevice({ device, page }: { device: Device; page: ListedPage
   const address = `${location.origin}${devicePath(page, device.id)}`
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 2, alignItems: 'stretch' }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Stack sx={{ flex: 1, minWidth: 0, gap: 2 }}>
         <Section title={t('devices:device.facts')}>
           <DeviceFacts device={device} />
         </Section>
-      </Box>
+        <FirmwareSection device={device} />
+      </Stack>
       <Section title={t('devices:device.label')}>
         <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
           <QrCode value={address} label={t('devices:device.label')} size={144} />
