@@ -7,6 +7,11 @@ import type { Database } from '../../ground/database/schema.ts'
 
 const LOOK_MS = 2000
 const MOST_AT_ONCE = 200
+/**
+ * A word, as JSON, that is a text or a number and escapes nothing: what a device says is not read by the database as JSON, which fails at some
+ * escapes, and would for every tenant.
+ */
+const PLAIN = String.raw`^("[^"\\]+"|[0-9][^"\\]*)$`
 
 /**
  * Asks the devices of new offers, each by a command of its own, keeps which version devices say that they run, and says by that alone what
@@ -63,9 +68,9 @@ async function keepVersions(db: Kysely<Database>): Promise<Touched[]> {
   const names = sql.join(FIRMWARE_WORDS.map((name) => sql.lit(name)))
   const { rows } = await sql<Touched>`
     with said as (
-      select distinct on (w.device_id) w.device_id, w.tenant_id, left(w.value::jsonb #>> '{}', 64) as version, w.at
+      select distinct on (w.device_id) w.device_id, w.tenant_id, left(btrim(w.value, '"'), 64) as version, w.at
       from device_word w left join device_firmware k on k.device_id = w.device_id
-      where w.name in (${names}) and (k.device_id is null or k.said_at < w.at) and w.value ~ '^["0-9]' order by w.device_id, w.at desc
+      where w.name in (${names}) and (k.device_id is null or k.said_at < w.at) and w.value ~ ${PLAIN} order by w.device_id, w.at desc
     ), kept as (
       insert into device_firmware as f (device_id, tenant_id, version, since, said_at)
       select device_id, tenant_id, version, at, at from said

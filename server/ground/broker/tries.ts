@@ -2,8 +2,8 @@ import { hashSecret } from './secret.ts'
 
 /** Wrong tries of one name from one address that are looked at at once, and how many more every second. */
 const OF_NAME = { burst: 30, perSecond: 1 }
-/** The same of an address for names that have not been let in from there. */
-const OF_ADDRESS = { burst: 200, perSecond: 5 }
+/** The same of an address for names that have not been let in from there: as many as a farm's devices that come back at once from behind it. */
+const OF_ADDRESS = { burst: 2000, perSecond: 50 }
 const REMEMBERED = 20_000
 
 export interface Tries {

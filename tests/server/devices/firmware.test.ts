@@ -88,6 +88,19 @@ test('a firmware is offered by a command, read at its address, and runs once the
   await Promise.all([one.end(), late.end()])
 })
 
+test('a version that no database reads as text costs no other device its own', async () => {
+  const [odd, pond] = [await aPond('Odd'), await aPond('Plain')]
+  const [one, other] = [await online(odd), await online(pond)]
+  for (const version of ['\u0000', '\ud800', '"\\', '']) await one.about(version)
+  await one.about('\u0000')
+  await other.about('1.2 (build 3)')
+  await vi.waitFor(async () => expect((await ofDevice(pond.id)).version).toBe('1.2 (build 3)'), { timeout: 10_000 })
+  expect((await ofDevice(odd.id)).version).toBeNull()
+  await one.about('1.0.1')
+  await vi.waitFor(async () => expect((await ofDevice(odd.id)).version).toBe('1.0.1'), { timeout: 10_000 })
+  await Promise.all([one.end(), other.end()])
+})
+
 test('a device that goes on with its old version has not taken it, and a later offer takes the place of an earlier one', async () => {
   const [first, second] = [(await kept('3.0.0')).body, (await kept('3.1.0')).body]
   const pond = await aPond('Stuck')
