@@ -324,7 +324,8 @@ export class DemoWorld {
         return weather.solar
       case 'battery': {
         const sunny = (0.25 * weather.solar) / 1000
-        if (type === 'gateway_weather' || type === 'spore' || type.startsWith('insect')) return 12.5 + 3 * sunny + 0.15 * noise(seed, ts, 3 * DAY)
+        if (type === 'gateway_weather' || type === 'spore' || type.startsWith('insect'))
+          return 12.5 + 3 * sunny + 0.15 * noise(seed, ts, 3 * DAY)
         return 3.56 + 0.3 * sunny + 0.04 * noise(seed, ts, 6 * DAY) + 0.06 * (hash(seed, 1) - 0.5)
       }
       case 'batteryLevel':
