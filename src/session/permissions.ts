@@ -14,6 +14,8 @@ export interface PermissionBook {
   readonly get: (code: string) => boolean | undefined
   /** Asks for what is not known yet, together with whoever asks a little later. */
   readonly want: (codes: readonly string[]) => void
+  /** Resolves once the server has said of all of these codes, or could not be asked. */
+  readonly heard: (codes: readonly string[]) => Promise<void>
   /** Counts up with every answer, so that a reader knows when to look again. */
   readonly version: Readable<number>
   /** Asks again for every code that was answered; each answer holds until the new one is there. */
@@ -47,11 +49,25 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
     version.set(version.get() + 1)
   }
 
+  function want(codes: readonly string[]): void {
+    for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
+    askSoon()
+  }
+
   return {
     get: (code) => known.get(code),
-    want(codes) {
-      for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
-      askSoon()
+    want,
+    heard(codes) {
+      want(codes)
+      const isOpen = () => codes.some((code) => !known.has(code) && (asked.has(code) || wanted.has(code)))
+      return new Promise((resolve) => {
+        if (!isOpen()) return void resolve()
+        const stop = version.subscribe(() => {
+          if (isOpen()) return
+          stop()
+          resolve()
+        })
+      })
     },
     version,
     renew() {

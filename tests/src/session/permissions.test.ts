@@ -33,6 +33,25 @@ describe('the permission book', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
+  test('tells when it has heard, at once where it knows, and also where it could not ask', async () => {
+    const ask = vi.fn<(codes: readonly string[]) => Promise<{ code: string; approve: boolean }[] | null>>()
+    ask.mockResolvedValueOnce([{ code: 'a', approve: true }]).mockResolvedValueOnce(null)
+    const book = permissionBook(ask, wait)
+    const told: string[] = []
+    void book.heard(['a']).then(() => told.push('a'))
+    await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual(['a'])
+    void book.heard(['a', 'b']).then(() => told.push('b'))
+    void book.heard(['a']).then(() => told.push('known'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['a', 'known'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(told).toEqual(['a', 'known', 'b'])
+    expect(book.get('b')).toBeUndefined()
+  })
+
   test('does not take a failed question for an answer', async () => {
     const ask = vi.fn<(codes: readonly string[]) => Promise<{ code: string; approve: boolean }[] | null>>().mockResolvedValueOnce(null)
     ask.mockResolvedValueOnce([{ code: 'a', approve: true }])
