@@ -61,7 +61,10 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
       want(codes)
       const isOpen = () => codes.some((code) => !known.has(code) && (asked.has(code) || wanted.has(code)))
       return new Promise((resolve) => {
-        if (!isOpen()) return void resolve()
+        if (!isOpen()) {
+          resolve()
+          return
+        }
         const stop = version.subscribe(() => {
           if (isOpen()) return
           stop()
