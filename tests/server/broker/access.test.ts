@@ -29,6 +29,7 @@ const table: Record<string, Partial<Record<Who, May>>> = {
   'furrow/{tenantId}/{eui}/readings': { 'its device': 'publish', 'its gateway': 'publish' },
   'furrow/{tenantId}/{eui}/state': { 'its device': 'publish', 'its gateway': 'publish' },
   'furrow/{tenantId}/{eui}/online': { 'its device': 'publish', 'its gateway': 'publish' },
+  'furrow/{tenantId}/{eui}/about': { 'its device': 'publish', 'its gateway': 'publish' },
   'furrow/{tenantId}/{eui}/commands/{commandId}': { 'its device': 'subscribe', 'its gateway': 'subscribe' },
   'furrow/{tenantId}/{eui}/commands/{commandId}/reply': { 'its device': 'publish', 'its gateway': 'publish' },
   'furrow/{tenantId}/{eui}/children/readings': { 'its gateway': 'publish' },
