@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectItem, Curve } from '#contract/devices/collect'
-import type { DeviceType } from '#contract/devices/deviceType'
+import { type DeviceType, meaningOf } from '#contract/devices/deviceType'
 import { extremes } from '#src/charts/extremes.ts'
 import { keepRealGaps } from '#src/charts/historyCurve.ts'
 import { Sparkline } from '#src/charts/Sparkline.tsx'
@@ -114,6 +114,8 @@ export function ReadingCard({
   const shown = shownOf(item)
   const look = useLook(areaId, shown)
   const band = useBandWords(item)
+  // What is said in words has its band in them: "up to 0.5" of an overload says nothing.
+  const hasWords = deviceType !== undefined && meaningOf(deviceType, item.code, 0) !== null
   const color = colorOf(theme, colorCode(item.code))
   const [ref, seen] = useSeen<HTMLDivElement>()
   const abnormal = look.verdict !== 'normal'
@@ -178,7 +180,8 @@ export function ReadingCard({
           <Box
             component="span"
             sx={{
-              fontSize: '1.75rem',
+              // Two cards stand beside each other on a phone: 4,517.6 kWh has to fit.
+              fontSize: { xs: '1.375rem', sm: '1.75rem' },
               fontWeight: 650,
               lineHeight: 1.15,
               fontVariantNumeric: 'tabular-nums',
@@ -191,9 +194,11 @@ export function ReadingCard({
           <VerdictMark verdict={look.verdict} />
         </Stack>
         {trend === undefined ? <Skeleton variant="rounded" height={40} /> : <Trend item={item} areaId={areaId} trend={trend} seen={seen} />}
-        <Typography variant="caption" color="text.secondary" noWrap title={band}>
-          {band}
-        </Typography>
+        {!hasWords && (
+          <Typography variant="caption" color="text.secondary" noWrap title={band}>
+            {band}
+          </Typography>
+        )}
         <HowOld item={item} areaId={areaId} age={look.age} seen={seen} />
         {source !== undefined && (
           <Typography variant="caption" color="text.secondary" noWrap title={source}>
