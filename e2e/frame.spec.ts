@@ -141,11 +141,12 @@ test('a page, a base and a device are found by some letters, by keyboard alone',
   await input.fill('demo-gateway-1')
   await expect(page.getByRole('option').first()).toContainText('demo-gateway-1')
   await input.press('Enter')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${GATEWAYS}/info/\\d+$`))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: '1 号大棚网关' })).toBeVisible()
   await context.close()
 })
 
-test('a device without a window of its own that was found is selected and in view on the map', async ({ browser }) => {
+test('a device that was found leads from its page to the map, where it is selected and in view', async ({ browser }) => {
   const { page, context } = await open(browser, 'admin', GATEWAYS, 'en-US')
   await expect(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -155,8 +156,9 @@ test('a device without a window of its own that was found is selected and in vie
   await expect(found).toContainText('demo-inverter-1')
   const name = (await found.textContent())!.split('demo-inverter-1')[0]!.trim()
   await input.press('Enter')
+  await page.getByRole('main').locator('a[href*="/web/farm/map?device="]').click()
   // The address names it until it is shown.
-  await expect(page).toHaveURL(/\/web\/farm\/map$/)
+  await expect(page).toHaveURL(/\/web\/farm\/map(\?base=\d+)?$/)
   const popup = page.getByRole('region', { name })
   await expect(popup).toBeInViewport({ ratio: 1 })
   const map = (await page.getByRole('application').boundingBox())!
