@@ -8,8 +8,11 @@ import { createPresence, type PresenceDesk } from './devices/presence.ts'
 import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
+import type { Settled } from './ground/ingest/committer.ts'
 import { createPublisher, type Publisher } from './ground/live/publisher.ts'
 import type { Services } from './ground/services.ts'
+import type { WatchEngine } from './ground/watch/engine.ts'
+import { hearCommitted } from './ground/watch/heard.ts'
 import { hearDeviceChanges } from './ground/broker/deviceChanges.ts'
 import { createDirectory } from './ground/broker/directory.ts'
 import type { KnownDevice } from './ground/broker/knownDevice.ts'
@@ -45,6 +48,7 @@ export async function createLiveFarm(
   base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'>,
   monotonic: () => number = () => performance.now(),
   verbs?: readonly Verb[],
+  watch?: Pick<WatchEngine, 'wants' | 'hear'>,
 ): Promise<LiveFarm> {
   const { config, log, clock, gate, servicePool: pool } = base
   const directory = createDirectory({ pool, clock })
@@ -76,8 +80,19 @@ export async function createLiveFarm(
     store,
     retention: config.retention.readings,
     onStates: (heard) => commands.observe(heard),
+    ...(watch && { onCommitted: (settled: Settled) => hearCommitted(watch, settled) }),
   })
-  const presence: PresenceDesk = createPresence({ pool, log, clock, monotonic, live })
+  const presence: PresenceDesk = createPresence({
+    pool,
+    log,
+    clock,
+    monotonic,
+    live,
+    onMoved(moved) {
+      for (const { tenantId, deviceId, at, presence: is } of moved)
+        watch?.hear(tenantId, [{ deviceId, happening: { kind: 'presence', at, presence: is } }])
+    },
+  })
 
   const refusals = createRefusals((device, { reason, topic, address }, count) =>
     // No reading is lost by it, so none is counted. Nobody waits for it: whoever was refused was answered before, and alike whether or not the device exists.

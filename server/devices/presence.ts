@@ -11,6 +11,14 @@ const LOOK_MS = 1000
 const HEARD_MS = 30_000
 const SILENT_SINCE_START_MS = 60_000
 
+/** That a device came or went; `at` is ms UTC. */
+export interface Moved {
+  readonly tenantId: number
+  readonly deviceId: number
+  readonly at: number
+  readonly presence: Presence
+}
+
 /** Who is there, by what is heard. */
 export interface PresenceDesk {
   /** Makes every device unknown: this server has heard nothing yet. */
@@ -44,6 +52,8 @@ export function createPresence(given: {
   clock: () => number
   monotonic: () => number
   live: LivePublisher
+  /** Hears of who came and went, once it is written. */
+  onMoved?: (moved: readonly Moved[]) => void
 }): PresenceDesk {
   const { log, clock, monotonic, live } = given
   const rows = createPresenceRows(given.pool)
@@ -117,7 +127,8 @@ export function createPresence(given: {
       for (const { stand } of moved) changed.add(stand)
       return
     }
-    for (const { stand, presence, heardAt } of moved) {
+    const told: Moved[] = []
+    for (const { stand, presence, at, heardAt } of moved) {
       const { id, tenantId } = stand.device
       const areaId = areas.get(id)
       // It was deleted: there is nobody left to tell of.
@@ -128,7 +139,9 @@ export function createPresence(given: {
       stand.written = presence
       stand.heardWritten = heardAt
       live.presence(tenantId, areaId, [[id, heardAt, presence]])
+      told.push({ tenantId, deviceId: id, at, presence })
     }
+    given.onMoved?.(told)
   }
 
   /** What was heard while the clock was ahead was heard now at the latest, and is written so at once. */
@@ -168,8 +181,10 @@ export function createPresence(given: {
   /** A device that was heard before this server's start, and not since though it could have been, is offline; one never heard stays unknown. */
   async function findSilentSinceStart(running: number): Promise<void> {
     const talked = [...stands.values()].map((stand) => ({ id: stand.device.id, ms: stand.talked }))
-    const silent = await rows.silentSince({ running, at: clock(), known: [...stands.keys()], talked })
+    const at = clock()
+    const silent = await rows.silentSince({ running, at, known: [...stands.keys()], talked })
     for (const { id, tenant_id, area_id, heard_at } of silent) live.presence(tenant_id, area_id, [[id, heard_at, 'offline']])
+    given.onMoved?.(silent.map(({ id, tenant_id: tenantId }) => ({ tenantId, deviceId: id, at, presence: 'offline' })))
   }
 
   let looking = false

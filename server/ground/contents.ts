@@ -8,6 +8,7 @@ import type { ApprovalForm } from './documents/forms.ts'
 import type { Files } from './files/open.ts'
 import type { Handlers } from './http/handler.ts'
 import type { Services } from './services.ts'
+import type { WatchDesk, WatchKind } from './watch/kind.ts'
 
 /** What the handlers of every area are made with. */
 export interface Context extends Services {
@@ -15,6 +16,8 @@ export interface Context extends Services {
   readonly registry: Readonly<Record<ResourceName, Rules>>
   readonly approvals: Approvals
   readonly files: Files
+  /** How what is watched stands. */
+  readonly watching: WatchDesk
 }
 
 type Areas = typeof areas
@@ -29,6 +32,8 @@ export interface ServerContents<Name extends AreaName> {
   readonly handlers: (context: Context) => HandlersOf<Name>
   /** Table and rules of each of its resources (`rulesFor`), by the resource's name. */
   readonly rules?: Readonly<Record<string, unknown>>
+  /** What it has watched. */
+  readonly watches?: (context: Omit<Context, 'watching'>) => readonly WatchKind[]
   /** What it does at times. */
   readonly jobs?: (context: Context) => readonly Job[]
   /** The documents of this area that are approved. */

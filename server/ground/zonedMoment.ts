@@ -1,6 +1,8 @@
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/
 
 const DAY = 24 * 3_600_000
+/** No clock is set back by more. */
+const SET_BACK_WITHIN = 3 * 3_600_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -58,5 +60,9 @@ export function zonedMoment(given: number | string, zone: string, edge: 'start' 
 export function momentOf(shown: number, zone: string): number {
   // The zone's offset at a first guess may be that of the other side of a change of clocks: look again from there.
   const guess = shown - (wallClock(shown, zone) - shown)
-  return shown - (wallClock(guess, zone) - guess)
+  const found = shown - (wallClock(guess, zone) - guess)
+  // By the offset of a few hours before it is shown an hour earlier, too, where the clock was set back in between.
+  const before = found - SET_BACK_WITHIN
+  const first = shown - (wallClock(before, zone) - before)
+  return first < found && wallClock(first, zone) === shown ? first : found
 }

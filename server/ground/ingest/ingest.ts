@@ -41,6 +41,8 @@ export function createIngest(given: {
   store: boolean
   /** How old a reading may be, in milliseconds: history keeps nothing older. */
   retention: number
+  /** Hears of every batch once it is committed; must not throw, nor wait. */
+  onCommitted?: (settled: Settled) => void
   /** Hears of states from a queue of its own. */
   onStates: (heard: readonly Heard[]) => void
 }): Ingest {
@@ -80,6 +82,7 @@ export function createIngest(given: {
     try {
       announcer.settled(one)
       states.offer(one.outcome.states)
+      given.onCommitted?.(one)
     } catch (cause) {
       sparing.say('error', 'announcing', { cause: (cause as Error).message }, 'what was committed could not be told')
     }

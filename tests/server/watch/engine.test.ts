@@ -1,0 +1,315 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Condition } from '#contract/watch/condition'
+import type { WatchLogic } from '#contract/watch/logic'
+import { createWatchEngine, type WatchEngine } from '#server/ground/watch/engine'
+import type { Act, WatchedRule, WatchKind } from '#server/ground/watch/kind'
+import { replay } from '#server/ground/watch/replay'
+import { arrange } from '../arrange.ts'
+import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 5, 1)
+let database: Awaited<ReturnType<typeof startTestDatabase>>
+beforeAll(async () => {
+  database = await startTestDatabase()
+  await database.owner.query('create table furrow.told (what text, raised_at bigint, device_id bigint, tenant_id bigint, rule_id bigint)')
+  await database.owner.query(`grant all on furrow.told to public`)
+  await database.owner.query('select furrow.ensure_reading_partitions($1, $2)', [START - 40 * 86_400_000, START + 86_400_000])
+})
+afterAll(() => database?.close())
+
+let now: number
+let open: WatchEngine[]
+let rules: Map<number, WatchedRule[]>
+let broken: boolean
+beforeEach(() => {
+  now = START
+  open = []
+  rules = new Map()
+  broken = false
+})
+afterEach(async () => {
+  await Promise.all(open.map((one) => one.close()))
+  await database.owner.query('delete from furrow.watch_state; delete from furrow.told; delete from furrow.reading')
+})
+
+/** Writes what it is told, as an area would. */
+const kind: WatchKind = {
+  name: 'test',
+  tells: true,
+  rules: (_, tenantId) => Promise.resolve(rules.get(tenantId) ?? []),
+  async act(work, tenantId, { acts }) {
+    for (const act of acts)
+      await work.executeQuery(
+        CompiledQuery.raw('insert into furrow.told (what, raised_at, device_id, tenant_id, rule_id) values ($1, $2, $3, $4, $5)', [
+          act.action.what,
+          raisedAt(act),
+          act.deviceId,
+          tenantId,
+          act.ruleId,
+        ]),
+      )
+    if (broken) throw new Error('the database is away')
+    return () => undefined
+  },
+}
+const raisedAt = ({ action }: Act) => (action.what === 'clear' ? action.raisedAt : action.episode.raisedAt)
+
+/** A process. One that a test leaves alone, and starts another, is dead for it: it hears nothing more, and gives back what it holds at the end. */
+async function run(): Promise<WatchEngine> {
+  const { serviceDb: db, servicePool: pool } = database.store
+  const made = createWatchEngine({ kinds: [kind], db, pool, clock: () => now, log: silentLog })
+  open.push(made)
+  await made.start()
+  await made.settled()
+  return made
+}
+
+const logic = (when: Condition, more: Partial<WatchLogic> = {}): WatchLogic => ({
+  scope: { types: null, deviceIds: null, landIds: null },
+  when,
+  holdSeconds: 0,
+  clear: null,
+  clearSeconds: 0,
+  noData: 'keep',
+  during: null,
+  ...more,
+})
+const hot: Condition = { kind: 'compare', code: 'temperature', is: 'above', limit: 30, margin: 0, than: null }
+
+async function aFarm() {
+  const build = arrange(database.owner)
+  const tenant = await build.aTenant()
+  const area = await build.anArea({ tenant_id: tenant.id })
+  const place = { tenant_id: tenant.id, area_id: area.id }
+  const device = await build.aDevice({ ...place, reporting_period: MINUTE })
+  const item = await build.anItem({ ...place, device_id: device.id, code: 'temperature' })
+  const say = (engine: WatchEngine | null, at: number, value: number | null) => store(engine, item.id, at, value)
+  async function store(engine: WatchEngine | null, itemId: number, at: number, value: number | null) {
+    await database.owner.query('insert into furrow.reading (item_id, ts, value, tenant_id) values ($1, $2, $3, $4)', [
+      itemId,
+      at,
+      value,
+      tenant.id,
+    ])
+    engine?.hear(tenant.id, [{ itemId, at, place: 0, value }])
+  }
+  const watch = (wanted: WatchLogic, version = 1) => void rules.set(tenant.id, [{ id: 1, areaId: area.id, version, logic: wanted }])
+  const told = async () =>
+    (
+      await database.owner.query<{ what: string; raised_at: number }>(
+        'select what, raised_at from furrow.told where tenant_id = $1 order by ctid',
+        [tenant.id],
+      )
+    ).rows.map((row) => [row.what, row.raised_at - START])
+  return { tenant, area, place, device, item, say, store, watch, told, build }
+}
+
+describe('what is committed is judged', () => {
+  test('by the time of the reading, and told once it begins and once it ends', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    now += 10
+    await farm.say(engine, START + 5, 31)
+    await farm.say(engine, START + 6, 32)
+    await engine.settled()
+    expect(await farm.told()).toEqual([['raise', 5]])
+    now += 10
+    await farm.say(engine, START + 15, 29)
+    await engine.settled()
+    expect(await farm.told()).toEqual([
+      ['raise', 5],
+      ['clear', 5],
+    ])
+  })
+
+  test('after a kill between its commit and its judging', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    await run()
+    now += 100
+    await farm.say(null, START + 50, 35)
+    expect(await farm.told()).toEqual([])
+    await run()
+    expect(await farm.told()).toEqual([['raise', 50]])
+  })
+
+  test('once, though a kill came after it was told, and clears under the next process', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const first = await run()
+    now += 100
+    await farm.say(first, START + 50, 35)
+    await first.settled()
+    const second = await run()
+    expect(await farm.told()).toEqual([['raise', 50]])
+    now += 100
+    await farm.say(second, START + 150, 20)
+    await second.settled()
+    expect(await farm.told()).toEqual([
+      ['raise', 50],
+      ['clear', 50],
+    ])
+  })
+
+  test('with a hold that a kill does not begin anew', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot, { holdSeconds: 60 }))
+    const first = await run()
+    now += 1000
+    await farm.say(first, START + 500, 35)
+    await first.settled()
+    now += 40_000
+    await farm.say(null, START + 40_000, 36)
+    const second = await run()
+    now = START + 62_000
+    await farm.say(second, START + 60_900, 36)
+    await second.settled()
+    expect(await farm.told()).toEqual([['raise', 60_500]])
+  })
+
+  test('again where what follows could not be written, and written once', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    broken = true
+    now += 10
+    await farm.say(engine, START + 5, 31)
+    await new Promise((resolve) => setImmediate(resolve))
+    broken = false
+    await vi.waitFor(async () => expect(await farm.told()).toEqual([['raise', 5]]))
+  })
+
+  test('of each tenant by its own rules', async () => {
+    const [one, other] = [await aFarm(), await aFarm()]
+    one.watch(logic(hot))
+    const engine = await run()
+    now += 10
+    await other.say(engine, START + 5, 31)
+    await one.say(engine, START + 5, 31)
+    engine.hear(other.tenant.id, [{ itemId: one.item.id, at: START + 6, place: 0, value: 10 }])
+    await engine.settled()
+    expect(await one.told()).toEqual([['raise', 5]])
+    expect(await other.told()).toEqual([])
+  })
+
+  test('by its new version from then on; what goes on ends by that, and is not told again', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    now += 10
+    await farm.say(engine, START + 5, 35)
+    await engine.settled()
+    farm.watch(logic({ ...hot, limit: 33 }), 2)
+    await database.owner.query(`select pg_notify('furrow_watch', $1::text)`, [farm.tenant.id])
+    await vi.waitFor(async () => {
+      const { rows } = await database.owner.query<{ fingerprint: string }>('select fingerprint from furrow.watch_state')
+      expect(rows[0]!.fingerprint).toContain('"limit":33')
+    })
+    expect(await farm.told()).toEqual([['raise', 5]])
+    now += 1000
+    await farm.say(engine, START + 900, 32)
+    await engine.settled()
+    expect(await farm.told()).toEqual([
+      ['raise', 5],
+      ['clear', 5],
+    ])
+  })
+
+  test('also where more was heard than can be remembered: it is read again', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    now += 1000
+    await farm.say(null, START + 500, 40)
+    engine.hear(
+      farm.tenant.id,
+      Array.from({ length: 200_001 }, () => ({ itemId: farm.item.id, at: START + 1, place: 0, value: 1 })),
+    )
+    await engine.settled()
+    expect(await farm.told()).toEqual([['raise', 500]])
+  })
+
+  test('where nothing comes any more: the silence is told by the clock', async () => {
+    const farm = await aFarm()
+    farm.watch(logic({ kind: 'silent', code: 'temperature', seconds: 60 }))
+    const engine = await run()
+    await farm.say(engine, START, 20)
+    now += 62_000
+    await vi.waitFor(async () => expect(await farm.told()).toEqual([['raise', 60_000]]))
+    void engine
+  })
+})
+
+const offline: Condition = { kind: 'offline' }
+const night: Condition = { kind: 'hours', from: 1200, to: 300, days: [1, 2, 3, 4, 5, 6, 7] }
+test.each<[string, Partial<WatchLogic>, boolean]>([
+  ['a device that is lost', { when: offline }, true],
+  ['a device that is lost or hot', { when: { kind: 'any', of: [hot, offline] } }, true],
+  ['a device that is lost at night', { when: { kind: 'all', of: [night, offline] } }, false],
+  ['a device that is lost, at night only', { when: offline, during: { from: 1200, to: 300, days: [1] } }, false],
+  ['a device that is hot and there', { when: { kind: 'all', of: [hot, { kind: 'not', of: offline }] } }, false],
+  ['a device that is hot', { when: hot }, false],
+])('of %s it is kept whether it tells of every loss', async (_, more, tells) => {
+  const farm = await aFarm()
+  farm.watch(logic(hot, more))
+  await run()
+  await vi.waitFor(async () => {
+    const { rows } = await database.owner.query('select tells_loss as tells from furrow.watch_state where tenant_id = $1', [farm.tenant.id])
+    expect(rows).toEqual([{ tells }])
+  })
+})
+
+describe('a dry run', () => {
+  const given = (farm: Awaited<ReturnType<typeof aFarm>>, wanted: WatchLogic, more: { signal?: AbortSignal } = {}) =>
+    replay({
+      pool: database.store.servicePool,
+      tenantId: farm.tenant.id,
+      areaId: farm.area.id,
+      logic: wanted,
+      from: START,
+      to: START + 3_600_000,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      ...more,
+    })
+
+  test('answers what was told live, for readings that came in time and in order; twice the same bytes', async () => {
+    const farm = await aFarm()
+    const wanted = logic(hot, { holdSeconds: 60, clearSeconds: 90 })
+    farm.watch(wanted)
+    const engine = await run()
+    let seed = 7
+    for (let minute = 1; minute < 59; minute++) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      now = START + minute * MINUTE + 20
+      await farm.say(engine, START + minute * MINUTE, minute % 11 === 0 ? null : 26 + (seed % 9))
+      await engine.settled()
+    }
+    now = START + 3_600_000
+    const [first, second] = [await given(farm, wanted), await given(farm, wanted)]
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+    expect(first.knownSince).toBe(START + MINUTE)
+    expect(first.found.length).toBeGreaterThan(2)
+    await vi.waitFor(async () =>
+      expect(await farm.told()).toEqual(
+        first.found.flatMap(({ episode }) => [
+          ['raise', episode.raisedAt - START],
+          ...(episode.cleared ? [['clear', episode.raisedAt - START]] : []),
+        ]),
+      ),
+    )
+  })
+
+  test('tells nobody, ends where it is asked to, and says since when it knows', async () => {
+    const farm = await aFarm()
+    await farm.say(null, START + 1_800_000, 40)
+    const { found, knownSince } = await given(farm, logic(hot))
+    expect(knownSince).toBe(START + 1_800_000)
+    expect(found.map(({ episode }) => episode.raisedAt)).toEqual([START + 1_800_000])
+    expect(await farm.told()).toEqual([])
+    await expect(given(farm, logic(hot), { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
+  })
+})
