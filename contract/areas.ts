@@ -1,3 +1,4 @@
+import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
 import type { Both } from './core/both.ts'
 import type { Contents } from './core/contents.ts'
@@ -14,6 +15,7 @@ import { session } from './session/contents.ts'
 
 /** Every area, a line each: what it brings stands in its own folder. The console reads `routes.ts` and `resources.ts` instead. */
 export const areas = {
+  alarms,
   approvals,
   devices,
   farm,

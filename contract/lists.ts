@@ -1,3 +1,4 @@
+import { pages as alarmsPages } from './alarms/pages.ts'
 import { pages as approvalsPages } from './approvals/pages.ts'
 import { pages as devicesPages } from './devices/pages.ts'
 import { pages as farmPages } from './farm/pages.ts'
@@ -13,6 +14,7 @@ import { pages as sessionPages } from './session/pages.ts'
 
 /** The pages and the resources of each area, a line an area: what the console reads with its first load. */
 export const lists = {
+  alarms: { pages: alarmsPages, resources: {} },
   approvals: { pages: approvalsPages, resources: {} },
   devices: { pages: devicesPages, resources: {} },
   farm: { pages: farmPages, resources: farmResources },

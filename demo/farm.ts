@@ -1,3 +1,4 @@
+import { ALARMS_HANDLE } from '#contract/alarms/permission'
 import type { Position } from '#contract/core/values'
 import { calls } from '#contract/calls'
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
@@ -40,8 +41,8 @@ const pageCodes = new Set<string>([
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through is the administrator's alone. */
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
-/** What turns pumps, valves and cameras (PERMISSIONS-12, -15). */
-const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control']
+/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), and sees to alarms. */
+const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE]
 
 export interface DemoRole {
   readonly id: number

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
-import { forms, handlersOf, jobsOf, registry } from './areas.ts'
+import { forms, handlersOf, jobsOf, registry, watchesOf } from './areas.ts'
 import { sentVerbs } from './devices/sentVerbs.ts'
 import { createLiveFarm } from './liveFarm.ts'
 import { createClockwork } from './ground/clock/clockwork.ts'
@@ -16,6 +16,7 @@ import { seedDemo } from './demo/seed.ts'
 import { openFiles } from './ground/files/open.ts'
 import { foreignDesk } from './ground/foreign/desk.ts'
 import { jobs, jobsModule } from './foreignJobs.ts'
+import { createHeartbeat } from './ground/heartbeat.ts'
 import { healthOf } from './ground/health.ts'
 import type { Job } from './ground/clock/job.ts'
 import { historyJobs } from './ground/history/rollup.ts'
@@ -27,6 +28,7 @@ import { createOutbox } from './ground/outbox/outbox.ts'
 import { messageTo, post, unreadOf } from './ground/outbox/parcel.ts'
 import type { Services } from './ground/services.ts'
 import { changedDoor } from './ground/live/changedDoor.ts'
+import { createWatchEngine, type WatchEngine } from './ground/watch/engine.ts'
 import { openAccounts } from './session/open.ts'
 import { StartFailure } from './ground/startFailure.ts'
 
@@ -83,7 +85,12 @@ export async function createApp(
     // Known once the server listens: a free one where none was asked for.
     let port = config.port
     const verbs = sentVerbs({ key: accounts.fileLinkKey, publicUrl: config.publicUrl, port: () => port })
-    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate }, undefined, verbs)
+    // Made once it is known what is watched, and before anything is heard.
+    let engine: WatchEngine | null = null
+    const farm = await createLiveFarm({ config, log, clock, serviceDb, servicePool, gate }, undefined, verbs, {
+      wants: (tenantId, itemId) => engine?.wants(tenantId, itemId) ?? false,
+      hear: (tenantId, heard) => engine?.hear(tenantId, heard),
+    })
     const { broker, live, desk } = farm
     const foreign = foreignDesk(jobs, { log, module: jobsModule })
     opened.push(() => foreign.close())
@@ -117,10 +124,16 @@ export async function createApp(
     opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
 
-    const context = { ...services, registry, approvals, files }
+    const parts = { ...services, registry, approvals, files }
+    const watching = createWatchEngine({ kinds: watchesOf(parts), db: serviceDb, pool: servicePool, clock, log })
+    opened.push(() => watching.close())
+    engine = watching
+    await watching.start()
+    const context = { ...parts, watching }
     // Known once the broker listens: a free one where none was asked for.
     let mqttPort = config.mqttPort
     let started = false
+    const health = healthOf({ pool: servicePool, dataDir: config.dataDir, started: () => started, waitingFor: () => farm.waitingFor() })
     const http = await httpServer({
       config,
       log,
@@ -139,7 +152,7 @@ export async function createApp(
       }),
       publicKey: accounts.publicKey,
       isSetupOpen: accounts.first.isOpen,
-      health: healthOf({ pool: servicePool, dataDir: config.dataDir, started: () => started, waitingFor: () => farm.waitingFor() }),
+      health,
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })
     // Together: the HTTP server waits for its WebSockets, and these are the broker's to end.
@@ -166,6 +179,10 @@ export async function createApp(
     })
     opened.push(() => clockwork.close())
     started = true
+    if (config.heartbeat !== null) {
+      const heartbeat = createHeartbeat({ ...config.heartbeat, health, log })
+      opened.push(async () => heartbeat.close())
+    }
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, mqttPort, demo: config.demo }, 'ready')
     return { url, port, mqttPort, services, setupUrl: accounts.first.token == null ? null : `${url}/setup#${accounts.first.token}`, close }

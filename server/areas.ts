@@ -1,12 +1,14 @@
 import type { AreaName } from '#contract/areas'
 import type { Both } from '#contract/core/both'
 import type { ResourceName } from '#contract/resources'
+import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
 import type { Job } from './ground/clock/job.ts'
 import type { Context, HandlersOf, ServerContents } from './ground/contents.ts'
 import type { ApprovalForm } from './ground/documents/forms.ts'
+import type { WatchKind } from './ground/watch/kind.ts'
 import { home } from './home/contents.ts'
 import { inventory } from './inventory/contents.ts'
 import { map } from './map/contents.ts'
@@ -17,6 +19,7 @@ import { organization } from './organization/contents.ts'
 
 /** What each area brings, a line an area; the session's stand in app.ts, since everything else is opened after them. */
 const areas = {
+  alarms,
   approvals,
   devices,
   farm,
@@ -35,6 +38,7 @@ type AllRules = Both<{ [Name in keyof Areas]: Areas[Name] extends { rules: infer
 const all: readonly {
   rules?: object
   forms?: readonly ApprovalForm[]
+  watches?: (context: Omit<Context, 'watching'>) => readonly WatchKind[]
   jobs?: (context: Context) => readonly Job[]
   handlers: (context: Context) => object
 }[] = Object.values(areas)
@@ -47,6 +51,10 @@ export const registry = rules as unknown as Context['registry']
 
 /** Every document that is approved. */
 export const forms = all.flatMap(({ forms: own }) => own ?? [])
+
+/** What all areas have watched. */
+export const watchesOf = (context: Omit<Context, 'watching'>): readonly WatchKind[] =>
+  all.flatMap(({ watches }) => watches?.(context) ?? [])
 
 /** What all areas but the session do at times. */
 export const jobsOf = (context: Context): readonly Job[] => all.flatMap(({ jobs }) => jobs?.(context) ?? [])

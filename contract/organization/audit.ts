@@ -23,6 +23,8 @@ export const AUDIT_KINDS = [
   'aplionform',
   'insectType',
   'insectNote',
+  'alarmRule',
+  'alarmSilence',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -20,6 +20,7 @@ import { circuitTarget, switchSet } from '#contract/devices/verbs'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
+import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
@@ -46,6 +47,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'deviceTypes', write: seedNewDevices },
   { name: 'insects', write: seedInsects },
   { name: 'recipes', write: seedRecipes },
+  { name: 'alarms', write: seedAlarms },
 ]
 
 /**

@@ -19,8 +19,23 @@ export interface Config {
   readonly weather: { readonly url: string | null; readonly key: string | null }
   /** The service that sends text messages; null: codes stand in the log. */
   readonly sms: { readonly url: string | null; readonly key: string | null }
-  /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users. */
-  readonly retention: { readonly readings: number; readonly logs: number; readonly messages: number; readonly audit: number }
+  /** How people are told of alarms outside of the console. */
+  readonly alarms: {
+    /** `host:port` of services of the own network that a webhook may name; all other addresses that are not public are refused. */
+    readonly allow: readonly string[]
+    /** Where mail goes out, and in whose name; null: there is no mail. */
+    readonly smtp: { readonly url: string; readonly from: string } | null
+  }
+  /** Who is told, so often (ms), that this server is well; null: nobody. */
+  readonly heartbeat: { readonly url: string; readonly every: number } | null
+  /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users, the audit trail, alarms that are over. */
+  readonly retention: {
+    readonly readings: number
+    readonly logs: number
+    readonly messages: number
+    readonly audit: number
+    readonly alarms: number
+  }
   /** Where devices reach this server by HTTP; null: at HTTP's port of the host that they speak MQTT with. */
   readonly publicUrl: string | null
   /** What tells insects apart; null where no model is installed. */
@@ -71,8 +86,14 @@ export const DEFAULT_TILES: Config['tiles'] = [
   },
 ]
 const DAY = 86_400_000
-/** Five years, two years, one year. */
-export const DEFAULT_RETENTION: Config['retention'] = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY }
+/** Five years, two years, one year, three years, two years. */
+export const DEFAULT_RETENTION: Config['retention'] = {
+  readings: 1826 * DAY,
+  logs: 730 * DAY,
+  messages: 365 * DAY,
+  audit: 1095 * DAY,
+  alarms: 730 * DAY,
+}
 /** The audit trail is kept at least this long, days: the database lets nothing younger go (its migration audit_entry). */
 const LEAST_AUDIT_DAYS = 180
 const OPEN_METEO = 'https://api.open-meteo.com'
@@ -109,11 +130,17 @@ export function loadConfig(environment: Environment): Config {
     tiles: tilesOf(setting('TILES')),
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
     sms: smsOf(setting('SMS_URL'), setting('SMS_KEY')),
+    alarms: {
+      allow: allowOf(setting('ALARM_WEBHOOK_ALLOW')),
+      smtp: smtpOf(setting('SMTP_URL'), setting('SMTP_FROM')),
+    },
+    heartbeat: heartbeatOf(setting('HEARTBEAT_URL'), setting('HEARTBEAT_SECONDS')),
     retention: {
       readings: daysOf('RETENTION_DAYS', setting('RETENTION_DAYS'), DEFAULT_RETENTION.readings),
       logs: daysOf('LOG_RETENTION_DAYS', setting('LOG_RETENTION_DAYS'), DEFAULT_RETENTION.logs),
       messages: daysOf('MESSAGE_RETENTION_DAYS', setting('MESSAGE_RETENTION_DAYS'), DEFAULT_RETENTION.messages),
       audit: daysOf('AUDIT_RETENTION_DAYS', setting('AUDIT_RETENTION_DAYS'), DEFAULT_RETENTION.audit, LEAST_AUDIT_DAYS),
+      alarms: daysOf('ALARM_RETENTION_DAYS', setting('ALARM_RETENTION_DAYS'), DEFAULT_RETENTION.alarms),
     },
     publicUrl: publicUrlOf(setting('PUBLIC_URL')),
     insectModel: insectModelOf(setting),
@@ -212,6 +239,41 @@ function smsOf(url: string | undefined, key: string | undefined): Config['sms'] 
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure('SMS_URL must be an http address that takes {"phone","code","text"} as JSON')
   return { url: url ?? null, key: key ?? null }
+}
+
+const isHttp = (url: string) => /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')
+
+function allowOf(given: string | undefined): readonly string[] {
+  return (given ?? '').split(/[\s,]+/).flatMap((one) => {
+    if (one === '') return []
+    if (!/^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(one))
+      throw new StartFailure(`ALARM_WEBHOOK_ALLOW names "${one}", and must be a list of host:port, such as hooks.farm.lan:8443`)
+    return [one.toLowerCase()]
+  })
+}
+
+/** The address holds a password: it is not repeated. */
+function smtpOf(url: string | undefined, from: string | undefined): Config['alarms']['smtp'] {
+  if (url == null && from == null) return null
+  if (url == null || from == null) throw new StartFailure('SMTP_URL and SMTP_FROM belong together: set both, or none to send no mail')
+  if (!/^smtps?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+    throw new StartFailure('SMTP_URL must look like smtp://user:password@host:587, or smtps:// for TLS from the start')
+  // `name <address>`, or the address alone.
+  const address = from.endsWith('>') ? from.slice(from.lastIndexOf('<') + 1, -1) : from
+  if (/[\r\n]/.test(from) || !/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/.test(address))
+    throw new StartFailure(`SMTP_FROM is "${from}", and must be a mail address, such as Furrow <alarms@farm.example>`)
+  return { url, from }
+}
+
+const HEARTBEAT_SECONDS = 60
+
+function heartbeatOf(url: string | undefined, seconds: string | undefined): Config['heartbeat'] {
+  // The address is often a secret: it is not repeated.
+  if (url != null && !isHttp(url)) throw new StartFailure('HEARTBEAT_URL must be an http address that is told that this server is well')
+  const every = Number(seconds ?? HEARTBEAT_SECONDS)
+  if (!Number.isInteger(every) || every < 10 || every > 86_400)
+    throw new StartFailure(`HEARTBEAT_SECONDS is "${seconds}", and must be a whole number of seconds from 10 to 86400`)
+  return url == null ? null : { url, every: every * 1000 }
 }
 
 /** A time to keep something, in milliseconds. Below a day the job, which runs once a day, could not keep its word. */

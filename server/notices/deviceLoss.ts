@@ -28,7 +28,8 @@ interface Lost {
 
 /**
  * A device that went offline and stayed so (server/devices/lossTimers.ts) is told, once a silence and at most once an hour, to every user
- * whose role holds the code of its page in its base. Devices of a tenant that go together make one message a user.
+ * whose role holds the code of its page in its base. Devices of a tenant that go together make one message a user. Where a rule tells of it
+ * (`watch_state.tells_loss`), nothing is told here.
  */
 export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
   name: LOSS_JOB,
@@ -41,7 +42,10 @@ export const deviceLoss = ({ clock }: { clock: () => number }): Job => ({
       select d.id, d.name, d.device_type, d.presence, d.area_id, a.area_name, coalesce(h.heard_at, d.heard_at) as heard_at, l.told_at
       from device d join area a on a.id = d.area_id left join device_loss l on l.device_id = d.id left join device_heard h on h.device_id = d.id
       where d.tenant_id = ${tenantId} and d.id = any(${turns.map(({ key }) => Number(key))}::bigint[])
-        and d.presence <> 'online' and d.enabled_flag = 1 order by d.name`.execute(work)
+        and d.presence <> 'online' and d.enabled_flag = 1
+        and not exists (select from watch_state w where w.tenant_id = d.tenant_id and w.device_id = d.id and w.tells_loss) order by d.name`.execute(
+      work,
+    )
     const news: Lost[] = []
     const later: [id: number, at: number][] = []
     for (const device of rows) {

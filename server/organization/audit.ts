@@ -49,22 +49,22 @@ function narrowed(scope: Scope, { userId, kind, verb, from, to, search }: Narrow
   return rows
 }
 
-/** What users and roles are called that stand inside of what was recorded: one query each for all entries. */
+/** What users, roles, devices and plots are called that stand inside of what was recorded: one query each for all entries. */
 async function readerOf(scope: Scope, rows: readonly Pick<Row, 'changes'>[], { language, grant }: Asking): Promise<Reader> {
-  const { users, roles } = idsWithin(rows.map(({ changes }) => changes))
-  const known =
-    roles.size === 0
-      ? []
-      : await scope
-          .select('role')
-          .select(['role.id', 'role.name'])
-          .where('role.id', 'in', [...roles])
-          .execute()
+  const { users, roles, devices, lands } = idsWithin(rows.map(({ changes }) => changes))
+  const called = async (table: 'role' | 'device' | 'land', column: 'name' | 'land_name', ids: ReadonlySet<number>) => {
+    if (ids.size === 0) return new Map<number, string>()
+    const { rows: known } = await sql<{ id: number; name: string }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
+      where tenant_id = ${scope.tenantId} and id = any(${[...ids]}::bigint[])`.execute(scope.raw)
+    return new Map(known.map(({ id, name }) => [id, name]))
+  }
   return {
     language,
     timeZone: grant.timeZone,
     users: await namesOf(scope, [...users]),
-    roles: new Map(known.map(({ id, name }) => [id, name])),
+    roles: await called('role', 'name', roles),
+    devices: await called('device', 'name', devices),
+    lands: await called('land', 'land_name', lands),
   }
 }
 

@@ -1,7 +1,9 @@
 import { routes } from '#contract/routes'
 import type { AuditChange, AuditKind } from '#contract/organization/audit'
+import type { WatchLogic } from '#contract/watch/logic'
 import { type Language, say, wordsOf } from '../ground/words.ts'
 import { wallClock } from '../ground/zonedMoment.ts'
+import { type PlaceNames, wordLogic } from './watchWords.ts'
 
 /** What was recorded of one column. */
 interface Recorded {
@@ -10,7 +12,7 @@ interface Recorded {
   readonly secret?: boolean
 }
 /** In whose words. */
-export interface Reader {
+export interface Reader extends PlaceNames {
   readonly language: Language
   readonly timeZone: string
   /** What users and roles are called that are only named by their ids inside of a value. */
@@ -22,6 +24,7 @@ export interface Reader {
 const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string, string>>>>> = {
   area: { area_usage: 'farm:area.choices.areaUsage' },
   device: { device_type: 'devices:type' },
+  alarmRule: { severity: 'alarms:severity' },
   switch: { kind: 'devices:switchKind' },
   aplionform: { audit_status: 'organization:audit.status' },
   approvalDefinition: {
@@ -90,6 +93,7 @@ function linesOf(kind: AuditKind, name: string, value: unknown, reader: Reader):
   const { language } = reader
   if (value == null || value === '') return []
   if (isPlain(value)) return [textOf(kind, name, value, reader)]
+  if (kind === 'alarmRule' && name === 'logic') return wordLogic(value as WatchLogic, reader, language)
   if (Array.isArray(value)) return value.flatMap((one) => linesOf(kind, name, one, reader))
   if (isReference(value)) return value.id === 0 ? [] : [value.name ?? say(language, 'organization:audit.unknown', { id: value.id })]
   const parts = inOrder(value as Record<string, unknown>).filter(([key]) => !UNSAID.has(key) && key !== 'name')
@@ -130,12 +134,16 @@ export function wordChanges(kind: AuditKind, changes: Readonly<Record<string, Re
   })
 }
 
-/** The ids of users and roles that stand inside of recorded values. */
-export function idsWithin(values: unknown, found = { users: new Set<number>(), roles: new Set<number>() }): typeof found {
+const LISTS: Readonly<Record<string, 'users' | 'devices' | 'lands'>> = { userIds: 'users', deviceIds: 'devices', landIds: 'lands' }
+const noIds = () => ({ users: new Set<number>(), roles: new Set<number>(), devices: new Set<number>(), lands: new Set<number>() })
+
+/** The ids of users, roles, devices and plots that stand inside of recorded values. */
+export function idsWithin(values: unknown, found = noIds()): typeof found {
   if (values == null || typeof values !== 'object') return found
   for (const [key, value] of Object.entries(values)) {
+    const list = LISTS[key]
     if (key === 'roleId' && typeof value === 'number') found.roles.add(value)
-    else if (key === 'userIds' && Array.isArray(value)) for (const one of value) found.users.add(Number(one))
+    else if (list !== undefined && Array.isArray(value)) for (const one of value) found[list].add(Number(one))
     else idsWithin(value, found)
   }
   return found

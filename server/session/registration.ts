@@ -10,7 +10,7 @@ import { foundTenant } from './foundTenant.ts'
 import type { Keys } from './keys.ts'
 import { decryptPassword, hashPassword } from './password.ts'
 import type { PhoneCodes } from './phoneCodes.ts'
-import type { SmsDoor } from './sms.ts'
+import type { SmsDoor } from '../ground/sms.ts'
 import type { TryLimits } from './tryLimits.ts'
 
 /** Registrations that one address may try a minute. */

@@ -77,6 +77,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       tiles: [],
       weather: { url: null, key: null },
       sms: { url: null, key: null },
+      alarms: { allow: [], smtp: null },
+      heartbeat: null,
       retention: DEFAULT_RETENTION,
       publicUrl: null,
       insectModel: null,

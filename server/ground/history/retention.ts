@@ -63,13 +63,13 @@ async function forgetBuckets(work: Work, { table, column, before }: { table: str
 
 /**
  * Forgets what is older than `before` (ms UTC) of the rows that pile up beside history, read or not: commands (but not the settings that a device holds), comings and goings of
- * devices and counts of what they said in vain, addresses for their pictures (`logs`), messages of users (`messages`), the audit trail (`audit`), changes of switches (`changes`, but of each switch
+ * devices and counts of what they said in vain, addresses for their pictures (`logs`), messages of users (`messages`), the audit trail (`audit`), alarms that were over by then, with what became of them (`alarms`), changes of switches (`changes`, but of each switch
  * the one that was in force then stays); of each at most what is no more than `span` (ms) younger than its oldest. Answers how many rows of each went, and the tenants in which one was still unread. Works in bounded
  * statements, oldest first, under the service role.
  */
 export async function forgetOldLogs(
   pool: pg.Pool,
-  before: { logs: number; messages: number; changes: number; audit: number },
+  before: { logs: number; messages: number; changes: number; audit: number; alarms: number },
   { span = Infinity, stopped = () => false }: { span?: number; stopped?: () => boolean } = {},
 ): Promise<{
   commands: number
@@ -80,6 +80,7 @@ export async function forgetOldLogs(
   messages: number
   changes: number
   auditEntries: number
+  alarms: number
   unreadIn: Set<number>
 }> {
   const unreadIn = new Set<number>()
@@ -110,6 +111,7 @@ export async function forgetOldLogs(
       },
     ),
     auditEntries: await forget({ table: 'audit_entry', column: 'at' }, before.audit),
+    alarms: await forget({ table: 'alarm', column: 'cleared_at', past: 'cleared_at is not null' }, before.alarms),
     changes: await forgetChanges({ pool, stopped }, before.changes, span),
     unreadIn,
   }

@@ -64,11 +64,12 @@ async function main(): Promise<void> {
       messages: Math.min(until, now - retention.messages),
       changes: until,
       audit: Math.min(until, now - retention.audit),
+      alarms: Math.min(until, now - retention.alarms),
     })
     await noteClock(owner, now)
     say(`Dropped ${history.months} months of readings, with their curves.`)
     say(
-      `Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages, ${logs.changes} changes of switches, ${logs.auditEntries} entries of the audit trail.`,
+      `Dropped ${logs.commands} commands, ${logs.presences} records of devices, ${logs.messages} messages, ${logs.changes} changes of switches, ${logs.alarms} alarms, ${logs.auditEntries} entries of the audit trail.`,
     )
     say(`The clock of this moment (${dayOf(now)}) is taken for the right one.`)
   } finally {

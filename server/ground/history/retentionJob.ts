@@ -40,14 +40,14 @@ export function createRetention(
         return
       }
       await noteClock(pool, now)
-      const { readings, logs, messages, audit } = services.config.retention
+      const { readings, logs, messages, audit, alarms } = services.config.retention
       const history = await forgetOldHistory({ pool, owner }, now - readings, { most: 1, stopped }).catch((cause: Error) => {
         log.warn({ cause: cause.message }, 'a month of readings could not be dropped: tried again tomorrow')
         return { months: 0, items: 0 }
       })
       const { unreadIn, ...rows } = await forgetOldLogs(
         pool,
-        { logs: now - logs, messages: now - messages, changes: now - readings, audit: now - audit },
+        { logs: now - logs, messages: now - messages, changes: now - readings, audit: now - audit, alarms: now - alarms },
         { span: SPAN_MS, stopped },
       )
       const forgotten = { ...history, ...rows }

@@ -1,3 +1,4 @@
+import { liveAlarms } from '#contract/alarms/live'
 import type { ChangeName } from '#contract/core/change'
 import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live'
 import { changedTopic } from '#contract/session/changed'
@@ -105,6 +106,7 @@ export function createPublisher(given: { say: (topic: string, payload: string) =
     readings: (t, areaId, rows) => put(channel(liveReadings.of({ t, areaId }), false), rows),
     switches: (t, areaId, rows) => put(channel(liveSwitches.of({ t, areaId }), true), rows),
     presence: (t, areaId, rows) => put(channel(livePresence.of({ t, areaId }), false), rows),
+    alarms: (t, areaId, rows) => put(channel(liveAlarms.of({ t, areaId }), false), rows),
     command(t, areaId, row) {
       const one = channel(liveSwitches.of({ t, areaId }), true)
       // The rungs of one command within a frame: the last one is where it stands.

@@ -39,6 +39,8 @@ const table: Record<string, Partial<Record<Who, May>>> = {
   'live/{t}/{areaId}/readings': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
   'live/{t}/{areaId}/switches': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
   'live/{t}/{areaId}/presence': { 'a console of the tenant': 'subscribe', 'a viewer of one base': 'subscribe' },
+  // The viewer opens the map, and no alarms.
+  'live/{t}/{areaId}/alarms': { 'a console of the tenant': 'subscribe' },
   // Of the user 1: the console of the tenant.
   'user/{userId}/unread': { 'a console of the tenant': 'subscribe' },
   'user/{userId}/approvals': { 'a console of the tenant': 'subscribe' },

@@ -324,7 +324,7 @@ describe('the trail', () => {
       )
     for (const days of [400, 200, 100]) await aged(days)
     const forget = (days: number) =>
-      forgetOldLogs(database.store.servicePool, { logs: 0, messages: 0, changes: 0, audit: Date.now() - days * 86_400_000 })
+      forgetOldLogs(database.store.servicePool, { logs: 0, messages: 0, changes: 0, audit: Date.now() - days * 86_400_000, alarms: 0 })
     expect((await forget(365)).auditEntries).toBe(1)
     expect((await forget(1)).auditEntries).toBe(1)
     expect((await entries()).map(({ title }) => title)).toEqual(['100'])
@@ -360,6 +360,7 @@ describe('the trail', () => {
        where t.tgname = 'audit_changed' group by 1 order by 1`,
     )
     expect(Object.fromEntries(rows.map(({ name, unwatched }) => [name, unwatched]))).toEqual({
+      alarm_rule: ['rank', 'ready', 'version'],
       app_user: ['current_tenant_id', 'default_tenant_id', 'demo', 'image_url'],
       approval_definition: ['author_id', 'form_code', 'version'],
       device: ['demo', 'heard_at', 'presence', 'presence_at'],

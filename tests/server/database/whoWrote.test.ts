@@ -47,6 +47,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   rollup_horizon: 'one row, of the roll-up job',
   switch_change: 'written by ingest',
   user_message: 'written by the server',
+  watch_state: 'written by the evaluator',
   work_bench: 'the user whose it is writes it alone',
 }
 
@@ -87,6 +88,7 @@ test('a column that a table was given later is watched, but where the server mov
      where t.tgname = 'who_changed' and array_length(t.tgattr, 1) > 0 group by 1 order by 1`,
   )
   expect(tables).toEqual([
+    { name: 'alarm_staff', unwatched: ['tested_at'] },
     { name: 'app_user', unwatched: ['current_tenant_id', 'default_tenant_id'] },
     { name: 'device', unwatched: ['heard_at', 'presence', 'presence_at'] },
     { name: 'firmware_offer', unwatched: ['asked', 'downloaded_at', 'ended_at', 'outcome'] },

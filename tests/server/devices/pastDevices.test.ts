@@ -72,9 +72,9 @@ test('what is kept of a device is forgotten with its log', async () => {
   const { device } = await commanded(farm.north.id)
   await remove(device.id)
   const later = Date.now() + HOUR
-  expect((await forgetOldLogs(farm.services.servicePool, { logs: later, messages: 0, changes: 0, audit: 0 })).pastDevices).toBeGreaterThan(
-    0,
-  )
+  expect(
+    (await forgetOldLogs(farm.services.servicePool, { logs: later, messages: 0, changes: 0, audit: 0, alarms: 0 })).pastDevices,
+  ).toBeGreaterThan(0)
   expect((await farm.owner.query('select 1 from past_device')).rowCount).toBe(0)
   expect((await logOf(device.id)).totalElements).toBe(0)
 })
@@ -102,7 +102,7 @@ test('the settings that a device was told last, and those that it confirmed last
   await remove(gone.id)
   // A span that reaches no further than the oldest that is kept takes what is younger all the same.
   const forget = () =>
-    forgetOldLogs(farm.services.servicePool, { logs: Date.now() + HOUR, messages: 0, changes: 0, audit: 0 }, { span: 15 })
+    forgetOldLogs(farm.services.servicePool, { logs: Date.now() + HOUR, messages: 0, changes: 0, audit: 0, alarms: 0 }, { span: 15 })
   for (let day = 0; day < 3; day++) await forget()
   const { rows } = await farm.owner.query<{ created_at: number }>(
     "select created_at from furrow.command where verb = 'settings.set' order by created_at",

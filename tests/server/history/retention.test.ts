@@ -14,7 +14,7 @@ import { type History, startHistory } from './farmHistory.ts'
 
 const DAY = 24 * HOUR
 const NOW = Date.now()
-const keep = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY }
+const keep = { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY, alarms: 730 * DAY }
 /** Months of readings of the newest time, oldest first. */
 const MONTHS = 6
 

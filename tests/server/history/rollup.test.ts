@@ -4,6 +4,7 @@ import { ensurePartitions } from '#server/ground/history/partition'
 import { HOUR, MINUTE } from '#server/ground/history/resolution'
 import { forgetOldHistory, forgetOldLogs } from '#server/ground/history/retention'
 import { DUE, settleHours, SETTLE_MS, historyJobs } from '#server/ground/history/rollup'
+import { anAlarm } from '../alarms/anAlarm.ts'
 import { silentLog } from '../database/testDatabase.ts'
 import { type History, LATER, type Reading, START, startHistory } from './farmHistory.ts'
 
@@ -190,7 +191,7 @@ describe('retention', () => {
     const other = await history.build.aTenant()
     const user = await history.build.aUser({ tenantId: other.id })
     const DAY = 24 * HOUR
-    const young = { logs: LATER - 730 * DAY, messages: LATER - 365 * DAY }
+    const young = { logs: LATER - 730 * DAY, messages: LATER - 365 * DAY, alarms: LATER - 730 * DAY }
     // More than one statement takes.
     await owner.query(
       `insert into furrow.online_log (tenant_id, device_id, at, presence)
@@ -210,6 +211,18 @@ describe('retention', () => {
     await message(tenant.id, young.messages - 1, 1)
     await message(tenant.id, young.messages, 0)
     await message(other.id, young.messages - 1, 0)
+    const alarm = async (clearedAt: number | null) => {
+      const { id } = await anAlarm(history.build, {
+        tenant_id: tenant.id,
+        area_id: area.id,
+        raised_at: 5,
+        ...(clearedAt === null ? {} : { state: 'cleared', cleared_at: clearedAt }),
+      })
+      await owner.query(`insert into furrow.alarm_event (tenant_id, alarm_id, at, what) values ($1, $2, 5, 'raised')`, [tenant.id, id])
+      return id
+    }
+    await alarm(young.alarms - 1)
+    const alarms = [await alarm(young.alarms), await alarm(null)]
     const told: (number | null)[][] = []
     await owner.query('update furrow.retention set at = $1', [LATER - DAY])
     const jobs = startJobs(
@@ -220,6 +233,8 @@ describe('retention', () => {
     const left = async (statement: string) => (await owner.query(statement)).rows
     expect(await left('select at from furrow.online_log')).toEqual([{ at: young.logs }])
     expect(await left('select id from furrow.command')).toEqual([{ id: kept }])
+    expect(await left('select id from furrow.alarm order by id')).toEqual(alarms.map((id) => ({ id })))
+    expect(await left('select alarm_id as id from furrow.alarm_event order by 1')).toEqual(alarms.map((id) => ({ id })))
     expect(await left('select tenant_id, created_at from furrow.user_message')).toEqual([
       { tenant_id: tenant.id, created_at: young.messages },
     ])
@@ -227,7 +242,9 @@ describe('retention', () => {
     await message(other.id, 0, 0)
     await jobs.runNow()
     expect(await left('select 1 from furrow.user_message'), 'the job looks once a day').toHaveLength(2)
-    expect(await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER, changes: LATER, audit: 0 })).toMatchObject({
+    expect(
+      await forgetOldLogs(history.store.servicePool, { logs: LATER, messages: LATER, changes: LATER, audit: 0, alarms: 0 }),
+    ).toMatchObject({
       presences: 1,
       commands: 1,
       messages: 2,
@@ -250,12 +267,14 @@ describe('retention', () => {
     let statements = 0
     const gone = await forgetOldLogs(
       history.store.servicePool,
-      { logs: START, messages: START, changes: START, audit: 0 },
+      { logs: START, messages: START, changes: START, audit: 0, alarms: 0 },
       { stopped: () => statements++ > 0 },
     )
     expect(gone).toMatchObject({ presences: 20_000, commands: 0, messages: 0 })
     expect((await owner.query('select count(*)::int as n from furrow.online_log where at < $1', [START])).rows).toEqual([{ n: 10 }])
-    expect(await forgetOldLogs(history.store.servicePool, { logs: START, messages: START, changes: START, audit: 0 })).toMatchObject({
+    expect(
+      await forgetOldLogs(history.store.servicePool, { logs: START, messages: START, changes: START, audit: 0, alarms: 0 }),
+    ).toMatchObject({
       presences: 10,
     })
   })

@@ -34,7 +34,9 @@ describe('the configuration', () => {
       insectModel: null,
       files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
-      retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY },
+      alarms: { allow: [], smtp: null },
+      heartbeat: null,
+      retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY, alarms: 730 * DAY },
     })
   })
 
@@ -59,16 +61,32 @@ describe('the configuration', () => {
       weather: { url: 'https://devapi.qweather.com', key: 'k' },
     })
     expect(
-      load({ RETENTION_DAYS: '31', LOG_RETENTION_DAYS: '1', MESSAGE_RETENTION_DAYS: '36500', AUDIT_RETENTION_DAYS: '180' }).retention,
+      load({
+        RETENTION_DAYS: '31',
+        LOG_RETENTION_DAYS: '1',
+        MESSAGE_RETENTION_DAYS: '36500',
+        AUDIT_RETENTION_DAYS: '180',
+        ALARM_RETENTION_DAYS: '7',
+      }).retention,
     ).toEqual({
       readings: 31 * DAY,
       logs: DAY,
       messages: 36_500 * DAY,
       audit: 180 * DAY,
+      alarms: 7 * DAY,
     })
     expect(load({ TILES: 'off', WEATHER_URL: 'off' })).toMatchObject({ tiles: [], weather: { url: null, key: null } })
     expect(load({ TRUST_PROXY: 'loopback, 10.1.2.3 fd00::/8' }).trustProxy).toEqual(['127.0.0.0/8', '::1', '10.1.2.3', 'fd00::/8'])
     expect(load({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
+    expect(load({ HEARTBEAT_URL: 'https://beat.example/x', HEARTBEAT_SECONDS: '30' }).heartbeat).toEqual({
+      url: 'https://beat.example/x',
+      every: 30_000,
+    })
+    const smtp = { SMTP_URL: 'smtps://u:p@mail.example', SMTP_FROM: 'Furrow <alarms@farm.example>' }
+    expect(load({ ...smtp, ALARM_WEBHOOK_ALLOW: 'Hooks.lan:8443, [fd00::1]:80' }).alarms).toEqual({
+      allow: ['hooks.lan:8443', '[fd00::1]:80'],
+      smtp: { url: smtp.SMTP_URL, from: smtp.SMTP_FROM },
+    })
     expect(load({ FILES_QUOTA_MB: 'off' }).files.quotaMb).toBeNull()
     const bucket = { FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }
     expect(load({ ...bucket, PANORAMA_MAX_MB: '80', FILES_QUOTA_MB: '500' }).files).toEqual({
@@ -96,9 +114,16 @@ describe('the configuration', () => {
     [{ RETENTION_DAYS: '0' }, /RETENTION_DAYS is "0"/],
     [{ LOG_RETENTION_DAYS: '1.5' }, /LOG_RETENTION_DAYS is "1\.5"/],
     [{ MESSAGE_RETENTION_DAYS: 'never' }, /MESSAGE_RETENTION_DAYS is "never"/],
+    [{ ALARM_RETENTION_DAYS: '0' }, /ALARM_RETENTION_DAYS is "0"/],
     [{ AUDIT_RETENTION_DAYS: '179' }, /AUDIT_RETENTION_DAYS is "179", and must be a whole number of days from 180/],
     [{ FILES_QUOTA_MB: '0' }, /FILES_QUOTA_MB is "0"/],
     [{ PANORAMA_MAX_MB: '6' }, /PANORAMA_MAX_MB is "6"/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /SMTP_URL and SMTP_FROM belong together/],
+    [{ SMTP_URL: 'http://user:word@mail.example', SMTP_FROM: 'a@b.example' }, /^(?!.*mail\.example).*SMTP_URL must look like/],
+    [{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'nobody' }, /SMTP_FROM is "nobody"/],
+    [{ ALARM_WEBHOOK_ALLOW: 'hooks.lan' }, /ALARM_WEBHOOK_ALLOW names "hooks\.lan"/],
+    [{ HEARTBEAT_URL: 'ftp://a' }, /HEARTBEAT_URL must be an http address/],
+    [{ HEARTBEAT_SECONDS: '5' }, /HEARTBEAT_SECONDS is "5"/],
     [{ FILES_S3_ENDPOINT: 'http://s3' }, /FILES_S3_BUCKET.*set all four/],
     [{ FILES_S3_ENDPOINT: 's3', FILES_S3_BUCKET: 'farm', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_ENDPOINT is "s3"/],
     [{ FILES_S3_ENDPOINT: 'http://s3', FILES_S3_BUCKET: 'A b', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_BUCKET is "A b"/],

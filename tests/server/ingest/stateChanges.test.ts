@@ -134,7 +134,7 @@ describe('what is kept of a switch', () => {
     await say(still, [[{ at: 0, status: 1 }]])
     const pool = ingest.database.store.servicePool
     const forget = (changes: number, span?: number) =>
-      forgetOldLogs(pool, { logs: 0, messages: 0, changes: START + changes, audit: 0 }, span === undefined ? {} : { span })
+      forgetOldLogs(pool, { logs: 0, messages: 0, changes: START + changes, audit: 0, alarms: 0 }, span === undefined ? {} : { span })
     expect((await forget(2500, 500)).changes).toBeGreaterThan(0)
     expect((await kept(device)).map(({ at }) => at)).toEqual([1000, 2000, 3000])
     await forget(2500, 500)

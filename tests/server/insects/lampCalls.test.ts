@@ -105,7 +105,7 @@ test('addresses for pictures go with the logs; the pictures that came there stay
   const { id } = await lamp.picture(await sheet(2))
   const before = (await farm.owner.query('select from furrow.insect_upload')).rowCount!
   expect(before).toBeGreaterThan(0)
-  const forget = (logs: number) => forgetOldLogs(farm.services.servicePool, { logs, messages: 0, changes: 0, audit: 0 })
+  const forget = (logs: number) => forgetOldLogs(farm.services.servicePool, { logs, messages: 0, changes: 0, audit: 0, alarms: 0 })
   expect((await forget(Date.now())).uploads).toBe(0)
   expect((await forget(Date.now() + HOUR)).uploads).toBe(before)
   expect(await lamp.standing(id)).toMatchObject({ insectQuantity: 2 })

@@ -113,6 +113,23 @@ describe('the loss of a device', () => {
     })
   })
 
+  test('of which a rule tells is not told as well', async () => {
+    const { tenantId, lose, lost } = await aFarm()
+    await build.aUser({ tenantId, codes: ['*'] })
+    const [ruled, other] = [await lose('Ruled'), await lose('Other')]
+    const watch = (deviceId: number, tellsLoss: boolean) =>
+      server.owner.query(
+        `insert into furrow.watch_state (tenant_id, kind, rule_id, device_id, ordinal, fingerprint, kept, kept_at, tells_loss)
+         values ($1, 'alarm', 1, $2, 0, '', '{}', 0, $3)`,
+        [tenantId, deviceId, tellsLoss],
+      )
+    await watch(ruled.id, true)
+    await watch(other.id, false)
+    await lost(ruled.id, other.id)
+    await pass(SETTLE_MS)
+    expect(await toldIn(tenantId)).toMatchObject([{ params: { device: 'Other' } }])
+  })
+
   test('that could not be told is told by a later look, and keeps no other tenant waiting', async () => {
     const [barred, free] = [await aFarm(), await aFarm()]
     await Promise.all([barred, free].map(({ tenantId }) => build.aUser({ tenantId, codes: ['*'] })))

@@ -1,9 +1,12 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarmRuleCalls } from '#contract/alarms/rule'
+import { alarmSilenceCalls } from '#contract/alarms/silence'
 import { definitionCalls } from '#contract/approvals/definition'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { type AuditEntry, auditCalls } from '#contract/organization/audit'
 import { type Arrange, arrange } from '../arrange.ts'
+import { oxygenLow } from '../alarms/anAlarm.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 let server: TestServer
@@ -174,4 +177,50 @@ test('is another tenant’s own', async () => {
   expect(id).toBeGreaterThan(0)
   const { body } = await rival.call(auditCalls.people, { params: { t: rivalTenant } })
   expect(body.map(({ realName }) => realName)).toEqual(['A User'])
+})
+
+test('says what an alarm rule watched for, before and after, as its page does, and who silenced which devices', async () => {
+  const pump = (await build.aDevice({ tenant_id: t, area_id: north, name: 'Pond 7' })).id
+  const rule = { areaId: north, name: 'Oxygen low', severity: 'major' as const, advice: '', ...oxygenLow }
+  const { id } = (await admin.call(alarmRuleCalls.add, { params: { t }, body: rule })).body
+  await admin.call(alarmRuleCalls.edit, {
+    params: { t, id },
+    body: {
+      ...rule,
+      severity: 'critical',
+      when: { kind: 'all', of: [{ ...oxygenLow.when, limit: 2.5 } as never, { kind: 'sun', is: 'down', shift: -30 }] },
+      scope: { ...rule.scope, deviceIds: [pump] },
+      objectVersionNumber: 1,
+    },
+  })
+  await admin.call(alarmRuleCalls.enable, { params: { t, id }, body: { enabledFlag: 1 } })
+  await admin.call(alarmRuleCalls.remove, { params: { t, id } })
+  const [deleted, enabled, changed, made] = await trail({ kind: 'alarmRule' })
+  expect(made).toMatchObject({ verb: 'made', title: 'Oxygen low', act: 'alarmRule.add', userName: 'Lin Yue' })
+  expect(changed).toMatchObject({ verb: 'changed', act: 'alarmRule.edit' })
+  expect(changed!.changes).toEqual([
+    { label: 'Severity', before: ['Major'], after: ['Critical'], secret: false },
+    {
+      label: 'What it watches for',
+      before: ['Raised when: Dissolved oxygen below 3 mg/L (until back by 0.5 mg/L) for 1 min'],
+      after: [
+        'Raised when: (Dissolved oxygen below 2.5 mg/L (until back by 0.5 mg/L) and between 30 min before sunset and 30 min before sunrise) for 1 min',
+        'Devices: Pond 7',
+      ],
+      secret: false,
+    },
+  ])
+  expect(enabled!.changes).toEqual([{ label: 'Enabled', before: ['No'], after: ['Yes'], secret: false }])
+  expect(deleted).toMatchObject({ verb: 'deleted', act: 'alarmRule.remove' })
+  const [, , chinese] = await trail({ kind: 'alarmRule' }, { lang: 'zh-CN' })
+  expect(chinese!.changes[1]!.after[1]).toContain('Pond 7')
+  expect(JSON.stringify(chinese!.changes)).not.toMatch(/alarms:|_other|_one/)
+
+  const silence = { areaId: north, deviceIds: [pump], startsAt: Date.now(), endsAt: Date.now() + 3_600_000, reason: 'Cleaning' }
+  const { body } = await admin.call(alarmSilenceCalls.add, { params: { t }, body: silence })
+  await admin.call(alarmSilenceCalls.end, { params: { t, id: body.id } })
+  const [ended, planned] = await trail({ kind: 'alarmSilence' })
+  expect(planned).toMatchObject({ verb: 'made', title: 'Cleaning', act: 'alarmSilence.add' })
+  expect(planned!.changes).toContainEqual({ label: 'Devices', before: [], after: ['Pond 7'], secret: false })
+  expect(ended!.changes).toMatchObject([{ label: 'Until' }])
 })

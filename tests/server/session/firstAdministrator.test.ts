@@ -18,6 +18,8 @@ const config = {
   tiles: [],
   weather: { url: null, key: null },
   sms: { url: null, key: null },
+  alarms: { allow: [], smtp: null },
+  heartbeat: null,
   retention: DEFAULT_RETENTION,
   publicUrl: null,
   insectModel: null,

@@ -11,7 +11,7 @@ import type { Asking } from '#server/ground/http/handler'
 import { CODE_MS, CODE_TRIES, type PhoneCodes } from '#server/session/phoneCodes'
 import { registrationHandlers } from '#server/session/registration'
 import { tryLimits } from '#server/session/tryLimits'
-import { smsDoor } from '#server/session/sms'
+import { smsDoor } from '#server/ground/sms'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 

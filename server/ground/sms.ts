@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 const PATIENCE_MS = 8000
 
 export interface SmsDoor {
-  /** Sends words to a phone; answers whether the service took them. Never throws. */
-  readonly send: (phone: string, code: string, words: string) => Promise<boolean>
+  /** Sends words to a phone, with the code that they hold where they hold one; answers whether the service took them. Never throws. */
+  readonly send: (phone: string, code: string | null, words: string) => Promise<boolean>
   /** False where no service is configured: then the server's log is the only place a code can be read. */
   readonly configured: boolean
 }
 
 /**
- * The service that sends text messages, an address of the operator's own: it is given `{phone, code, text}` as JSON, with the key as a
+ * The service that sends text messages, an address of the operator's own: it is given `{phone, text}` as JSON, with the `code` that the text holds where it holds one, with the key as a
  * bearer token where one is set, and any 2xx means taken. Without one the code is written to the server's log.
  */
 export function smsDoor({ url, key, log }: { url: string | null; key: string | null; log: Logger }): SmsDoor {
@@ -29,11 +29,11 @@ export function smsDoor({ url, key, log }: { url: string | null; key: string | n
         const answer = await fetch(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...(key == null ? {} : { authorization: `Bearer ${key}` }) },
-          body: JSON.stringify({ phone, code, text }),
+          body: JSON.stringify({ phone, ...(code == null ? {} : { code }), text }),
           signal: AbortSignal.timeout(PATIENCE_MS),
         })
         await answer.body?.cancel()
-        if (!answer.ok) log.error({ status: answer.status }, 'the SMS service refused a code')
+        if (!answer.ok) log.error({ status: answer.status }, 'the SMS service refused a message')
         return answer.ok
       } catch (cause) {
         // Never the address: it may carry a key.

@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import type { Seen } from '#contract/watch/condition'
+import type { WatchLogic } from '#contract/watch/logic'
+import type { Quiet } from '#contract/alarms/alarm'
+import type { Database } from '../../ground/database/schema.ts'
+import type { Act } from '../../ground/watch/kind.ts'
+import type { ItemFacts } from './evidence.ts'
+import type { Followed } from './follow.ts'
+
+/** A layer of a device that a rule watches. */
+export type Origin = Pick<Act, 'ruleId' | 'deviceId' | 'ordinal'>
+export const keyOf = ({ ruleId, deviceId, ordinal }: Origin): string => `${ruleId}/${deviceId}/${ordinal}`
+
+export interface RuleFacts {
+  readonly id: number
+  readonly area_id: number
+  readonly name: string
+  readonly severity: string
+  readonly advice: string
+  readonly logic: WatchLogic
+  readonly enabled_flag: number
+}
+export interface DeviceFacts {
+  readonly id: number
+  readonly name: string
+  readonly device_type: string
+  readonly area_id: number
+  readonly land_id: number | null
+  readonly land_name: string | null
+  /** The gateway that it stands behind is lost. */
+  readonly gateway_lost: boolean
+}
+
+/** The rules and devices of these origins, by id: two statements, however many. */
+export async function readFacts(work: Kysely<Database>, tenantId: number, origins: readonly Origin[]) {
+  const ids = (of: 'ruleId' | 'deviceId') => [...new Set(origins.map((origin) => origin[of]))]
+  const rules = await sql<RuleFacts>`select id, area_id, name, severity, advice, logic, enabled_flag from alarm_rule
+    where tenant_id = ${tenantId} and id = any(${ids('ruleId')}::bigint[])`.execute(work)
+  const devices = await sql<DeviceFacts>`select d.id, d.name, d.device_type, d.area_id, d.land_id, l.land_name,
+      coalesce(p.presence = 'offline', false) as gateway_lost
+    from device d left join land l on l.id = d.land_id left join device p on p.id = d.parent_id
+    where d.tenant_id = ${tenantId} and d.id = any(${ids('deviceId')}::bigint[])`.execute(work)
+  return {
+    rules: new Map(rules.rows.map((rule) => [rule.id, rule])),
+    devices: new Map(devices.rows.map((device) => [device.id, device])),
+  }
+}
+
+export async function readItems(
+  work: Kysely<Database>,
+  tenantId: number,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, ItemFacts>> {
+  if (itemIds.length === 0) return new Map()
+  const { rows } = await sql<ItemFacts & { id: number }>`select id, code, unit from item
+    where tenant_id = ${tenantId} and id = any(${[...new Set(itemIds)]}::bigint[])`.execute(work)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether planned work covers a device of a base now. */
+export async function readSilences(
+  work: Kysely<Database>,
+  tenantId: number,
+  now: number,
+): Promise<(areaId: number, deviceId: number) => boolean> {
+  const { rows } = await sql<{ area_id: number; device_ids: number[] | null }>`select area_id, device_ids from alarm_silence
+    where tenant_id = ${tenantId} and ends_at > ${now} and starts_at <= ${now}`.execute(work)
+  const byArea = Map.groupBy(rows, (row) => row.area_id)
+  return (areaId, deviceId) =>
+    (byArea.get(areaId) ?? []).some(({ device_ids: deviceIds }) => deviceIds === null || deviceIds.includes(deviceId))
+}
+
+interface LastRow {
+  rule_id: number
+  device_id: number
+  ordinal: number
+  id: number
+  raised_at: number
+  episode_at: number
+  recent: number[]
+  times: number
+  cleared_at: number | null
+  cleared_by: string | null
+  cleared_seen: Seen[] | null
+  calm_at: number | null
+  calm_seen: Seen[] | null
+  quiet: Quiet | null
+  by_loss: boolean
+  due_at: number | null
+  heard_at: number | null
+  shelved_until: number | null
+}
+
+/** The alarm of each origin that is active, else its newest one; by `keyOf`. One statement. */
+export async function readLast(work: Kysely<Database>, tenantId: number, origins: readonly Origin[]): Promise<Map<string, Followed>> {
+  const each = [...new Map(origins.map((origin) => [keyOf(origin), origin])).values()]
+  const { rows } =
+    await sql<LastRow>`select a.rule_id, a.device_id, a.ordinal, a.id, a.raised_at, a.episode_at, a.recent, a.times, a.cleared_at,
+      a.cleared_by, a.cleared_seen, a.calm_at, a.calm_seen, a.quiet, a.by_loss, a.due_at, a.heard_at, a.shelved_until
+    from unnest(${each.map(({ ruleId }) => ruleId)}::bigint[], ${each.map(({ deviceId }) => deviceId)}::bigint[],
+      ${each.map(({ ordinal }) => ordinal)}::int[]) as o (rule_id, device_id, ordinal)
+    cross join lateral (
+      (select * from alarm x where x.tenant_id = ${tenantId} and x.rule_id = o.rule_id and x.device_id = o.device_id and x.ordinal = o.ordinal
+        and x.cleared_at is null)
+      union all
+      (select * from alarm x where x.tenant_id = ${tenantId} and x.rule_id = o.rule_id and x.device_id = o.device_id and x.ordinal = o.ordinal
+        order by x.episode_at desc limit 1)
+      limit 1
+    ) a`.execute(work)
+  return new Map(
+    rows.map((row) => [
+      keyOf({ ruleId: row.rule_id, deviceId: row.device_id, ordinal: row.ordinal }),
+      {
+        id: row.id,
+        raisedAt: row.raised_at,
+        episode: null,
+        episodeAt: row.episode_at,
+        recent: row.recent,
+        times: row.times,
+        clearedAt: row.cleared_at,
+        clearedBy: row.cleared_by,
+        clearedSeen: row.cleared_seen,
+        calmAt: row.calm_at,
+        calmSeen: row.calm_seen,
+        quiet: row.quiet,
+        byLoss: row.by_loss,
+        dueAt: row.due_at,
+        heardAt: row.heard_at,
+        shelvedUntil: row.shelved_until,
+        events: [],
+        touched: false,
+        shown: false,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { alarmCalls } from '#contract/alarms/alarm'
+import { alarmLiveCalls } from '#contract/alarms/live'
+import { alarmSilenceCalls } from '#contract/alarms/silence'
+import { alarmTrialCalls } from '#contract/alarms/trial'
+import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
+import { anAlarm, aRule, oxygenLow } from './anAlarm.ts'
+
+const DAY = 86_400_000
+let farm: Farm
+beforeAll(async () => {
+  farm = await startFarm()
+})
+afterAll(() => farm?.close())
+
+const place = () => ({ tenant_id: farm.t, area_id: farm.north.id })
+
+describe('the list', () => {
+  test('shows what stands open worst first, all else newest first, and finds by what it is about', async () => {
+    const base = await farm.build.anArea({ tenant_id: farm.t })
+    const stand = { tenant_id: farm.t, area_id: base.id }
+    const rule = await aRule(farm.build, stand)
+    const [pond, well] = [await farm.build.aDevice(stand), await farm.build.aDevice(stand)]
+    const at = (raised: number) => ({ ...stand, rule_id: rule.id, device_id: pond.id, ordinal: raised, raised_at: raised })
+    const minor = await anAlarm(farm.build, { ...at(30), severity: 'minor', device_id: well.id, device_name: 'Well 100%' })
+    const old = await anAlarm(farm.build, at(10))
+    const newer = await anAlarm(farm.build, at(20))
+    const gone = await anAlarm(farm.build, { ...at(40), state: 'cleared', cleared_at: 41, acknowledged_at: 42, acknowledged_by: 'Lin' })
+    const aside = await anAlarm(farm.build, { ...at(50), shelved_until: Date.now() + DAY })
+    const page = async (query: object) =>
+      (await farm.admin.call(alarmCalls.page, { params: { t: farm.t }, query: { areaId: base.id, ...query } })).body.content.map(
+        ({ id }) => id,
+      )
+    expect(await page({})).toEqual([newer.id, old.id, minor.id])
+    expect(await page({ standing: 'all' })).toEqual([aside.id, gone.id, minor.id, newer.id, old.id])
+    expect(await page({ standing: 'active' })).toEqual([aside.id, minor.id, newer.id, old.id])
+    expect(await page({ standing: 'shelved' })).toEqual([aside.id])
+    expect(await page({ standing: 'all', text: '100%' })).toEqual([minor.id])
+    expect(await page({ standing: 'all', severity: 'critical', startTime: 20, endTime: 40 })).toEqual([gone.id, newer.id])
+    const { body: live } = await farm.admin.call(alarmLiveCalls.snapshot, { params: { t: farm.t }, query: { areaId: base.id } })
+    expect(live.alarms.map(([id]) => id)).toEqual([aside.id, newer.id, old.id, minor.id])
+    const { body: report } = await farm.admin.call(alarmCalls.report, {
+      params: { t: farm.t },
+      query: { areaId: base.id, startTime: 0, endTime: DAY },
+    })
+    expect(report).toMatchObject({
+      total: 5,
+      neverAcknowledged: 4,
+      medianToAcknowledge: 2,
+      hours: [[0, 5]],
+      rules: [{ ruleId: rule.id, name: 'Oxygen low', count: 5, neverAcknowledged: 4 }],
+    })
+    expect(report.devices.map(({ name, count }) => [name, count])).toEqual([
+      ['Pond 1', 4],
+      ['Well 100%', 1],
+    ])
+    const long = await farm.admin.call(alarmCalls.report, {
+      params: { t: farm.t },
+      query: { areaId: base.id, startTime: 0, endTime: 32 * DAY },
+    })
+    expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['endTime']])
+  })
+})
+
+describe('planned work', () => {
+  const plan = (more: object) =>
+    farm.admin.call(alarmSilenceCalls.add, {
+      params: { t: farm.t },
+      body: { areaId: farm.north.id, deviceIds: null, startsAt: Date.now(), endsAt: Date.now() + DAY, reason: ' Cleaning ', ...more },
+    })
+  test('is kept with who planned it, and ended at once', async () => {
+    const { body: made } = await plan({})
+    expect(made).toMatchObject({ areaId: farm.north.id, deviceIds: null, reason: 'Cleaning', by: 'A User' })
+    expect((await farm.admin.call(alarmSilenceCalls.end, { params: { t: farm.t, id: made.id } })).body).toBe(1)
+    const { body: page } = await farm.admin.call(alarmSilenceCalls.page, { params: { t: farm.t }, query: { areaId: farm.north.id } })
+    expect(page.content.find(({ id }) => id === made.id)!.endsAt).toBeLessThanOrEqual(Date.now())
+  })
+  test.each([
+    ['ends before it starts', () => ({ endsAt: Date.now() - 5 }), 'error.alarm.silenceOrder'],
+    ['is past', () => ({ startsAt: 1, endsAt: 2 }), 'error.alarm.silencePast'],
+    ['lasts longer than a month', () => ({ endsAt: Date.now() + 32 * DAY }), 'error.alarm.silenceLong'],
+  ])('is refused beside its end where it %s', async (_, more, code) => {
+    const { status, body: refused } = await plan(more())
+    expect([status, refused.code, Object.keys(refused.fields ?? {})]).toEqual([422, code, ['endsAt']])
+  })
+  test('of devices of another base is refused', async () => {
+    const { id } = await farm.build.aDevice({ tenant_id: farm.t, area_id: farm.south.id })
+    expect((await plan({ deviceIds: [id] })).body.code).toBe('error.alarm.scope')
+  })
+})
+
+describe('a dry run', () => {
+  test('is one at a time for each person, and one that waits ends when it is cancelled', async () => {
+    const person = await farm.enter(['*'])
+    const { rows } = await farm.owner.query<{ user_id: number }>(
+      'select max(user_id) as user_id from furrow.membership where tenant_id = $1',
+      [farm.t],
+    )
+    const waiting = await farm.build.insert('alarm_trial', {
+      ...place(),
+      user_id: rows[0]!.user_id,
+      created_at: 1,
+      from_at: 0,
+      to_at: 1,
+      logic: JSON.stringify(oxygenLow),
+    })
+    const start = () =>
+      person.call(alarmTrialCalls.start, { params: { t: farm.t }, body: { areaId: farm.north.id, ruleId: null, logic: oxygenLow } })
+    const refused = await start()
+    expect([refused.status, refused.body.code]).toEqual([409, 'error.alarm.trialRuns'])
+    expect((await person.call(alarmTrialCalls.cancel, { params: { t: farm.t, id: waiting.id } })).body).toMatchObject({
+      state: 'cancelled',
+    })
+    const { body: made } = await start()
+    expect(made).toMatchObject({
+      state: 'waiting',
+      inForce: null,
+      wanted: { count: 0 },
+      to: made.createdAt,
+      from: made.createdAt - 30 * DAY,
+    })
+    await vi.waitFor(async () => {
+      const { body: trial } = await person.call(alarmTrialCalls.get, { params: { t: farm.t, id: made.id } })
+      expect(['done', 'failed']).toContain(trial.state)
+    })
+  })
+})
