@@ -1,4 +1,5 @@
 import { account } from './screens/account/bound.tsx'
+import { alarms } from './screens/alarms/bound.tsx'
 import { approvals } from './screens/approvals/bound.tsx'
 import { devices } from './screens/devices/bound.tsx'
 import { farm } from './screens/farm/bound.tsx'
@@ -12,6 +13,7 @@ import { organization } from './screens/organization/bound.tsx'
 /** What each area binds to its pages, a line an area. */
 export const areas = {
   account,
+  alarms,
   approvals,
   devices,
   farm,

@@ -26,6 +26,8 @@ export interface LiveNeeds<Payload extends Frame, Change, Value> {
   /** The moment by which a value is judged, ms UTC, and the value as if it were of another. */
   timeOf: (value: Value) => number
   asOf: (value: Value, time: number) => Value
+  /** A snapshot is all there is: what it lacks, and no frame told of since it was asked for, is no more. */
+  whole?: boolean
   frames: FramePacer
   scheduler?: SchedulerLike
   random?: () => number
@@ -93,6 +95,14 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
       cells.set(key, next)
       pending.add(key)
     }
+    const dropAllBut = (given: readonly Change[], fresher: ReadonlySet<number> | null) => {
+      const told = new Set(given.map(keyOf))
+      for (const key of cells.keys()) {
+        if (told.has(key) || fresher?.has(key)) continue
+        cells.delete(key)
+        pending.add(key)
+      }
+    }
     const paint = () => {
       if (pending.size === 0 || asked) return
       asked = true
@@ -136,6 +146,7 @@ export function foldLive<Payload extends Frame, Change, Value>(needs: LiveNeeds<
             fetching = touched = null
             failures = 0
             for (const change of given ?? []) apply(change, !fresher?.has(keyOf(change)))
+            if (needs.whole) dropAllBut(given ?? [], fresher)
             complete = true
             say(live ? 'fresh' : 'offline')
             paint()

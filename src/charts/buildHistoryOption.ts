@@ -11,6 +11,8 @@ export interface Ink {
   readonly line: string
   readonly ground: string
   readonly band: string
+  readonly bar: string
+  readonly alarm: string
   readonly font: string
 }
 
@@ -47,6 +49,41 @@ function linePoints({ ts, values }: ReturnType<typeof extremes>, [start, end]: r
 }
 
 const hasBand = (curve: HistoryCurve) => curve.bucket > 0 && curve.min.some((low, at) => low !== null && low !== curve.max[at])
+
+/** Limits are seen though no value comes near them. */
+function reach(curves: readonly HistoryCurve[]): object {
+  const limits = curves.flatMap(({ marks }) => marks?.limits.map(({ value }) => value) ?? [])
+  if (limits.length === 0) return {}
+  return {
+    min: ({ min }: { min: number }) => Math.min(min, ...limits),
+    max: ({ max }: { max: number }) => Math.max(max, ...limits),
+  }
+}
+
+function marksOf({ marks }: HistoryCurve, ink: Ink): object {
+  if (!marks) return {}
+  const label = { show: true, formatter: '{b}', color: ink.text, fontFamily: ink.font, textBorderColor: ink.ground, textBorderWidth: 3 }
+  return {
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      data: [
+        ...marks.limits.map(({ value, name }) => ({
+          name,
+          yAxis: value,
+          lineStyle: { color: ink.alarm, type: 'dashed', width: 1.5 },
+          label: { ...label, position: 'insideEndTop' },
+        })),
+        ...marks.moments.map(({ at, name }) => ({
+          name,
+          xAxis: at,
+          lineStyle: { color: ink.quiet, type: 'solid', width: 1.5 },
+          label: { ...label, position: 'end' },
+        })),
+      ],
+    },
+  }
+}
 
 /**
  * What ECharts draws for these curves: a panel for every unit, one time axis, gaps as gaps, a line through the least and the
@@ -147,6 +184,7 @@ export function buildHistoryOption(
       type: 'value',
       gridIndex: place,
       scale: true,
+      ...reach(panels[place]!.curves),
       // Values are written with two decimals: lines that lie closer would all be called the same.
       minInterval: 0.01,
       name: unit,
@@ -195,6 +233,7 @@ export function buildHistoryOption(
         const line = {
           ...shared,
           ...normal,
+          ...marksOf(curve, ink),
           id: `line-${curve.itemId}`,
           data: linePoints(byId.get(curve.itemId)!.line, range),
           symbol: 'none',

@@ -5,6 +5,13 @@ export interface HistoryCurve extends Curve {
   readonly color: string
   readonly low: number | null
   readonly high: number | null
+  readonly marks?: CurveMarks
+}
+
+/** What is drawn over a curve: values as lines across, moments (ms UTC) as lines down, each with its word. */
+export interface CurveMarks {
+  readonly limits: readonly { readonly value: number; readonly name: string }[]
+  readonly moments: readonly { readonly at: number; readonly name: string }[]
 }
 
 /** One line of the table of values: a moment, and what every curve says of it. */

@@ -17,6 +17,8 @@ export function inkOf(element: Element, theme: Theme): Ink {
     line: at(palette.divider),
     ground: at(palette.background.paper),
     band: at(palette.success.main),
+    bar: at(palette.primary.main),
+    alarm: at(palette.error.main),
     font: getComputedStyle(element).fontFamily,
   }
 }

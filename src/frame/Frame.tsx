@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { routeMatches } from '#contract/core/route'
+import { AlarmButton } from '#src/alarms/AlarmButton.tsx'
 import { AREA_WIDTH, CORNER_WIDTH, CROSSWISE_LOGO_WIDTH, MENU_WIDTH, RAIL_WIDTH, SLIM_MENU_WIDTH } from '#src/theme/theme.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { Brand } from './Brand.tsx'
@@ -168,7 +169,23 @@ export function Frame({ children }: { children: ReactNode }) {
     </IconButton>
   )
   const corner = (
-    <Box sx={{ width: CORNER_WIDTH, flexShrink: 0, display: 'flex', alignItems: 'center', justifyContent: 'space-evenly' }}>
+    <Box
+      sx={{
+        width: CORNER_WIDTH,
+        flexShrink: 0,
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-evenly',
+        // Three stand as closely as the documents' width wants it; a hand has room for each.
+        '&:has([data-alarm-button])': {
+          width: { xs: 'auto', md: CORNER_WIDTH },
+          '& > .MuiIconButton-root': { p: { md: '2px' } },
+          '& .MuiAvatar-root': { width: { md: 26 }, height: { md: 26 } },
+          '& .MuiBadge-badge': { minWidth: 16, height: 16, px: 0.5, fontSize: '0.625rem' },
+        },
+      }}
+    >
+      <AlarmButton />
       <MessageBell />
       <UserMenu menus={menus} tools={tools} onTheme={() => showThemeWindow(true)} />
     </Box>

@@ -1,5 +1,7 @@
+import { alarmLiveCalls } from '#contract/alarms/live'
 import { liveCalls } from '#contract/devices/live'
 import { call, orThrow } from '#src/api/call.ts'
+import type { AlarmChange } from '#streams/alarms/openAlarms'
 import type { PresenceChange } from '#streams/devices/presence'
 import type { ReadingChange } from '#streams/devices/readings'
 import { type SwitchChange, switchChangesOf } from '#streams/devices/switches'
@@ -8,9 +10,10 @@ export interface AreaSnapshots {
   readonly readings: () => Promise<ReadingChange[]>
   readonly switches: () => Promise<SwitchChange[]>
   readonly presence: () => Promise<PresenceChange[]>
+  readonly alarms: () => Promise<AlarmChange[]>
 }
 
-/** The stored newest values of a base, as changes of its live tables. Each reads anew and rejects with a CallError. */
+/** The stored newest values and the open alarms of a base, as changes of its live tables. Each reads anew and rejects with a CallError. */
 export function areaSnapshots(tenantId: number, areaId: number): AreaSnapshots {
   const read = (topic: 'readings' | 'switches' | 'presence') =>
     orThrow(call(liveCalls.snapshot, { params: { t: tenantId }, query: { areaId, topic } }, { quiet: true }))
@@ -21,5 +24,7 @@ export function areaSnapshots(tenantId: number, areaId: number): AreaSnapshots {
       return switchChangesOf({ v: switches, c: commands })
     },
     presence: async () => (await read('presence')).presence,
+    alarms: async () =>
+      (await orThrow(call(alarmLiveCalls.snapshot, { params: { t: tenantId }, query: { areaId } }, { quiet: true }))).alarms,
   }
 }

@@ -1,4 +1,5 @@
 import { filter, merge, Observable, ReplaySubject, retry, share, Subject, switchMap, takeUntil, timer } from 'rxjs'
+import { liveAlarms } from '#contract/alarms/live'
 import { approvalsTopic } from '#contract/approvals/approval'
 import type { ChangeName } from '#contract/core/change'
 import { changedTopic } from '#contract/session/changed'
@@ -7,6 +8,8 @@ import { livePresence, liveReadings, liveSwitches } from '#contract/devices/live
 import { messageCalls, type UnreadCounts, unreadTopic } from '#contract/notices/message'
 import { rightsTopic } from '#contract/session/rights'
 import { call, orThrow } from '#src/api/call.ts'
+import { type AlarmBoard, alarmBoard } from '#streams/alarms/alarmBoard'
+import { openAlarms, readAlarmsFrame } from '#streams/alarms/openAlarms'
 import { type ApprovalNews, approvalNews } from '#streams/approvals/news'
 import type { Broker, ConnectionStatus } from '#streams/broker'
 import { type LivePresence, presences, readPresenceFrame } from '#streams/devices/presence'
@@ -30,6 +33,8 @@ export interface LiveArea {
   readonly readings: LiveTable<LiveReading>
   readonly switches: LiveTable<LiveSwitch>
   readonly presence: LiveTable<LivePresence>
+  /** For who holds ALARMS_READ: the server refuses it to anybody else. */
+  readonly alarms: AlarmBoard
   /** Since when (ms UTC) readings and presence may be older than what is so, because nothing came; null while they keep up. */
   readonly staleSince$: Observable<number | null>
 }
@@ -112,8 +117,10 @@ export function createLive({ tenantId, userId, open, frames = animationFrames }:
           switches: switches({ heard$: listen(liveSwitches, params, readSwitchesFrame), snapshot: snapshots.switches, frames }),
           presence: presences({ heard$: listen(livePresence, params, readPresenceFrame), snapshot: snapshots.presence, frames }),
         }
+        const alarms = openAlarms({ heard$: listen(liveAlarms, params, readAlarmsFrame), snapshot: snapshots.alarms, frames })
+        const heardAt = () => current?.heardAt() ?? startedAt
         const statuses = [tables.readings.status$, tables.presence.status$]
-        known = { ...tables, staleSince$: staleSince(statuses, () => current?.heardAt() ?? startedAt) }
+        known = { ...tables, alarms: alarmBoard(alarms, heardAt), staleSince$: staleSince(statuses, heardAt) }
         areas.set(areaId, known)
       }
       return known

@@ -1,3 +1,4 @@
+import type { AlarmSeverity } from '#contract/alarms/severity'
 import { judge } from '#contract/devices/band'
 import type { Newest, Presence } from '#contract/devices/device'
 import { type Layer, deviceTypes } from '#contract/devices/deviceType'
@@ -32,6 +33,8 @@ export interface MarkerState {
   readonly outside: boolean
   /** The item that does, the main one first, with the value that is wrong; null where none does. */
   readonly wrong: Newest | null
+  /** The worst alarm of it that is active; null without one, and for who may not read alarms. */
+  readonly alarm: AlarmSeverity | null
   readonly power: Power
   readonly command: CommandLook
   readonly mainId: number | null
@@ -57,8 +60,14 @@ export interface LiveFacts {
     | { status: number | null; ts: number; command: { state: CommandState; at: number; status: number; message: string | null } | null }
     | undefined
   presence(deviceId: number): { presence: Presence; heardAt: number } | undefined
+  alarm(deviceId: number): AlarmSeverity | null
 }
-export const NO_LIVE_FACTS: LiveFacts = { reading: () => undefined, switchState: () => undefined, presence: () => undefined }
+export const NO_LIVE_FACTS: LiveFacts = {
+  reading: () => undefined,
+  switchState: () => undefined,
+  presence: () => undefined,
+  alarm: () => null,
+}
 
 /** How long a command that failed stays on the marker. */
 export const FAILED_SHOWN_MS = 60_000
@@ -84,6 +93,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
     health,
     outside: wrong !== null,
     wrong,
+    alarm: live.alarm(device.id),
     power,
     command,
     mainId: main?.itemId ?? null,

@@ -21,6 +21,7 @@ const sameState = (a: MarkerState, b: MarkerState) =>
   a.health === b.health &&
   a.wrong?.itemId === b.wrong?.itemId &&
   a.wrong?.value === b.wrong?.value &&
+  a.alarm === b.alarm &&
   a.power === b.power &&
   a.command === b.command &&
   a.value === b.value &&

@@ -2,7 +2,7 @@ import L from 'leaflet'
 import { boxOf, type MapPalette } from './drawMarker.ts'
 import { type GridIndex, indexGrid } from './indexGrid.ts'
 import { MarkerAtlas } from './markerAtlas.ts'
-import { isAlarm, isRaised, lookOf, type Size, sizeAt } from './markerKey.ts'
+import { isAlarm, isRaised, lookOf, type Size, sizeAt, urgencyOf } from './markerKey.ts'
 import { placeLabels } from './placeLabels.ts'
 import { ViewportCanvas } from './viewportCanvas.ts'
 
@@ -22,6 +22,8 @@ export interface Caption {
 /** More changed markers than this in one frame cost less as one whole paint. */
 const MANY_CHANGED = 250
 const LABEL_LIMIT = 500
+/** Beyond every urgency. */
+const CHOSEN = 100
 /** Labels are placed anew for what changed at most this often, ms: it paints everything, and a farm whose alarms come and go does so at every frame. */
 const PLACE_MS = 500
 const LINE = 16
@@ -59,6 +61,7 @@ export class DeviceLayer extends ViewportCanvas {
   #keys = new Uint16Array(0)
   #raised = new Uint8Array(0)
   #alarm = new Uint8Array(0)
+  #urgency = new Uint8Array(0)
   #hidden = new Uint8Array(0)
   #worldX = new Float64Array(0)
   #worldY = new Float64Array(0)
@@ -113,6 +116,7 @@ export class DeviceLayer extends ViewportCanvas {
     this.#keys = Uint16Array.from(markers, (marker) => marker.key)
     this.#raised = Uint8Array.from(markers, (marker) => (isRaised(lookOf(marker.key)) ? 1 : 0))
     this.#alarm = Uint8Array.from(markers, (marker) => (isAlarm(lookOf(marker.key)) ? 1 : 0))
+    this.#urgency = Uint8Array.from(markers, (marker) => urgencyOf(lookOf(marker.key)))
     this.#hidden = Uint8Array.from(markers, (_, at) => (hidden(at) ? 1 : 0))
     this.#changed.clear()
     this.#selected = -1
@@ -140,9 +144,10 @@ export class DeviceLayer extends ViewportCanvas {
       this.#keys[marker] = key
       const look = lookOf(key)
       this.#raised[marker] = isRaised(look) ? 1 : 0
-      const alarm = isAlarm(look) ? 1 : 0
-      if (alarm !== this.#alarm[marker]) {
-        this.#alarm[marker] = alarm
+      const urgency = urgencyOf(look)
+      if (urgency !== this.#urgency[marker]) {
+        this.#urgency[marker] = urgency
+        this.#alarm[marker] = urgency > 0 ? 1 : 0
         // Its label comes before all others now, or no longer does.
         this.#placeAnew(marker)
         return
@@ -307,7 +312,8 @@ export class DeviceLayer extends ViewportCanvas {
     const unit = this.ratio * scale
     const width = Math.max(value === '' ? 0 : this.#widthOf(value, scale) + LABEL_SLACK * unit, withName ? this.#widthOf(name, scale) : 0)
     const lines = (value === '' ? 0 : 1) + (withName ? 1 : 0)
-    const drop = (boxOf[this.#size] / 2 - 2) * this.ratio
+    // A dot fills its square: nearer to it, its own picture would be in the way.
+    const drop = (boxOf[this.#size] / 2 - (this.#size === 'dot' ? 0 : 2)) * this.ratio
     const label = {
       marker,
       x: this.#x[marker]!,
@@ -368,7 +374,9 @@ export class DeviceLayer extends ViewportCanvas {
     this.#paintCaptions(() => true)
     const count = this.#markers.length
     for (let marker = 0; marker < count; marker++) if (this.#raised[marker] === 0 && this.#isShown(marker)) this.#paintMarker(marker)
-    for (let marker = 0; marker < count; marker++) if (this.#raised[marker] === 1 && this.#isShown(marker)) this.#paintMarker(marker)
+    const raised: number[] = []
+    for (let marker = 0; marker < count; marker++) if (this.#raised[marker] === 1 && this.#isShown(marker)) raised.push(marker)
+    for (const marker of raised.sort(this.#byUrgency)) this.#paintMarker(marker)
     this.#paintRing()
     for (const label of this.#labels) this.#paintLabel(label)
   }
@@ -405,7 +413,7 @@ export class DeviceLayer extends ViewportCanvas {
       else quiet.push(other)
     })
     for (const other of quiet.sort(byNumber)) this.#paintMarker(other)
-    for (const other of raised.sort(byNumber)) this.#paintMarker(other)
+    for (const other of raised.sort(this.#byUrgency)) this.#paintMarker(other)
     this.#paintRing()
     const reach = this.#labelReach
     const labels: number[] = []
@@ -447,7 +455,13 @@ export class DeviceLayer extends ViewportCanvas {
     if (value !== '') {
       const look = lookOf(this.#keys[label.marker]!)
       const fresh = look.health === 'live' || look.health === 'plain'
-      pen.fillStyle = look.outside ? this.#palette.alarm : fresh ? this.#palette.text : this.#palette.late
+      pen.fillStyle = look.alarm
+        ? this.#palette.severity[look.alarm]
+        : look.outside
+          ? this.#palette.alarm
+          : fresh
+            ? this.#palette.text
+            : this.#palette.late
       pen.fillText(value, label.x, y, label.width)
       y += line
     }
@@ -474,7 +488,10 @@ export class DeviceLayer extends ViewportCanvas {
     }
   }
 
-  #rank = (marker: number) => (marker === this.#selected ? 3 : this.#alarm[marker]! + this.#raised[marker]!)
+  #rank = (marker: number) => (marker === this.#selected ? CHOSEN : 2 * this.#urgency[marker]! + this.#raised[marker]!)
+
+  /** The worst last, above its neighbours. */
+  #byUrgency = (a: number, b: number) => this.#urgency[a]! - this.#urgency[b]! || a - b
 
   #setFont(scale = 1): void {
     this.pen.font = `600 ${FONT_SIZE * this.ratio * scale}px ${this.#palette.font}`

@@ -1,3 +1,5 @@
+import type { AlarmSeverity } from '#contract/alarms/severity'
+import { drawSeverity } from './drawSeverity.ts'
 import { GLYPH_GRID, GLYPH_PEN, glyphs } from './glyphs.ts'
 import type { MarkerLook, Size } from './markerKey.ts'
 
@@ -13,6 +15,7 @@ export interface MapPalette {
   readonly alarm: string
   readonly warn: string
   readonly info: string
+  readonly severity: Readonly<Record<AlarmSeverity, string>>
   /** What is on: a filled disc; and what is drawn upon it. */
   readonly accent: string
   readonly onAccent: string
@@ -50,6 +53,7 @@ export function drawMarker(
 }
 
 const ringColor = (look: MarkerLook, palette: MapPalette) => {
+  if (look.alarm) return palette.severity[look.alarm]
   if (look.outside) return palette.alarm
   if (look.health === 'live') return palette.normal
   if (look.health === 'plain') return palette.muted
@@ -70,7 +74,7 @@ function drawDisc(pen: CanvasRenderingContext2D, look: MarkerLook, palette: MapP
   pen.fillStyle = filled ? palette.accent : palette.paper
   pen.fill()
   pen.strokeStyle = ringColor(look, palette)
-  pen.lineWidth = look.outside ? 3.4 : 2.2
+  pen.lineWidth = look.alarm || look.outside ? 3.4 : 2.2
   pen.setLineDash(look.health === 'lost' ? [4, 4] : look.health === 'unknown' ? [0.5, 4] : [])
   pen.stroke()
   pen.setLineDash([])
@@ -87,7 +91,9 @@ function drawDisc(pen: CanvasRenderingContext2D, look: MarkerLook, palette: MapP
     pen.stroke()
   }
   drawHealthBadge(pen, look, palette)
-  if (look.outside) drawTriangle(pen, -11, -11, 7, palette.alarm, palette.paper)
+  // An alarm says more than that a value lies outside its band.
+  if (look.alarm) drawSeverity(pen, -11, -11, 8.5, look.alarm, palette)
+  else if (look.outside) drawTriangle(pen, -11, -11, 7, palette.alarm, palette.paper)
   if (look.power !== 'none') drawPower(pen, look, palette, silent)
   drawCommand(pen, look, palette)
 }
@@ -188,6 +194,10 @@ function drawCommand(pen: CanvasRenderingContext2D, look: MarkerLook, palette: M
 
 /** Far out there is no room for a picture: shape alone tells. A triangle is abnormal, a cross offline, a ring not in time, a square a camera. */
 function drawDot(pen: CanvasRenderingContext2D, look: MarkerLook, palette: MapPalette): void {
+  if (look.alarm) {
+    drawSeverity(pen, 0, 0, 17, look.alarm, palette)
+    return
+  }
   if (look.outside) {
     drawTriangle(pen, 0, 1, 15, palette.alarm, palette.paper)
     return

@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles'
+import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
 import { resolveColor } from '#src/charts/ink.ts'
 import type { GroundPalette } from './drawGround.ts'
 import type { MapPalette } from './drawMarker.ts'
@@ -48,6 +49,7 @@ export function mapColorsOf(element: Element, theme: Theme, dark: boolean): MapC
       alarm: at(palette.status.alarm),
       warn: at(palette.status.warn),
       info: at(palette.info.main),
+      severity: Object.fromEntries(ALARM_SEVERITIES.map((name) => [name, at(palette.severity[name])])) as Record<AlarmSeverity, string>,
       accent: at(palette.primary.main),
       onAccent: at(palette.primary.contrastText),
       font,

@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import { BaseMap } from './baseMap.ts'
@@ -41,6 +42,10 @@ const NEAR_ZOOM = 15
 /** Labels of 12 px are read at a desk; an alarm on a wall is written in 28. */
 const WALL_ALARM_SCALE = 28 / 12
 
+/** A plot with an alarm: pixels of its outline, and how much of the ground its colour covers. */
+const TINT_OUTLINE = 4
+const TINT_OPACITY = 0.35
+
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
@@ -54,11 +59,13 @@ export class MapStage {
   readonly #map: L.Map
   readonly #listeners: StageListeners
   readonly #plots = L.layerGroup()
+  readonly #plotOf = new Map<Land, L.Polygon>()
   readonly #bases = L.layerGroup()
   readonly #devices: DeviceLayer
   readonly #hover: L.Tooltip
   #colors: MapColors
   #lands: readonly Land[] = []
+  #tints: ReadonlyMap<number, AlarmSeverity> = new Map()
   #board: DeviceBoard | null = null
   /** Device of a marker, and marker of a device (-1: it has no place). */
   #deviceOf: number[] = []
@@ -139,23 +146,22 @@ export class MapStage {
     this.setPlots(this.#lands)
   }
 
-  /** Draws the plots in their own colours and outlines (MAP-05), and their names on the ground. */
+  /** Draws the plots in their own colours and outlines (MAP-05), or in that of their worst alarm, and their names on the ground. */
   setPlots(lands: readonly Land[]): void {
     this.#lands = lands
     this.#plots.clearLayers()
+    this.#plotOf.clear()
     for (const land of lands) {
       if (!land.landProfile) continue
-      L.polygon(
+      const plot = L.polygon(
         land.landProfile.map((corner) => this.#at({ longitude: corner[0], latitude: corner[1] })),
         {
-          color: land.outlineColor ?? this.#colors.plot.outline,
-          weight: land.outlineWidth,
-          fillColor: land.profileColor ?? this.#colors.plot.fill,
-          fillOpacity: land.opacity,
+          ...this.#plotLook(land),
           // Clicks are judged by the map itself, since a device stands before the plot it is in.
           interactive: false,
         },
       ).addTo(this.#plots)
+      this.#plotOf.set(land, plot)
     }
     this.#devices.setCaptions(
       lands.flatMap((land) => {
@@ -163,6 +169,25 @@ export class MapStage {
         return centre ? [{ at: this.#at(centre), text: land.landName }] : []
       }),
     )
+  }
+
+  /** Tints the plots that have an alarm, by how bad it is. */
+  setTints(tints: ReadonlyMap<number, AlarmSeverity>): void {
+    this.#tints = tints
+    for (const [land, plot] of this.#plotOf) plot.setStyle(this.#plotLook(land))
+  }
+
+  #plotLook(land: Land): L.PathOptions {
+    const severity = this.#tints.get(land.landId)
+    if (severity === undefined)
+      return {
+        color: land.outlineColor ?? this.#colors.plot.outline,
+        weight: land.outlineWidth,
+        fillColor: land.profileColor ?? this.#colors.plot.fill,
+        fillOpacity: land.opacity,
+      }
+    const color = this.#colors.marker.severity[severity]
+    return { color, weight: Math.max(TINT_OUTLINE, land.outlineWidth), fillColor: color, fillOpacity: TINT_OPACITY }
   }
 
   /** Draws every base's own marker with its name; the selected one stands out. */

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNow } from '#src/ui/useNow.ts'
+import { useAlarmBoard } from '#src/live/useAlarms.ts'
 import { useLiveArea } from '#src/live/useLiveArea.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { DeviceBoard, type Tally } from './deviceBoard.ts'
 import { type LiveFacts, NO_LIVE_FACTS } from './describeDevice.ts'
 import type { MapDevice } from './mapDevice.ts'
-import { isAlarm } from './markerKey.ts'
+import { isAlarm, urgencyOf } from './markerKey.ts'
 
 /** Ages are judged anew this often: periods are minutes long. */
 const AGEING_MS = 5000
@@ -16,6 +17,7 @@ const AGEING_MS = 5000
  */
 export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | null): DeviceBoard {
   const live = useLiveArea(areaId)
+  const alarms = useAlarmBoard(areaId)
   const now = useNow(AGEING_MS)
   const since = useStaleSince(areaId)
   const [openedAt] = useState(Date.now)
@@ -27,17 +29,25 @@ export function useDeviceBoard(devices: readonly MapDevice[], areaId: number | n
       reading: (itemId) => live.readings.get(itemId),
       switchState: (switchId) => live.switches.get(switchId),
       presence: (deviceId) => live.presence.get(deviceId),
+      alarm: (deviceId) => alarms?.get().worstOfDevice.get(deviceId) ?? null,
     }
     // What came before this subscription is in the tables already.
     const moment = () => since ?? Date.now()
     board.readAll(moment(), facts)
+    let marked = alarms?.get().worstOfDevice
     const subscriptions = [
       live.readings.changes$.subscribe((items) => board.read({ items }, moment())),
       live.switches.changes$.subscribe((switches) => board.read({ switches }, moment())),
       live.presence.changes$.subscribe((moved) => board.read({ devices: moved }, moment())),
+      alarms?.known$.subscribe(({ worstOfDevice }) => {
+        if (worstOfDevice === marked) return
+        const moved = new Set([...worstOfDevice.keys(), ...(marked?.keys() ?? [])])
+        marked = worstOfDevice
+        board.read({ devices: moved }, moment())
+      }),
     ]
-    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [board, live, since])
+    return () => subscriptions.forEach((subscription) => subscription?.unsubscribe())
+  }, [board, live, alarms, since])
 
   useEffect(() => board.readAll(since ?? now), [board, now, since])
   return board
@@ -74,12 +84,14 @@ export function useBoardVersion(board: DeviceBoard): number {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** Where the devices stand that somebody should look at, kept up: every screen that says what needs attention says it of these. */
+/** Where the devices stand that somebody should look at, the worst alarms first, kept up: every screen that says what needs attention says it of these. */
 export function useAlarms(board: DeviceBoard): readonly number[] {
   const version = useBoardVersion(board)
   return useMemo(() => {
     void version
-    return [...board.devices.keys()].filter((at) => isAlarm(board.state(at)))
+    return [...board.devices.keys()]
+      .filter((at) => isAlarm(board.state(at)))
+      .sort((a, b) => urgencyOf(board.state(b)) - urgencyOf(board.state(a)) || a - b)
   }, [board, version])
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { AlarmSeverity } from '#contract/alarms/severity'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import type { MarkerState } from './describeDevice.ts'
@@ -24,6 +25,8 @@ export interface StageWish {
   readonly areas: readonly Area[]
   readonly selectedArea: number | null
   readonly lands: readonly Land[]
+  /** The worst alarm of each plot that has one; the same map while it says the same. */
+  readonly tints: ReadonlyMap<number, AlarmSeverity>
   readonly board: DeviceBoard
   /** Must keep its identity while it answers the same. */
   readonly isHidden: (at: number) => boolean
@@ -55,7 +58,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     newest.current = wish
   })
   const framed = useRef<number | null>(null)
-  const { source, colors, framing, wall, lands, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
+  const { source, colors, framing, wall, lands, tints, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
   const { datum } = source
   const ready = wish.view != null || framing != null
 
@@ -120,6 +123,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   }, [host, colors, datum, ready])
   useEffect(() => stage.current?.setSource(source), [source, datum, ready])
   useEffect(() => stage.current?.setPlots(lands), [lands, datum, ready])
+  useEffect(() => stage.current?.setTints(tints), [tints, datum, ready])
   useEffect(() => stage.current?.setBases(areas, selectedArea), [areas, selectedArea, datum, ready])
   useEffect(() => {
     stage.current?.setBoard(board, text, newest.current.isHidden)

@@ -10,12 +10,23 @@ interface StatusColors {
   warn: string
 }
 
+/** How bad an alarm is; never alone, always with a shape and a word. */
+interface SeverityColors {
+  critical: string
+  major: string
+  minor: string
+  warning: string
+  indeterminate: string
+}
+
 declare module '@mui/material/styles' {
   interface Palette {
     status: StatusColors
+    severity: SeverityColors
   }
   interface PaletteOptions {
     status?: StatusColors
+    severity?: SeverityColors
   }
   interface Theme {
     /** A fixed colour for every quantity, by the code of its collect item: the same in every chart, light or dark. */
@@ -148,6 +159,7 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
           text: { primary: LIGHT_TEXT, secondary: '#52605a' },
           divider: '#dfe5e2',
           status: { normal: '#137a4b', late: '#69756f', lost: '#7d3c98', alarm: '#c62828', warn: '#9a5b00' },
+          severity: { critical: '#c62828', major: '#b8430b', minor: '#8a5a00', warning: '#1f6fb2', indeterminate: '#7d3c98' },
         },
       },
       dark: {
@@ -162,6 +174,7 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
           text: { primary: DARK_TEXT, secondary: '#9fb0a8' },
           divider: '#2a3832',
           status: { normal: '#4cc38a', late: '#93a39b', lost: '#c39bd3', alarm: '#ff6b62', warn: '#f0b04a' },
+          severity: { critical: '#ff6b62', major: '#ff9a5c', minor: '#f2cf5b', warning: '#6fb3e8', indeterminate: '#c39bd3' },
         },
       },
     },

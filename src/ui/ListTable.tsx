@@ -110,6 +110,7 @@ export function ListTable<Row extends object>({
   state,
   onState,
   onOpen,
+  onKey,
   empty,
   busy = false,
   growing = false,
@@ -128,6 +129,8 @@ export function ListTable<Row extends object>({
   state: ListState
   onState: (change: Partial<ListState>) => void
   onOpen?: (row: Row) => void
+  /** A letter was pressed on a row, with the chosen rows beside it. */
+  onKey?: (key: string, row: Row, chosen: readonly Row[]) => void
   /** The next step where there is nothing: shown below the sentence of EMPTY-04. */
   empty?: ReactNode
   /** Rows of another page or order are on their way. */
@@ -222,6 +225,12 @@ export function ListTable<Row extends object>({
           onRowClick={({ row }) => onOpen?.(row)}
           onCellKeyDown={({ row, field }, event) => {
             if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD) onOpen?.(row)
+            else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1)
+              onKey?.(
+                event.key,
+                row,
+                (rows ?? []).filter((one) => chosen.has(rowId(one))),
+              )
           }}
           disableRowSelectionOnClick
           disableColumnFilter

@@ -5,6 +5,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -16,6 +17,7 @@ import type { ModuleKey } from '#contract/core/route'
 type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
+  alarm: NotificationsActiveOutlined,
   aquatic: WaterOutlined,
   base: AgricultureOutlined,
   equipment: SensorsOutlined,

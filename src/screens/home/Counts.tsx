@@ -1,9 +1,6 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALARMS_READ } from '#contract/alarms/permission'
 import type { Area } from '#contract/farm/area'
 import { landCalls } from '#contract/farm/land'
 import { useCall } from '#src/api/useCall.ts'
@@ -11,46 +8,12 @@ import { formatValue } from '#src/charts/formatValue.ts'
 import { type Present, standingOf } from '#src/devices/usePresences.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
 import { useUnread } from '#src/live/useUnread.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
-
-function Tile({
-  label,
-  value,
-  detail,
-  loud = false,
-  old = false,
-}: {
-  label: string
-  value: ReactNode
-  detail?: ReactNode
-  loud?: boolean
-  /** It was so when something last came. */
-  old?: boolean
-}) {
-  return (
-    <Card sx={{ px: 2, py: 1.5 }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {label}
-      </Typography>
-      <Typography
-        component="p"
-        sx={{
-          fontSize: '1.75rem',
-          fontWeight: 650,
-          lineHeight: 1.25,
-          color: old ? 'text.disabled' : loud ? 'status.warn' : 'text.primary',
-        }}
-      >
-        {value ?? <Skeleton width={56} />}
-      </Typography>
-      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', minHeight: '1.66em' }}>
-        {detail}
-      </Typography>
-    </Card>
-  )
-}
+import { AlarmTile } from './AlarmTile.tsx'
+import { Tile } from './Tile.tsx'
 
 /** The base in figures; those of devices follow the live presence. Null devices are on their way, undefined ones could not be read. */
 export function Counts({ area, present }: { area: Area; present: readonly Present[] | null | undefined }) {
@@ -65,6 +28,9 @@ export function Counts({ area, present }: { area: Area; present: readonly Presen
   const old = since !== null
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(150px, 1fr))' }, mb: 2 }}>
+      <Permitted code={ALARMS_READ}>
+        <AlarmTile areaId={area.areaId} />
+      </Permitted>
       <Tile
         label={t('devices:presence.online')}
         value={counted('online')}

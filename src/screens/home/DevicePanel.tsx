@@ -13,6 +13,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { DEVICE_TYPES } from '#contract/devices/deviceType'
+import { AlarmShape } from '#src/alarms/AlarmMark.tsx'
 import { NewestValue } from '#src/devices/NewestValue.tsx'
 import { type Present, standingOf } from '#src/devices/usePresences.ts'
 import type { Openable } from '#src/frame/openers.tsx'
@@ -136,7 +137,13 @@ function Attention({ board, at, onOpen }: { board: DeviceBoard; at: number; onOp
     <ListItem disablePadding data-attention>
       <ListItemButton onClick={() => onOpen(device)} sx={{ px: 2 }}>
         <ListItemIcon sx={{ minWidth: 32, color: wrong ? 'status.alarm' : 'status.warn' }}>
-          {wrong || presence === 'online' ? <WarningAmber fontSize="small" /> : <SensorsOff fontSize="small" />}
+          {state.alarm ? (
+            <AlarmShape severity={state.alarm} named={false} />
+          ) : wrong || presence === 'online' ? (
+            <WarningAmber fontSize="small" />
+          ) : (
+            <SensorsOff fontSize="small" />
+          )}
         </ListItemIcon>
         <ListItemText
           primary={device.name}

@@ -1,16 +1,21 @@
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
+import TextLink from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { alarmPath } from '#contract/alarms/pages'
 import { type Device, deviceCalls } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { devicePath } from '#contract/devices/pages'
 import { isEnd } from '#contract/devices/command'
 import { routes } from '#contract/routes'
+import { AlarmShape } from '#src/alarms/AlarmMark.tsx'
+import { useFaceWords } from '#src/alarms/useFaceWords.ts'
+import { useDeviceAlarms } from '#src/live/useAlarms.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { Reading } from '#src/devices/Reading.tsx'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -59,6 +64,7 @@ export function DevicePopup({
         {face.showsPresence && (
           <PopupFact label={t('map:popup.reported')}>{state.heardAt == null ? null : <Age moment={state.heardAt} />}</PopupFact>
         )}
+        <Alarms areaId={device.areaId} deviceId={device.id} />
         {(items.length > 0 || device.switches.length > 0) && <Divider sx={{ my: 0.5 }} />}
         {items.slice(0, ITEM_LIMIT).map((item) => (
           <PopupFact key={item.itemId} label={item.name}>
@@ -82,6 +88,25 @@ export function DevicePopup({
         </Button>
       )}
     </PopupCard>
+  )
+}
+
+function Alarms({ areaId, deviceId }: { areaId: number; deviceId: number }) {
+  const { t } = useTranslation()
+  const words = useFaceWords()
+  const faces = useDeviceAlarms(areaId, deviceId)
+  const [worst] = faces
+  if (!worst) return null
+  const { what, measured } = words(worst)
+  return (
+    <PopupFact label={t('map:popup.alarm')}>
+      <AlarmShape severity={worst.severity} />{' '}
+      <TextLink component={Link} to={alarmPath(worst.id)}>
+        {what}
+      </TextLink>
+      {measured !== '' && ` · ${measured}`}
+      {faces.length > 1 && ` · ${t('frame:alarm.more', { count: faces.length - 1 })}`}
+    </PopupFact>
   )
 }
 

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom'
 import { deviceTypes } from '#contract/devices/deviceType'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
+import { useWorstOfLands } from '#src/live/useAlarms.ts'
 import { boot } from '#src/api/boot.ts'
 import { useOpenDevice } from '#src/frame/openers.tsx'
 import { openWall } from '#src/frame/openWall.ts'
@@ -87,6 +88,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const words = useMemo(() => ({ on: t('map:marker.on'), off: t('map:marker.off') }), [t])
   const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
   const isHidden = useCallback((at: number) => !choice.layers[deviceTypes[board.devices[at]!.deviceType].layer], [board, choice.layers])
+  const tints = useWorstOfLands(area.areaId)
   const layerCounts = useMemo(() => board.countLayers(), [board])
 
   const framing = useMemo(() => {
@@ -131,6 +133,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     areas,
     selectedArea: area.areaId,
     lands: choice.plots ? data.lands : NO_LANDS,
+    tints,
     board,
     isHidden,
     text,

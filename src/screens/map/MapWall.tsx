@@ -24,6 +24,7 @@ import { FarmMap, MapSkeleton } from './FarmMap.tsx'
 import { Tallies } from './Tallies.tsx'
 import { useFarmData } from './useFarmData.ts'
 import { useFullScreen } from './useFullScreen.ts'
+import { WallAlarms } from './WallAlarms.tsx'
 import { WallLost } from './WallLost.tsx'
 import { WallStrip } from './WallStrip.tsx'
 
@@ -84,6 +85,7 @@ export default function MapWall() {
     >
       <WallHeader board={board} known={data.known && since === null} />
       {since !== null && <WallLost since={since} />}
+      <WallAlarms areaId={areaId} />
       <Box
         component="main"
         data-stale={since !== null}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
+import { AlarmMark } from '#src/alarms/AlarmMark.tsx'
+import { useWorstOfLands } from '#src/live/useAlarms.ts'
 import { routes } from '#contract/routes'
 import { PopupCard, PopupFact } from './PopupCard.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
@@ -15,9 +17,10 @@ const hasLandPage = (routes as readonly { path: string }[]).some(({ path }) => p
 /** Name, crop, area in mu, type, and the way to the plots' page once there is one (MAP-06). */
 export function PlotPopup({ land, pin, onClose }: { land: Land; pin: Ref<HTMLDivElement>; onClose: () => void }) {
   const { t, i18n } = useTranslation()
+  const alarm = useWorstOfLands(land.areaId).get(land.landId)
   const kind = land.nurtureKind == null ? '' : ` · ${t(`farm:land.choices.nurtureKind.${land.nurtureKind}`)}`
   return (
-    <PopupCard pin={pin} title={land.landName} onClose={onClose}>
+    <PopupCard pin={pin} title={land.landName} mark={alarm && <AlarmMark severity={alarm} />} onClose={onClose}>
       <Stack component="dl" sx={{ m: 0, gap: 0.25 }}>
         <PopupFact label={t('map:plot.crop')}>{land.variety?.name}</PopupFact>
         <PopupFact label={t('map:plot.measure')}>

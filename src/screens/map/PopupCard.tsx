@@ -58,7 +58,9 @@ export function PopupCard({
             <Typography id={id} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
               {title}
             </Typography>
-            {mark}
+            <Stack direction="row" sx={{ columnGap: 1, flexWrap: 'wrap' }}>
+              {mark}
+            </Stack>
           </Box>
           <IconButton ref={button} size="small" onClick={onClose} aria-label={t('map:popup.close')} sx={{ mt: -0.5, mr: -0.5 }}>
             <Close fontSize="small" />

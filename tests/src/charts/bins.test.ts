@@ -84,7 +84,7 @@ test('a heat map has a cell for each value, the first row on top, and none where
     low: null,
     high: null,
   })
-  const ink = { text: '', quiet: '', line: '', ground: '', band: '', font: '' }
+  const ink = { text: '', quiet: '', line: '', ground: '', band: '', bar: '', alarm: '', font: '' }
   const option = buildHeatOption([curve([20.5, null, 30], 1), curve([null, null, 41.2], 2)], { ink, language: 'en-US', colors: ['a', 'b'] })
   const { series, yAxis, visualMap, tooltip } = option as unknown as {
     series: { data: number[][] }[]

@@ -23,7 +23,7 @@ const aCurve = (given: Partial<HistoryCurve> = {}): HistoryCurve => ({
   max: [21, null, 23, 22],
   ...given,
 })
-const ink = { text: 'black', quiet: 'gray', line: 'silver', ground: 'white', band: 'green', font: 'sans-serif' }
+const ink = { text: 'black', quiet: 'gray', line: 'silver', ground: 'white', band: 'green', bar: 'blue', alarm: 'red', font: 'sans-serif' }
 interface Drawn {
   series: { id: string; data: unknown[]; connectNulls: boolean; xAxisIndex: number; lineStyle: { color?: string }; markArea?: object }[]
   yAxis: { name: string; minInterval: number }[]

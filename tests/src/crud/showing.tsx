@@ -11,6 +11,7 @@ import { GivenLive } from '#src/live/LiveProvider.tsx'
 import { buildTheme } from '#src/theme/theme.ts'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
+import alarms from '#locales/en-US/alarms' with { type: 'json' }
 import charts from '#locales/en-US/charts' with { type: 'json' }
 import crud from '#locales/en-US/crud' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
@@ -24,9 +25,9 @@ export const queryClient = newQueryClient()
 
 await i18next.use(initReactI18next).init({
   lng: 'en-US',
-  resources: { 'en-US': { charts, crud, devices, errors, frame, notices, organization } },
+  resources: { 'en-US': { alarms, charts, crud, devices, errors, frame, notices, organization } },
   fallbackLng: false,
-  ns: ['frame', 'charts', 'crud', 'devices', 'errors', 'notices', 'organization'],
+  ns: ['frame', 'alarms', 'charts', 'crud', 'devices', 'errors', 'notices', 'organization'],
   defaultNS: 'frame',
   interpolation: { escapeValue: false },
 })

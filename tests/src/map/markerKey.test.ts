@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEVICE_TYPES, deviceTypes } from '#contract/devices/deviceType'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import { COMMANDS, HEALTHS, POWERS } from '#src/map/describeDevice.ts'
 import { glyphs } from '#src/map/glyphs.ts'
 import { LAYER_NAMES, LOOK_COUNT, lookOf, markerKey, sizeAt } from '#src/map/markerKey.ts'
@@ -12,10 +13,12 @@ describe('markerKey', () => {
         for (const outside of [false, true])
           for (const power of POWERS)
             for (const command of COMMANDS) {
-              const look = { layer, health, outside, power, command }
-              const key = markerKey(look)
-              expect(lookOf(key)).toEqual(look)
-              seen.add(key)
+              for (const alarm of [null, ...ALARM_SEVERITIES]) {
+                const look = { layer, health, outside, alarm, power, command }
+                const key = markerKey(look)
+                expect(lookOf(key)).toEqual(look)
+                seen.add(key)
+              }
             }
     expect(seen.size).toBe(LOOK_COUNT)
     expect(Math.min(...seen)).toBe(0)

@@ -7,6 +7,7 @@ import type { Area } from '#contract/farm/area'
 import type { Land } from '#contract/farm/land'
 import { GroundLayer } from '#src/map/groundLayer.ts'
 import type { MapColors } from '#src/map/mapColors.ts'
+import type { AlarmSeverity } from '#contract/alarms/severity'
 import { GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { MapStage, Picked } from '#src/map/mapStage.ts'
 import type { MapView } from '#src/map/mapView.ts'
@@ -26,6 +27,7 @@ const colors: MapColors = {
     alarm: '#c00',
     warn: '#a60',
     info: '#06c',
+    severity: { critical: '#c01', major: '#c02', minor: '#c03', warning: '#c04', indeterminate: '#c05' },
     accent: '#080',
     onAccent: '#fff',
     font: 'sans-serif',
@@ -66,8 +68,10 @@ interface Given {
   board: DeviceBoard
   wall?: boolean
   areas?: readonly Area[]
+  lands?: readonly Land[]
+  tints?: ReadonlyMap<number, AlarmSeverity>
 }
-function Map({ source, framing, board, wall = false, areas = NONE }: Given) {
+function Map({ source, framing, board, wall = false, areas = NONE, lands = NONE, tints = untinted }: Given) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<MapView | null>(null)
   const isHidden = useCallback(() => false, [])
@@ -80,7 +84,8 @@ function Map({ source, framing, board, wall = false, areas = NONE }: Given) {
     framing,
     areas,
     selectedArea: areas[0]?.areaId ?? null,
-    lands: NONE,
+    lands,
+    tints,
     board,
     isHidden,
     text,
@@ -97,6 +102,7 @@ function Map({ source, framing, board, wall = false, areas = NONE }: Given) {
   return <div ref={host} data-testid="host" />
 }
 const NONE: never[] = []
+const untinted = new globalThis.Map<number, never>()
 const coloured = () => colors
 const framing: Framing = { key: 1, centre: HOME, places: [] }
 
@@ -113,6 +119,46 @@ afterEach(() => {
 })
 
 describe('useMapStage', () => {
+  test('a plot with an alarm has its colour and a strong outline, and its own again when it is over', () => {
+    const land = { landId: 8, landName: 'Pond 3', outlineColor: '#123456', outlineWidth: 1, profileColor: '#abcdef', opacity: 0.2 }
+    const corners = [
+      [113.34, 22.96],
+      [113.341, 22.96],
+      [113.341, 22.961],
+    ]
+    const lands = [{ ...land, landProfile: corners } as unknown as Land]
+    const board = boardOf(1)
+    const page = (tints?: ReadonlyMap<number, AlarmSeverity>) => (
+      <Map source={GROUND} framing={framing} board={board} lands={lands} {...(tints && { tints })} />
+    )
+    const { rerender, container } = render(page())
+    const look = () => {
+      const plot = container.querySelector('.leaflet-overlay-pane path')!
+      return ['stroke', 'stroke-width', 'fill', 'fill-opacity'].map((name) => plot.getAttribute(name))
+    }
+    const plain = ['#123456', '1', '#abcdef', '0.2']
+    expect(look()).toEqual(plain)
+    rerender(page(new globalThis.Map([[8, 'major' as const]])))
+    expect(look()).toEqual(['#c02', '4', '#c02', '0.35'])
+    rerender(page())
+    expect(look()).toEqual(plain)
+  })
+
+  test('the label of the worst alarm is written where another would stand, also far out', async () => {
+    const alarms: Record<number, AlarmSeverity> = { 2: 'minor', 3: 'critical' }
+    const board = boardOf(3)
+    board.readAll(READ_AT, { ...NO_LIVE_FACTS, alarm: (id) => alarms[id] ?? null })
+    render(<Map source={GROUND} framing={framing} board={board} wall />)
+    act(() => stage.current!.show({ ...HOME, zoom: 12 }, false))
+    pens.texts.length = 0
+    board.readAll(READ_AT + 1, { ...NO_LIVE_FACTS, alarm: (id) => alarms[id] ?? null })
+    act(() => stage.current!.setHidden(() => false))
+    await vi.waitFor(() => expect(pens.texts).toContain('D3'))
+    expect(pens.texts).not.toContain('D1')
+    const names = pens.texts.filter((text) => text.startsWith('D'))
+    expect(names[0]).toBe('D3')
+  })
+
   test('no map is made before it is known what to frame, then one is, at the base and the default zoom', async () => {
     const board = boardOf(3)
     const { rerender, getByTestId } = render(<Map source={GROUND} framing={null} board={board} />)

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import type { Device, Newest } from '#contract/devices/device'
+import { AlarmShape } from '#src/alarms/AlarmMark.tsx'
+import { useWorstOfDevice } from '#src/live/useAlarms.ts'
 import { PresenceMark } from '#src/devices/PresenceMark.tsx'
 import { Reading } from '#src/devices/Reading.tsx'
 import { useDevicePresence } from '#src/devices/useDevicePresence.ts'
@@ -14,11 +16,23 @@ export type Listed = Device & { readonly items: readonly Newest[] }
 export function PresenceCell({ of }: { of: Device }) {
   return <PresenceMark presence={useDevicePresence(of).presence} behind={of.behind} />
 }
+/** The worst alarm of a device, before its name. */
+function AlarmCell({ of }: { of: Device }) {
+  const severity = useWorstOfDevice(of.areaId, of.id)
+  return (
+    severity && (
+      <>
+        <AlarmShape severity={severity} />{' '}
+      </>
+    )
+  )
+}
 /** On a phone the name has the device's state below it: the room of its column belongs to the value. */
 export function NameCell({ of }: { of: Device }) {
   return (
     <Stack sx={{ minWidth: 0, lineHeight: 1.25 }}>
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <AlarmCell of={of} />
         {of.name}
       </Box>
       <Box component="span" sx={{ display: { md: 'none' } }}>

@@ -28,6 +28,7 @@ import { DeviceSettings } from '../settings/DeviceSettings.tsx'
 import { SwitchList } from '../switches/SwitchList.tsx'
 import { useReportNow } from '../useReportNow.ts'
 import { AboutDevice } from './AboutDevice.tsx'
+import { DeviceAlarms } from './DeviceAlarms.tsx'
 import { DeviceActs } from './DeviceActs.tsx'
 import { DeviceStanding } from './DeviceStanding.tsx'
 import { controlPanels, panels } from './panels.tsx'
@@ -100,6 +101,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
         </>
       }
     >
+      <DeviceAlarms device={device} />
       <Box sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}>
         <Tabs
           value={part}

@@ -1,0 +1,186 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { itemFace, itemFaces } from '#contract/devices/itemCode'
+import { useItemWords } from '#src/devices/useItemWords.ts'
+import { NumberField } from '#src/ui/NumberField.tsx'
+import type { LeafDraft } from './conditionDraft.ts'
+import { DurationField } from './DurationField.tsx'
+import { HoursFields } from './HoursFields.tsx'
+import { QuantityField } from './QuantityField.tsx'
+
+const MOST_CIRCUITS = 16
+/** In the hand each input has a line of its own. */
+const NARROW = { width: { xs: '100%', sm: 130 } }
+const KNOWN = Object.keys(itemFaces)
+
+/** The inputs of one leaf, by its kind. */
+export function LeafFields({
+  of,
+  faultOf,
+  onChange,
+}: {
+  of: LeafDraft
+  faultOf: (field: string) => string | undefined
+  onChange: (next: Partial<LeafDraft>) => void
+}) {
+  const { t } = useTranslation()
+  const nameOf = useItemWords()
+  const unit = itemFace(of.code)?.unit
+  const fault = (field: string) => ({ error: faultOf(field) !== undefined, helperText: faultOf(field) })
+  const withUnit = unit == null ? {} : { unit }
+  const quantity = (
+    <QuantityField label={t('alarms:leaf.code')} value={of.code} fault={faultOf('code')} onChange={(code) => onChange({ code })} />
+  )
+  const chosen = <Word extends string>(
+    label: string,
+    value: Word,
+    words: readonly (readonly [Word, string])[],
+    take: (word: Word) => void,
+  ) => (
+    <TextField select label={label} value={value} sx={NARROW} onChange={({ target }) => take(target.value as Word)}>
+      {words.map(([word, said]) => (
+        <MenuItem key={word} value={word}>
+          {said}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  switch (of.kind) {
+    case 'compare':
+      return (
+        <>
+          {quantity}
+          {chosen(
+            t('alarms:leaf.is'),
+            of.is,
+            (['above', 'below'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
+            (is) => onChange({ is }),
+          )}
+          <Autocomplete
+            options={KNOWN.filter((code) => code !== of.code)}
+            value={of.than}
+            getOptionLabel={nameOf}
+            onChange={(_, than) => onChange({ than })}
+            sx={{ minWidth: 180, flex: { xs: '1 1 100%', sm: '0 1 200px' } }}
+            renderInput={(box) => (
+              <TextField
+                {...box}
+                label={t('alarms:leaf.than')}
+                placeholder={t('alarms:leaf.fixed')}
+                {...fault('than')}
+                slotProps={{ ...box.slotProps, inputLabel: { ...box.slotProps.inputLabel, shrink: true } }}
+              />
+            )}
+          />
+          <NumberField
+            label={t(of.than === null ? 'alarms:leaf.limit' : 'alarms:leaf.plus')}
+            value={of.limit}
+            {...withUnit}
+            {...fault('limit')}
+            sx={NARROW}
+            onChange={(limit) => onChange({ limit })}
+          />
+          <NumberField
+            label={t('alarms:leaf.margin')}
+            value={of.margin}
+            {...withUnit}
+            error={faultOf('margin') !== undefined}
+            helperText={faultOf('margin')}
+            title={t('alarms:leaf.marginHint')}
+            sx={NARROW}
+            onChange={(margin) => onChange({ margin })}
+          />
+        </>
+      )
+    case 'rate':
+      return (
+        <>
+          {quantity}
+          {chosen(
+            t('alarms:leaf.is'),
+            of.turn,
+            (['rising', 'falling'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
+            (turn) => onChange({ turn }),
+          )}
+          <NumberField
+            label={t('alarms:leaf.by')}
+            value={of.by}
+            {...withUnit}
+            {...fault('by')}
+            sx={NARROW}
+            onChange={(by) => onChange({ by })}
+          />
+          <DurationField
+            label={t('alarms:leaf.within')}
+            value={of.seconds}
+            fault={faultOf('seconds')}
+            onChange={(seconds) => onChange({ seconds })}
+          />
+        </>
+      )
+    case 'circuit':
+      return (
+        <>
+          <TextField
+            select
+            label={t('alarms:leaf.circuit')}
+            value={of.circuit ?? ''}
+            sx={{ width: { xs: '100%', sm: 200 } }}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            onChange={({ target }) => onChange({ circuit: target.value === '' ? null : Number(target.value) })}
+          >
+            <MenuItem value="">{t(of.state === 'on' ? 'alarms:leaf.anyCircuit' : 'alarms:leaf.everyCircuit')}</MenuItem>
+            {Array.from({ length: Math.max(MOST_CIRCUITS, of.circuit ?? 0) }, (__, at) => at + 1).map((circuit) => (
+              <MenuItem key={circuit} value={circuit}>
+                {t('alarms:leaf.circuitNumber', { circuit })}
+              </MenuItem>
+            ))}
+          </TextField>
+          {chosen(
+            t('alarms:leaf.is'),
+            of.state,
+            (['on', 'off'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
+            (state) => onChange({ state }),
+          )}
+        </>
+      )
+    case 'offline':
+      return null
+    case 'silent':
+      return (
+        <>
+          {quantity}
+          <DurationField
+            label={t('alarms:leaf.silentFor')}
+            value={of.seconds}
+            fault={faultOf('seconds')}
+            onChange={(seconds) => onChange({ seconds })}
+          />
+        </>
+      )
+    case 'hours':
+      return <HoursFields value={of} faults={{ from: faultOf('from'), to: faultOf('to'), days: faultOf('days') }} onChange={onChange} />
+    case 'sun':
+      return (
+        <>
+          {chosen(
+            t('alarms:leaf.sun'),
+            of.sun,
+            (['up', 'down'] as const).map((word) => [word, t(`alarms:leaf.${word}`)] as const),
+            (sun) => onChange({ sun }),
+          )}
+          <NumberField
+            label={t('alarms:leaf.shift')}
+            value={of.shift}
+            unit={t('alarms:span.name.minutes')}
+            error={faultOf('shift') !== undefined}
+            helperText={faultOf('shift') ?? t('alarms:leaf.shiftHint')}
+            sx={{ width: { xs: '100%', sm: 260 } }}
+            onChange={(shift) => onChange({ shift })}
+          />
+        </>
+      )
+  }
+}

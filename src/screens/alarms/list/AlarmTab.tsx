@@ -1,0 +1,199 @@
+import DoneAllIcon from '@mui/icons-material/DoneAll'
+import DoneIcon from '@mui/icons-material/Done'
+import SnoozeIcon from '@mui/icons-material/SnoozeOutlined'
+import UndoIcon from '@mui/icons-material/UndoOutlined'
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Stack from '@mui/material/Stack'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { alarmCalls, type AlarmFace, STANDINGS } from '#contract/alarms/alarm'
+import { alarmPath } from '#contract/alarms/pages'
+import { ALARMS_HANDLE } from '#contract/alarms/permission'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
+import { useCall } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
+import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { BulkAct } from '#src/ui/useBulk.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { DevicePicker } from '../pick/DevicePicker.tsx'
+import { usePlots } from '../pick/usePlots.ts'
+import { useAlarmActs } from '../useAlarmActs.ts'
+import { alarmQuery, FILTERS, type Standing, standingOf } from './alarmQuery.ts'
+import { ShelveDialog } from './ShelveDialog.tsx'
+import { useAcknowledgeAll } from './useAcknowledgeAll.ts'
+import { useAlarmColumns } from './useAlarmColumns.tsx'
+
+const rowId = ({ id }: AlarmFace) => id
+const isOpen = ({ acknowledgedAt }: AlarmFace) => acknowledgedAt === null
+const ACKNOWLEDGE_KEY = 'a'
+
+/** The alarms of a base, worst first: what they are, where, and how they stand. Acknowledged by a button, by a key, or many at once. */
+export function AlarmTab({ areaId }: { areaId: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { self } = useSession()
+  const mayHandle = usePermission(ALARMS_HANDLE) === true
+  const acts = useAlarmActs()
+  const [state, change] = useListState(FILTERS)
+  const [shelving, shelve] = useState<readonly AlarmFace[] | null>(null)
+  const plots = usePlots(areaId)
+  const standing = standingOf(state.filters)
+  const asked = alarmQuery(state, areaId)
+  const query = useCall(alarmCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const all = useAcknowledgeAll(asked)
+  const columns = useAlarmColumns()
+
+  const { standing: _, deviceId, ruleId, ...narrowing } = state.filters
+  const filters = useMemo<Filter[]>(
+    () => [
+      { name: 'text', label: t('alarms:filter.text') },
+      {
+        name: 'severity',
+        label: t('alarms:column.severity'),
+        options: ALARM_SEVERITIES.map((value) => ({ value, label: t(`alarms:severity.${value}`) })),
+      },
+      { name: 'landId', label: t('alarms:filter.plot'), options: plots.map(({ id, name }) => ({ value: String(id), label: name })) },
+      { name: 'startDate', label: t('alarms:filter.from'), day: true },
+      { name: 'endDate', label: t('alarms:filter.to'), day: true },
+    ],
+    [t, plots],
+  )
+  const kept = { ...(deviceId ? { deviceId } : {}), ...(ruleId ? { ruleId } : {}) }
+  const withStanding = (next: Standing): Record<string, string> => (next === 'open' ? {} : { standing: next })
+  const { deviceId: _device, ...withoutDevice } = state.filters
+  const { ruleId: _rule, ...withoutRule } = state.filters
+  const acknowledge = (rows: readonly AlarmFace[]) => void acts.acknowledge(rows.filter(isOpen).map(rowId))
+  const open = ({ id }: AlarmFace) => void navigate(alarmPath(id))
+  const actions: RowAction<AlarmFace>[] = [
+    ...(mayHandle
+      ? [
+          {
+            name: 'acknowledge',
+            label: t('alarms:act.acknowledge'),
+            icon: <DoneIcon />,
+            run: (row: AlarmFace) => acknowledge([row]),
+            shown: isOpen,
+          },
+          {
+            name: 'shelve',
+            label: t('alarms:act.shelve'),
+            icon: <SnoozeIcon />,
+            run: (row: AlarmFace) => shelve([row]),
+            shown: ({ shelvedUntil }: AlarmFace) => shelvedUntil === null,
+          },
+          {
+            name: 'unshelve',
+            label: t('alarms:act.unshelve'),
+            icon: <UndoIcon />,
+            run: (row: AlarmFace) => void acts.shelve([row.id], 0),
+            shown: ({ shelvedUntil }: AlarmFace) => shelvedUntil !== null,
+          },
+        ]
+      : []),
+    { name: 'open', label: t('alarms:act.open'), icon: <VisibilityOutlined />, run: open },
+  ]
+  const bulk: BulkAct<AlarmFace>[] = mayHandle
+    ? [
+        { name: 'acknowledge', label: t('alarms:act.acknowledge'), icon: <DoneIcon />, open: acknowledge },
+        { name: 'shelve', label: t('alarms:act.shelve'), icon: <SnoozeIcon />, open: shelve },
+      ]
+    : []
+  const total = query.data?.totalElements ?? 0
+  const isFiltered = Object.keys(narrowing).length > 0 || Object.keys(kept).length > 0
+  return (
+    <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={standing}
+          aria-label={t('alarms:filter.standing')}
+          onChange={(_, next: Standing | null) => next && change({ filters: { ...narrowing, ...kept, ...withStanding(next) } })}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          {STANDINGS.map((one) => (
+            <ToggleButton key={one} value={one} sx={{ minHeight: 40 }}>
+              {t(`alarms:standing.${one}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Box sx={{ width: { xs: '100%', sm: 304 } }}>
+          <DevicePicker
+            areaId={areaId}
+            label={t('alarms:filter.device')}
+            value={asked.deviceId === undefined ? [] : [asked.deviceId]}
+            onChange={(ids) => change({ filters: { ...withoutDevice, ...(ids.length === 0 ? {} : { deviceId: String(ids.at(-1)) }) } })}
+          />
+        </Box>
+        {asked.ruleId !== undefined && (
+          <Chip
+            label={t('alarms:filter.rule', {
+              name: query.data?.content.find((row) => row.ruleId === asked.ruleId)?.ruleName ?? `#${asked.ruleId}`,
+            })}
+            onDelete={() => change({ filters: withoutRule })}
+          />
+        )}
+      </Stack>
+      <FilterBar
+        filters={filters}
+        values={narrowing}
+        onChange={(given) => change({ filters: { ...given, ...kept, ...withStanding(standing) } })}
+        rows={1}
+      />
+      {mayHandle && total > 0 && (
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+            {t('alarms:act.keyHint')}
+          </Typography>
+          <Button
+            size="small"
+            startIcon={<DoneAllIcon />}
+            loading={all.running}
+            loadingPosition="start"
+            onClick={() => void all.acknowledge()}
+          >
+            {t('alarms:act.acknowledgeAll')}
+          </Button>
+        </Stack>
+      )}
+      {query.isError && !query.data ? (
+        <ErrorState title={t('alarms:failed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data?.totalElements === 0 && !isFiltered ? (
+        <EmptyState variant="noData" title={t(`alarms:none.${standing}`)} text={t('alarms:none.text')} />
+      ) : (
+        <ListTable
+          name="alarms"
+          label={t('alarms:tab.alarms')}
+          userId={self?.id ?? 0}
+          rows={query.data?.content}
+          total={total}
+          rowId={rowId}
+          columns={columns}
+          actions={actions}
+          bulk={bulk}
+          state={state}
+          onState={change}
+          onOpen={open}
+          onKey={(key, row, chosen) => {
+            if (mayHandle && key.toLowerCase() === ACKNOWLEDGE_KEY) acknowledge(chosen.length > 0 ? chosen : [row])
+          }}
+          busy={query.isPlaceholderData}
+          growing
+        />
+      )}
+      {shelving && <ShelveDialog alarms={shelving} onClose={() => shelve(null)} />}
+    </Stack>
+  )
+}

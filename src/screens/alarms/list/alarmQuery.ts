@@ -1,0 +1,41 @@
+import { STANDINGS } from '#contract/alarms/alarm'
+import { ALARM_SEVERITIES } from '#contract/alarms/severity'
+import type { ListState } from '#src/ui/listAddress.ts'
+
+/** The filters of the list, by their names in the address. */
+export const FILTERS = ['standing', 'severity', 'text', 'deviceId', 'ruleId', 'landId', 'startDate', 'endDate'] as const
+
+export type Standing = (typeof STANDINGS)[number]
+export const standingOf = ({ standing }: ListState['filters']): Standing => STANDINGS.find((one) => one === standing) ?? 'open'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const ID = /^[1-9]\d{0,14}$/
+const DAY_HOURS = 24
+
+/** The first moment of a day in the browser's zone, or of the day after it; undefined where it is none. */
+function momentOf(text: string | undefined, after = 0): number | undefined {
+  if (text === undefined || !DAY.test(text)) return undefined
+  const at = new Date(`${text}T00:00:00`)
+  // By the calendar: a day may have 23 hours or 25.
+  at.setHours(DAY_HOURS * after)
+  return Number.isNaN(at.getTime()) ? undefined : at.getTime()
+}
+const idOf = (text: string | undefined) => (text !== undefined && ID.test(text) ? Number(text) : undefined)
+
+/** What the list asks for. What an address says wrongly is left out rather than refused. */
+export function alarmQuery({ filters, page, size }: ListState, areaId: number) {
+  const severity = ALARM_SEVERITIES.find((one) => one === filters.severity)
+  const asked = {
+    severity,
+    text: filters.text?.slice(0, 60),
+    deviceId: idOf(filters.deviceId),
+    ruleId: idOf(filters.ruleId),
+    landId: idOf(filters.landId),
+    startTime: momentOf(filters.startDate),
+    endTime: momentOf(filters.endDate, 1),
+  }
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof typeof asked]?: NonNullable<(typeof asked)[Name]>
+  }
+  return { page, size, areaId, standing: standingOf(filters), ...given }
+}

@@ -1,0 +1,55 @@
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router-dom'
+
+export interface Counted {
+  readonly key: string
+  readonly name: string
+  readonly count: number
+  readonly neverAcknowledged: number
+  /** Its alarms; null of what is no more. */
+  readonly to: string | null
+}
+
+/** What raised how many alarms, most first, and how many of them nobody acknowledged. */
+export function CountTable({ label, rows }: { label: string; rows: readonly Counted[] }) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return <Typography sx={{ color: 'text.secondary', px: 2, pb: 2 }}>{t('alarms:report.none')}</Typography>
+  return (
+    <TableContainer component="section" tabIndex={0} aria-label={label} sx={{ maxHeight: 420 }}>
+      <Table size="small" stickyHeader>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('alarms:report.name')}</TableCell>
+            <TableCell align="right">{t('alarms:report.count')}</TableCell>
+            <TableCell align="right">{t('alarms:report.never')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ key, name, count, neverAcknowledged, to }) => (
+            <TableRow key={key} hover>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                {to === null ? (
+                  name
+                ) : (
+                  <Link component={RouterLink} to={to}>
+                    {name}
+                  </Link>
+                )}
+              </TableCell>
+              <TableCell align="right">{count}</TableCell>
+              <TableCell align="right">{neverAcknowledged}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}

@@ -1,0 +1,99 @@
+import AddIcon from '@mui/icons-material/Add'
+import CheckIcon from '@mui/icons-material/Check'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { READY_NAMES, type ReadyName, readyRules } from '#contract/alarms/ready'
+import { severityRank } from '#contract/alarms/severity'
+import { alarmRuleCalls } from '#contract/alarms/rule'
+import { useCall } from '#src/api/useCall.ts'
+import { describeHeld } from '#src/alarms/describeCondition.ts'
+import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
+import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
+import { Modal } from '#src/ui/Modal.tsx'
+import { useRuleActs } from './useRuleActs.ts'
+
+const BY_SEVERITY = READY_NAMES.toSorted((one, other) => severityRank(readyRules[one].severity) - severityRank(readyRules[other].severity))
+
+/** The library of ready rules: one click makes one of them a rule of the base. */
+export function ReadyDialog({ areaId, onClose }: { areaId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const words = useAlarmWords()
+  const acts = useRuleActs()
+  const [asking, ask] = useState<ReadyName | null>(null)
+  const rules = useCall(alarmRuleCalls.page, { query: { page: 1, size: 0, areaId } }, { staleTime: 0 })
+  const adopted = new Set(rules.data?.content.flatMap(({ ready }) => (ready === null ? [] : [ready])))
+  const adopt = async (name: ReadyName) => {
+    ask(name)
+    await acts.adopt(areaId, name)
+    ask(null)
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={760}
+      title={t('alarms:library.title')}
+      actions={<Button onClick={onClose}>{t('crud:close')}</Button>}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {t('alarms:library.lead')}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {BY_SEVERITY.map((name) => {
+          const { severity, logic } = readyRules[name]
+          const title = t(`alarms:ready.${name}.name`)
+          return (
+            <Stack
+              key={name}
+              component="li"
+              direction="row"
+              aria-label={title}
+              sx={{
+                alignItems: 'center',
+                gap: 1.5,
+                py: 1.25,
+                borderTop: 1,
+                borderColor: 'divider',
+                flexWrap: { xs: 'wrap', sm: 'nowrap' },
+              }}
+            >
+              <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
+                <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+                  <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+                  <SeverityMark severity={severity} />
+                </Stack>
+                <Typography variant="body2">{describeHeld(logic.when, logic.holdSeconds, words)}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {t(`alarms:ready.${name}.advice`)}
+                </Typography>
+              </Box>
+              {adopted.has(name) ? (
+                <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center', color: 'text.secondary', flexShrink: 0 }}>
+                  <CheckIcon fontSize="small" aria-hidden />
+                  <Typography variant="body2">{t('alarms:library.adopted')}</Typography>
+                </Stack>
+              ) : (
+                <Button
+                  variant="outlined"
+                  startIcon={<AddIcon />}
+                  loading={asking === name}
+                  loadingPosition="start"
+                  disabled={asking !== null || !rules.data}
+                  aria-label={t('crud:pair', { one: t('alarms:library.adopt'), two: title })}
+                  onClick={() => void adopt(name)}
+                  sx={{ minHeight: 44, flexShrink: 0 }}
+                >
+                  {t('alarms:library.adopt')}
+                </Button>
+              )}
+            </Stack>
+          )
+        })}
+      </Box>
+    </Modal>
+  )
+}

@@ -1,0 +1,190 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import LibraryIcon from '@mui/icons-material/LibraryAddOutlined'
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { rulePath } from '#contract/alarms/pages'
+import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
+import { type AlarmRule, alarmRuleCalls } from '#contract/alarms/rule'
+import { useCall } from '#src/api/useCall.ts'
+import { describeHeld } from '#src/alarms/describeCondition.ts'
+import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
+import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { MANAGE } from '../tabs.ts'
+import { ReadyDialog } from './ReadyDialog.tsx'
+import { useRuleActs } from './useRuleActs.ts'
+
+const FILTERS = ['name', 'enabledFlag'] as const
+const rowId = ({ id }: AlarmRule) => id
+
+/** The rules that raise alarms in a base: each is switched on and off here, made from the library or written. */
+export function RuleTab({ areaId }: { areaId: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { self } = useSession()
+  const words = useAlarmWords()
+  const acts = useRuleActs()
+  const mayEdit = usePermission(ALARM_RULES_EDIT) === true
+  const [choosing, choose] = useState(false)
+  const [state, change] = useListState(FILTERS)
+  const { name, enabledFlag } = state.filters
+  const query = useCall(
+    alarmRuleCalls.page,
+    {
+      query: {
+        page: state.page,
+        size: state.size,
+        areaId,
+        ...(name ? { name: name.slice(0, 60) } : {}),
+        ...(enabledFlag === '0' || enabledFlag === '1' ? { enabledFlag: Number(enabledFlag) } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const filters = useMemo<Filter[]>(
+    () => [
+      { name: 'name', label: t('alarms:rule.name') },
+      {
+        name: 'enabledFlag',
+        label: t('alarms:rule.watching'),
+        options: [
+          { value: '1', label: t('alarms:rule.on') },
+          { value: '0', label: t('alarms:rule.notOn') },
+        ],
+      },
+    ],
+    [t],
+  )
+  const columns: Column<AlarmRule>[] = [
+    {
+      name: 'enabled',
+      label: t('alarms:rule.watching'),
+      width: 96,
+      cell: (row) => (
+        <Switch
+          checked={row.enabledFlag === 1}
+          disabled={!mayEdit}
+          slotProps={{ input: { 'aria-label': t('crud:pair', { one: t('alarms:rule.watching'), two: row.name }) } }}
+          onClick={(event) => event.stopPropagation()}
+          onChange={(_, on) => void acts.enable(row, on)}
+        />
+      ),
+    },
+    {
+      name: 'name',
+      label: t('alarms:rule.name'),
+      width: 180,
+      grow: true,
+      cell: (row) => (
+        <Box sx={{ minWidth: 0, lineHeight: 1.35, py: 0.5 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {row.name}
+          </Typography>
+          <Box sx={{ display: { xs: 'block', md: 'none' } }}>
+            <SeverityMark severity={row.severity} />
+          </Box>
+        </Box>
+      ),
+    },
+    {
+      name: 'severity',
+      label: t('alarms:column.severity'),
+      width: 120,
+      hidden: 'narrow',
+      cell: ({ severity }) => <SeverityMark severity={severity} />,
+    },
+    {
+      name: 'when',
+      label: t('alarms:rule.when'),
+      width: 280,
+      grow: true,
+      hidden: 'narrow',
+      cell: ({ when, holdSeconds }) => (
+        <Typography variant="body2" sx={{ whiteSpace: 'normal', py: 0.5 }}>
+          {describeHeld(when, holdSeconds, words)}
+        </Typography>
+      ),
+    },
+    {
+      name: 'devices',
+      label: t('alarms:rule.devices'),
+      width: 150,
+      hidden: 'narrow',
+      cell: ({ devices, unknown }) =>
+        unknown > 0 ? t('alarms:rule.devicesUnknown', { devices, unknown }) : t('alarms:rule.deviceCount', { count: devices }),
+    },
+    { name: 'active', label: t('alarms:rule.active'), width: 90, align: 'right', cell: ({ active }) => active },
+  ]
+  const open = ({ id }: AlarmRule) => void navigate(rulePath(id))
+  const actions: RowAction<AlarmRule>[] = [
+    ...(mayEdit ? [{ name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: open }] : []),
+    {
+      name: 'alarms',
+      label: t('alarms:rule.itsAlarms'),
+      icon: <NotificationsIcon />,
+      run: ({ id }) => void navigate(`${MANAGE}?standing=all&ruleId=${id}`),
+    },
+    ...(mayEdit ? [{ name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row: AlarmRule) => void acts.remove(row) }] : []),
+  ]
+  const buttons = mayEdit && (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <Button variant="outlined" startIcon={<LibraryIcon />} onClick={() => choose(true)}>
+        {t('alarms:library.open')}
+      </Button>
+      <Button variant="contained" startIcon={<AddIcon />} component={Link} to={rulePath('new')}>
+        {t('alarms:rule.new')}
+      </Button>
+    </Stack>
+  )
+  const isEmpty = query.data?.totalElements === 0 && Object.keys(state.filters).length === 0
+  return (
+    <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
+      {!isEmpty && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
+          <Box sx={{ flex: '1 1 320px' }}>
+            <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
+          </Box>
+          {buttons}
+        </Stack>
+      )}
+      {query.isError && !query.data ? (
+        <ErrorState title={t('alarms:rule.failed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : isEmpty ? (
+        <EmptyState variant="noData" title={t('alarms:rule.none')} text={t('alarms:rule.noneText')} action={buttons} />
+      ) : (
+        <ListTable
+          name="alarmRules"
+          label={t('alarms:tab.rules')}
+          userId={self?.id ?? 0}
+          rows={query.data?.content}
+          total={query.data?.totalElements ?? 0}
+          rowId={rowId}
+          columns={columns}
+          actions={actions}
+          state={state}
+          onState={change}
+          onOpen={open}
+          busy={query.isPlaceholderData}
+          growing
+        />
+      )}
+      {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}
+    </Stack>
+  )
+}

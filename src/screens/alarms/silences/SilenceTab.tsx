@@ -1,0 +1,141 @@
+import AddIcon from '@mui/icons-material/Add'
+import StopIcon from '@mui/icons-material/StopCircleOutlined'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
+import { type AlarmSilence, alarmSilenceCalls } from '#contract/alarms/silence'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { useListState } from '#src/ui/useListState.ts'
+import { useNow } from '#src/ui/useNow.ts'
+import { useDeviceNames } from '../pick/useDeviceNames.ts'
+import { SilenceForm } from './SilenceForm.tsx'
+
+const NO_FILTERS: readonly string[] = []
+const PACE_MS = 10_000
+/** Names that stand in a row; the rest are counted. */
+const NAMED = 3
+const rowId = ({ id }: AlarmSilence) => id
+const minuteText = (at: number) => momentText(at).slice(0, -3)
+
+/** The times in which work is planned: what is raised then is listed and told to nobody. */
+export function SilenceTab({ areaId }: { areaId: number }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const now = useNow(PACE_MS)
+  const { self } = useSession()
+  const mayEdit = usePermission(ALARM_RULES_EDIT) === true
+  const [state, change] = useListState(NO_FILTERS)
+  const [adding, add] = useState(false)
+  const { page, size } = state
+  const query = useCall(alarmSilenceCalls.page, { query: { page, size, areaId } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const rows = query.data?.content
+  const nameOf = useDeviceNames([...new Set(rows?.flatMap(({ deviceIds }) => deviceIds?.slice(0, NAMED) ?? []))])
+  const standing = ({ startsAt, endsAt }: AlarmSilence) => (endsAt <= now ? 'over' : startsAt > now ? 'planned' : 'on')
+  const whatOf = ({ deviceIds }: AlarmSilence) => {
+    if (deviceIds === null) return t('alarms:silence.base')
+    const names = deviceIds.slice(0, NAMED).map(nameOf).join(t('alarms:say.comma'))
+    return deviceIds.length > NAMED ? t('alarms:silence.more', { names, count: deviceIds.length - NAMED }) : names
+  }
+  const end = async (row: AlarmSilence) => {
+    const question = { title: t('alarms:silence.endTitle'), text: t('alarms:silence.endText', { reason: row.reason }) }
+    if (!(await confirm({ ...question, confirm: t('alarms:silence.end') }))) return
+    const answer = await call(alarmSilenceCalls.end, { params: { id: row.id } }, { quiet: true })
+    if (isFailure(answer)) toast('error', reasonOf(answer))
+    else toast('success', t('alarms:silence.ended'))
+    void query.refetch()
+  }
+  const columns: Column<AlarmSilence>[] = [
+    {
+      name: 'reason',
+      label: t('alarms:silence.reason'),
+      width: 180,
+      grow: true,
+      cell: (row) => (
+        <Stack sx={{ minWidth: 0, py: 0.5 }}>
+          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {row.reason}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
+            {whatOf(row)} · {minuteText(row.startsAt)} – {minuteText(row.endsAt)}
+          </Typography>
+        </Stack>
+      ),
+    },
+    { name: 'state', label: t('alarms:column.state'), width: 110, cell: (row) => t(`alarms:silence.state.${standing(row)}`) },
+    { name: 'what', label: t('alarms:silence.what'), width: 200, grow: true, hidden: 'narrow', cell: whatOf },
+    { name: 'startsAt', label: t('alarms:silence.startsAt'), width: 150, hidden: 'narrow', cell: ({ startsAt }) => minuteText(startsAt) },
+    { name: 'endsAt', label: t('alarms:silence.endsAt'), width: 150, hidden: 'narrow', cell: ({ endsAt }) => minuteText(endsAt) },
+    { name: 'by', label: t('alarms:silence.by'), width: 110, hidden: 'middling', cell: ({ by }) => by ?? t('crud:none') },
+  ]
+  const actions: RowAction<AlarmSilence>[] = mayEdit
+    ? [
+        {
+          name: 'end',
+          label: t('alarms:silence.end'),
+          icon: <StopIcon />,
+          run: (row) => void end(row),
+          shown: (row) => standing(row) !== 'over',
+        },
+      ]
+    : []
+  const button = mayEdit && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => add(true)}>
+      {t('alarms:silence.add')}
+    </Button>
+  )
+  const isEmpty = query.data?.totalElements === 0
+  return (
+    <Stack spacing={2} sx={{ minHeight: 420, height: '100%' }}>
+      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('alarms:silence.lead')}
+        </Typography>
+        {!isEmpty && button}
+      </Stack>
+      {query.isError && !query.data ? (
+        <ErrorState title={t('alarms:silence.failed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : isEmpty ? (
+        <EmptyState variant="noData" title={t('alarms:silence.none')} action={button} />
+      ) : (
+        <ListTable
+          name="alarmSilences"
+          label={t('alarms:tab.silences')}
+          userId={self?.id ?? 0}
+          rows={rows}
+          total={query.data?.totalElements ?? 0}
+          rowId={rowId}
+          columns={columns}
+          actions={actions}
+          state={state}
+          onState={change}
+          busy={query.isPlaceholderData}
+          growing
+        />
+      )}
+      {adding && (
+        <SilenceForm
+          areaId={areaId}
+          onClose={() => add(false)}
+          onSaved={() => {
+            add(false)
+            void query.refetch()
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

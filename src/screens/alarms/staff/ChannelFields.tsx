@@ -1,0 +1,141 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
+import {
+  type AlarmChannel,
+  type AttemptFault,
+  alarmStaffCalls,
+  CHANNEL_KINDS,
+  type ChannelKind,
+  SIGNED_CHANNELS,
+} from '#contract/alarms/staff'
+import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
+import { call, isFailure } from '#src/api/call.ts'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { useFaultText } from './useFaultText.ts'
+import type { ChannelDraft } from './personDraft.ts'
+
+const ADDRESS_MAX = 500
+const SECRET_MAX = 200
+
+type Tested = { readonly why: AttemptFault | null; readonly code: number | null } | { readonly failure: string }
+
+/** One way to reach somebody, and a test of it where it is saved as it stands. */
+export function ChannelFields({
+  value,
+  staffId,
+  saved,
+  notConfigured,
+  onChange,
+  onRemove,
+}: {
+  value: ChannelDraft
+  staffId: number | null
+  saved: AlarmChannel | null
+  notConfigured: readonly ChannelKind[]
+  onChange: (next: Partial<ChannelDraft>) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation()
+  const faultText = useFaultText()
+  const [tested, setTested] = useState<Tested | null>(null)
+  const [testing, setTesting] = useState(false)
+  const { kind, address, secret, severity } = value
+  const isSaved = saved !== null && saved.kind === kind && saved.address === address && secret === null
+  const send = async () => {
+    if (staffId === null || saved === null) return
+    setTested(null)
+    setTesting(true)
+    const answer = await call(alarmStaffCalls.test, { params: { id: staffId }, body: { channelId: saved.id } }, { quiet: true })
+    setTesting(false)
+    setTested(isFailure(answer) ? { failure: reasonOf(answer) } : answer)
+  }
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+        <TextField
+          select
+          size="small"
+          label={t('alarms:staff.channel')}
+          value={kind}
+          sx={{ flex: '1 1 140px' }}
+          onChange={({ target }) => onChange({ kind: target.value as ChannelKind, address: '' })}
+        >
+          {CHANNEL_KINDS.map((one) => (
+            <MenuItem key={one} value={one}>
+              {t(`alarms:staff.kind.${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          size="small"
+          label={t('alarms:staff.from')}
+          value={severity}
+          sx={{ flex: '1 1 140px' }}
+          onChange={({ target }) => onChange({ severity: target.value as AlarmSeverity })}
+        >
+          {ALARM_SEVERITIES.map((one) => (
+            <MenuItem key={one} value={one}>
+              <SeverityMark severity={one} />
+            </MenuItem>
+          ))}
+        </TextField>
+        <IconButton aria-label={t('crud:delete')} onClick={onRemove}>
+          <DeleteIcon />
+        </IconButton>
+        {kind !== 'message' && (
+          <TextField
+            size="small"
+            label={t(`alarms:staff.address.${kind}`)}
+            value={address}
+            sx={{ flex: '1 1 100%' }}
+            slotProps={{ htmlInput: { maxLength: ADDRESS_MAX } }}
+            onChange={({ target }) => onChange({ address: target.value })}
+          />
+        )}
+        {SIGNED_CHANNELS.includes(kind) && (
+          <TextField
+            size="small"
+            type="password"
+            autoComplete="new-password"
+            label={t('alarms:staff.secret')}
+            value={secret ?? ''}
+            helperText={value.hasSecret && secret === null ? t('alarms:staff.secretSet') : t('alarms:staff.secretHint')}
+            sx={{ flex: '1 1 100%' }}
+            slotProps={{ htmlInput: { maxLength: SECRET_MAX } }}
+            onChange={({ target }) => onChange({ secret: target.value })}
+          />
+        )}
+      </Stack>
+      {notConfigured.includes(kind) && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {t('alarms:staff.why.notConfigured')}
+        </Alert>
+      )}
+      <Stack direction="row" sx={{ mt: 1, gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button size="small" loading={testing} disabled={!isSaved} onClick={() => void send()}>
+          {t('alarms:staff.test')}
+        </Button>
+        {!isSaved && (
+          <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {t('alarms:staff.testSaved')}
+          </Box>
+        )}
+        {tested !== null && (
+          <Alert severity={'failure' in tested || tested.why !== null ? 'error' : 'success'} sx={{ py: 0 }}>
+            {'failure' in tested ? tested.failure : tested.why === null ? t('alarms:staff.tested') : faultText(tested)}
+          </Alert>
+        )}
+      </Stack>
+    </Box>
+  )
+}
