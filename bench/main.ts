@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|history|map|devicePage|deviceList|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|history|dryRun|map|devicePage|deviceList|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { benchTabs, benchTyping } from './console.ts'
 import { runChaos } from './faults.ts'
 import { benchDeviceList } from './deviceList.ts'
 import { benchDevicePage } from './devicePage.ts'
+import { benchDryRun } from './dryRun.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
@@ -14,9 +15,23 @@ import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
 import { startProduct } from './product.ts'
 import { benchSignIn } from './signIn.ts'
+import { benchWatch } from './watch.ts'
 
 /** What is measured where no part is named; `faults` only where it is. */
-const MEASURED = ['latency', 'ingest', 'history', 'map', 'devicePage', 'deviceList', 'tabs', 'typing', 'signIn', 'footprint'] as const
+const MEASURED = [
+  'latency',
+  'ingest',
+  'watch',
+  'history',
+  'dryRun',
+  'map',
+  'devicePage',
+  'deviceList',
+  'tabs',
+  'typing',
+  'signIn',
+  'footprint',
+] as const
 const number = { type: 'string' } as const
 const { values, positionals } = (() => {
   try {
@@ -65,7 +80,9 @@ try {
     process.stdout.write(`\n## ${part}\n`)
     if (part === 'latency') process.stdout.write(await benchLatency(product, browser, rounds))
     if (part === 'ingest') process.stdout.write(await benchIngest(product, rounds))
+    if (part === 'watch') process.stdout.write(await benchWatch(product, rounds))
     if (part === 'history') process.stdout.write(await benchHistory(product, rounds))
+    if (part === 'dryRun') process.stdout.write(await benchDryRun(product, rounds))
     if (part === 'map') process.stdout.write(await benchMap(product, browser, rounds))
     if (part === 'devicePage') process.stdout.write(await benchDevicePage(product, browser, rounds))
     if (part === 'deviceList') process.stdout.write(await benchDeviceList(product, rounds))

@@ -22,6 +22,8 @@ export interface Product {
   readonly mqttPort: number
   /** The owner's pool: it passes the fence, for arranging and checking. */
   readonly owner: pg.Pool
+  /** Of the owner, for a pool of another kind. */
+  readonly databaseUrl: string
   readonly pid: () => number
   readonly databasePid: () => number
   /** Starts the server anew with other settings on the same database. */
@@ -32,7 +34,8 @@ export interface Product {
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-bench-'))
-  const cluster = await startCluster({ dataDir, log: pino({ level: 'silent' }) })
+  // When a row was committed is asked of the database.
+  const cluster = await startCluster({ dataDir, log: pino({ level: 'silent' }), settings: { track_commit_timestamp: 'on' } })
   const owner = new pg.Pool({ connectionString: cluster.url, max: 4, options: '-c search_path=furrow' })
   pg.types.setTypeParser(20, Number)
   let server: ChildProcess
@@ -75,6 +78,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return ports.mqttPort
     },
     owner,
+    databaseUrl: cluster.url,
     pid: () => server.pid!,
     databasePid: () => {
       const { directory } = JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8')) as { directory: string }

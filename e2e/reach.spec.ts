@@ -15,6 +15,8 @@ const lists: Record<Exclude<Extract<RoutePath, `${string}:${string}`>, InfoPath>
   // One page serves every type: one with switches and one with pumps stand for all.
   '/web/equipment/gateway/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=gateway', 'id'],
   '/web/equipment/aerator/info/:id': ['/wfpe/v2/1/device/gateway/tenant-all?deviceType=aerator_ii', 'id'],
+  '/web/equipment/warning-manage/rule/:id': ['/wfpe/v1/1/alarm/rule?areaId=1', 'id'],
+  '/web/equipment/warning-manage/info/:id': ['/wfpe/v1/1/alarm?areaId=1&standing=all', 'id'],
   '/web/equipment/pest/draw/:id': ['/wfpe/v1/1/insect-lamp/demo-lamp-1/history-images', 'id'],
   '/inventory/prment/aplionform/edit/:id': ['/wfpf/v1/1/purchase-application?auditStatus=draft', 'id'],
   '/inventory/prment/aplionform/info/:id': ['/wfpf/v1/1/purchase-application', 'id'],
