@@ -65,8 +65,8 @@ export async function load(
     const found = kept.get(nameOf(one))
     return found?.fingerprint === one.fingerprint ? found.kept : null
   }
-  const from = Math.min(...fresh.map((one) => stateOf(one)?.base.at ?? now - memoryOf(one.watch)), now)
-  const stored = await readStored(db, { tenantId, ...neededBy(fresh), from, to: Number.MAX_SAFE_INTEGER })
+  const needed = neededBy(fresh.map((one) => ({ ...one, from: stateOf(one)?.base.at ?? now - memoryOf(one.watch) })))
+  const stored = await readStored(db, { tenantId, ...needed, to: Number.MAX_SAFE_INTEGER })
   const missed = new Map<Entry, Happening[]>()
   const entries = bound.map((one) => {
     const known = before.get(nameOf(one))

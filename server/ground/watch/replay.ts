@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Episode } from '#machines/watch/action'
-import { fold, inOrder, type Turn } from '#machines/watch/fold'
+import { fold, type Turn } from '#machines/watch/fold'
 import { episodesOf } from '#machines/watch/reconcile'
 import type { State } from '#machines/watch/state'
 import type { Watch } from '#machines/watch/watch'
@@ -69,27 +69,25 @@ export async function replay(given: {
   return { found, knownSince: knownSince === null ? null : Math.max(from, knownSince) }
 
   async function replayDevice(deviceId: number, watches: readonly (readonly [number, Watch])[]) {
-    const needed = neededBy(watches.map(([, watch]) => ({ watch, deviceId })))
+    const neededFrom = (start: number) => neededBy(watches.map(([, watch]) => ({ watch, deviceId, from: start })))
     const memory = Math.max(...watches.map(([, watch]) => memoryOf(watch)))
-    const before = await readStored(pool, { tenantId, ...needed, from: from - memory, to: from })
+    const before = await readStored(pool, { tenantId, ...neededFrom(from - memory), to: from })
     let known: number | null = null
     const notice = (at: number | undefined) => {
       if (at !== undefined && (known === null || at < known)) known = at
     }
     const tried = watches.map(([ordinal, watch]): Tried => {
-      const happened = happeningsOf(watch, deviceId, before).toSorted(inOrder)
+      const happened = happeningsOf(watch, deviceId, before)
       notice(happened[0]?.at)
       return { deviceId, ordinal, watch, turns: [], state: beginKept(watch, from, happened, null).base }
     })
     for (let start = from; start < to; start += STRETCH_MS) {
       signal.throwIfAborted()
       const end = Math.min(to, start + STRETCH_MS)
-      const stored = await readStored(pool, { tenantId, ...needed, from: start, to: end })
+      const stored = await readStored(pool, { tenantId, ...neededFrom(start), to: end })
       for (const one of tried) {
         // The states that held before were taken with the stretch in which they came.
-        const happened = happeningsOf(one.watch, deviceId, stored)
-          .filter(({ at }) => at > start)
-          .toSorted(inOrder)
+        const happened = happeningsOf(one.watch, deviceId, stored).filter(({ at }) => at > start)
         notice(happened[0]?.at)
         for (let next = 0; next < happened.length;) {
           let upTo = Math.min(happened.length, next + A_TURN)

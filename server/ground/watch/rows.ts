@@ -1,3 +1,4 @@
+import { inOrder } from '#machines/watch/fold'
 import type { Happening, Watch } from '#machines/watch/watch'
 import type { Queryable } from './queryable.ts'
 
@@ -13,29 +14,32 @@ export interface Stored {
   readonly presence: ReadonlyMap<number, readonly (readonly [number, Presence])[]>
 }
 
-const READINGS = `select item_id as of, ts, place, value from reading
-  where tenant_id = $1 and item_id = any($2::bigint[]) and ts > $3 and ts <= $4 order by item_id, ts, place`
+// Each from a moment of its own: of a device that was away for a season nothing else is read so far back.
+const GIVEN = 'unnest($2::bigint[], $3::bigint[]) as n(id, since)'
+const READINGS = `select n.id as of, r.ts, r.place, r.value from ${GIVEN} join lateral (
+    select ts, place, value from reading where tenant_id = $1 and item_id = n.id and ts > n.since and ts <= $4 order by ts, place
+  ) r on true`
 // With the last one before, since a state lasts.
-const CIRCUITS = `select s.device_id as of, c.at, s.circuit, c.status from switch s join lateral (
-    (select at, id, status from switch_change where switch_id = s.id and at > $3 and at <= $4)
-    union all (select at, id, status from switch_change where switch_id = s.id and at <= $3 order by at desc, id desc limit 1)
-  ) c on true where s.tenant_id = $1 and s.device_id = any($2::bigint[]) order by 1, c.at, c.id`
-const PRESENCE = `select d.id as of, p.at, p.presence from device d join lateral (
-    (select at, id, presence from online_log where device_id = d.id and at > $3 and at <= $4)
-    union all (select at, id, presence from online_log where device_id = d.id and at <= $3 order by at desc, id desc limit 1)
-  ) p on true where d.tenant_id = $1 and d.id = any($2::bigint[]) order by 1, p.at, p.id`
+const CIRCUITS = `select s.device_id as of, c.at, s.circuit, c.status from ${GIVEN} join switch s on s.device_id = n.id join lateral (
+    (select at, id, status from switch_change where switch_id = s.id and at > n.since and at <= $4)
+    union all (select at, id, status from switch_change where switch_id = s.id and at <= n.since order by at desc, id desc limit 1)
+  ) c on true where s.tenant_id = $1 order by 1, c.at, c.id`
+const PRESENCE = `select d.id as of, p.at, p.presence from ${GIVEN} join device d on d.id = n.id join lateral (
+    (select at, id, presence from online_log where device_id = d.id and at > n.since and at <= $4)
+    union all (select at, id, presence from online_log where device_id = d.id and at <= n.since order by at desc, id desc limit 1)
+  ) p on true where d.tenant_id = $1 order by 1, p.at, p.id`
 
-/** What is stored from `from` (excluded) to `to`, with the states that held at its beginning, under their own times. */
-export async function readStored(
-  db: Queryable,
-  of: { tenantId: number; itemIds: readonly number[]; deviceIds: readonly number[]; from: number; to: number },
-): Promise<Stored> {
-  const ask = <Row extends { of: number }>(text: string, ids: readonly number[]) =>
-    ids.length === 0 ? Promise.resolve({ rows: [] as Row[] }) : db.query<Row>(text, [of.tenantId, ids, of.from, of.to])
+/** By id, from which moment (ms UTC, excluded) it is read. */
+type Since = ReadonlyMap<number, number>
+
+/** What is stored from each one's moment to `to`, with the states that held at its beginning, under their own times. */
+export async function readStored(db: Queryable, of: { tenantId: number; items: Since; devices: Since; to: number }): Promise<Stored> {
+  const ask = <Row extends { of: number }>(text: string, ids: Since) =>
+    ids.size === 0 ? Promise.resolve({ rows: [] as Row[] }) : db.query<Row>(text, [of.tenantId, [...ids.keys()], [...ids.values()], of.to])
   // One after another: on a connection of its own they would wait for each other anyway.
-  const { rows: readings } = await ask<{ of: number; ts: number; place: number; value: number | null }>(READINGS, of.itemIds)
-  const { rows: circuits } = await ask<{ of: number; at: number; circuit: number; status: number }>(CIRCUITS, of.deviceIds)
-  const { rows: presence } = await ask<{ of: number; at: number; presence: Presence }>(PRESENCE, of.deviceIds)
+  const { rows: readings } = await ask<{ of: number; ts: number; place: number; value: number | null }>(READINGS, of.items)
+  const { rows: circuits } = await ask<{ of: number; at: number; circuit: number; status: number }>(CIRCUITS, of.devices)
+  const { rows: presence } = await ask<{ of: number; at: number; presence: Presence }>(PRESENCE, of.devices)
   return {
     readings: grouped(readings, ({ ts, place, value }) => [ts, place, value] as const),
     circuits: grouped(circuits, ({ at, circuit, status }) => [at, circuit, status] as const),
@@ -55,20 +59,26 @@ function grouped<Row extends { of: number }, Kept>(rows: readonly Row[], keep: (
 
 const readsDevice = ({ leaves }: Watch) => leaves.some(({ kind }) => kind === 'circuit' || kind === 'offline')
 
-/** What is to be read for these watches. */
-export const neededBy = (watches: readonly { watch: Watch; deviceId: number }[]) => ({
-  itemIds: [...new Set(watches.flatMap(({ watch }) => watch.slots.map(({ itemId }) => itemId)))],
-  deviceIds: [...new Set(watches.filter(({ watch }) => readsDevice(watch)).map(({ deviceId }) => deviceId))],
-})
+/** What is to be read for these watches, each from its moment on (ms UTC, excluded): what several read, from the earliest. */
+export function neededBy(watches: readonly { watch: Watch; deviceId: number; from: number }[]): { items: Since; devices: Since } {
+  const items = new Map<number, number>()
+  const devices = new Map<number, number>()
+  const need = (of: Map<number, number>, id: number, from: number) => of.set(id, Math.min(from, of.get(id) ?? from))
+  for (const { watch, deviceId, from } of watches) {
+    for (const { itemId } of watch.slots) need(items, itemId, from)
+    if (readsDevice(watch)) need(devices, deviceId, from)
+  }
+  return { items, devices }
+}
 
-/** What is stored, as happenings of one watch; not in order. */
+/** What is stored, as happenings of one watch, in order. */
 export function happeningsOf(watch: Watch, deviceId: number, stored: Stored): Happening[] {
   const found: Happening[] = []
   watch.slots.forEach(({ itemId }, slot) => {
     for (const [at, place, value] of stored.readings.get(itemId) ?? []) found.push({ kind: 'reading', at, slot, place, value })
   })
-  if (!readsDevice(watch)) return found
+  if (!readsDevice(watch)) return found.sort(inOrder)
   for (const [at, circuit, status] of stored.circuits.get(deviceId) ?? []) found.push({ kind: 'circuit', at, circuit, status })
   for (const [at, presence] of stored.presence.get(deviceId) ?? []) found.push({ kind: 'presence', at, presence })
-  return found
+  return found.sort(inOrder)
 }

@@ -5,6 +5,7 @@ import type { WatchLogic } from '#contract/watch/logic'
 import { createWatchEngine, type WatchEngine } from '#server/ground/watch/engine'
 import type { Act, WatchedRule, WatchKind } from '#server/ground/watch/kind'
 import { replay } from '#server/ground/watch/replay'
+import { readStored } from '#server/ground/watch/rows'
 import { arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
 
@@ -260,6 +261,35 @@ test.each<[string, Partial<WatchLogic>, boolean]>([
     const { rows } = await database.owner.query('select tells_loss as tells from furrow.watch_state where tenant_id = $1', [farm.tenant.id])
     expect(rows).toEqual([{ tells }])
   })
+})
+
+test('what is read again is read from each one’s own moment on: one that was away for long costs the others nothing', async () => {
+  const farm = await aFarm()
+  const other = await farm.build.aDevice({ ...farm.place, reporting_period: MINUTE })
+  const item = await farm.build.anItem({ ...farm.place, device_id: other.id, code: 'temperature' })
+  for (const at of [1, 2, 3]) {
+    await farm.say(null, START + at, at)
+    await farm.store(null, item.id, START + at, at)
+  }
+  const { readings } = await readStored(database.store.servicePool, {
+    tenantId: farm.tenant.id,
+    items: new Map([
+      [farm.item.id, START],
+      [item.id, START + 2],
+    ]),
+    devices: new Map(),
+    to: START + 3,
+  })
+  expect([readings.get(farm.item.id)?.length, readings.get(item.id)?.length]).toEqual([3, 1])
+})
+
+test('a rule that is switched on where its condition holds already raises at once', async () => {
+  const farm = await aFarm()
+  await farm.say(null, START - 1000, 40)
+  farm.watch(logic(hot))
+  await run()
+  now += 3000
+  await vi.waitFor(async () => expect(await farm.told()).toEqual([['raise', 0]]))
 })
 
 describe('a dry run', () => {

@@ -27,6 +27,9 @@ interface ShelveDraft {
 }
 const BEGUN: ShelveDraft = { span: 60, comment: '' }
 
+/** From now on, begun ones counted whole. */
+const minutesTo = (at: number): number => Math.ceil((at - Date.now()) / MINUTE_MS)
+
 /** Puts alarms aside for a while, with a word why. */
 export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]; onClose: () => void }) {
   const { t } = useTranslation()
@@ -38,7 +41,7 @@ export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmFace[]
   const [sending, setSending] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const minutes = span === 'until' ? Math.ceil((until - Date.now()) / MINUTE_MS) : span
+    const minutes = span === 'until' ? minutesTo(until) : span
     if (!(minutes >= 1 && minutes <= MOST_MINUTES)) return setFault(t('alarms:shelve.limits'))
     setSending(true)
     const done = await acts.shelve(
