@@ -53,6 +53,7 @@ export function createTenantWatch(given: {
   let entries = new Map<string, Entry>()
   let byItem = new Map<number, { entry: Entry; slot: number }[]>()
   let byDevice = new Map<number, Entry[]>()
+  let byRule = new Map<string, Entry[]>()
   /** Heard while what is watched is being read. */
   let meanwhile: Heard[] | null = null
   let moves: Move[] = []
@@ -65,16 +66,11 @@ export function createTenantWatch(given: {
   function index(): void {
     byItem = new Map()
     byDevice = new Map()
+    byRule = new Map()
     for (const entry of entries.values()) {
-      entry.watch.slots.forEach(({ itemId }, slot) => {
-        const of = byItem.get(itemId)
-        if (of) of.push({ entry, slot })
-        else byItem.set(itemId, [{ entry, slot }])
-      })
-      if (!entry.watch.leaves.some(({ kind }) => kind === 'circuit' || kind === 'offline')) continue
-      const of = byDevice.get(entry.deviceId)
-      if (of) of.push(entry)
-      else byDevice.set(entry.deviceId, [entry])
+      entry.watch.slots.forEach(({ itemId }, slot) => addTo(byItem, itemId, { entry, slot }))
+      addTo(byRule, `${entry.kind}/${entry.ruleId}`, entry)
+      if (entry.watch.leaves.some(({ kind }) => kind === 'circuit' || kind === 'offline')) addTo(byDevice, entry.deviceId, entry)
     }
   }
 
@@ -86,16 +82,11 @@ export function createTenantWatch(given: {
   function judge(heard: readonly Heard[]): void {
     const now = clock()
     const happened = new Map<Entry, Happening[]>()
-    const add = (entry: Entry, happening: Happening) => {
-      const of = happened.get(entry)
-      if (of) of.push(happening)
-      else happened.set(entry, [happening])
-    }
     for (const one of heard) {
-      if ('deviceId' in one) for (const entry of byDevice.get(one.deviceId) ?? []) add(entry, one.happening)
+      if ('deviceId' in one) for (const entry of byDevice.get(one.deviceId) ?? []) addTo(happened, entry, one.happening)
       else {
         const { itemId, ...reading } = one
-        for (const { entry, slot } of byItem.get(itemId) ?? []) add(entry, { kind: 'reading', slot, ...reading })
+        for (const { entry, slot } of byItem.get(itemId) ?? []) addTo(happened, entry, { kind: 'reading', slot, ...reading })
       }
     }
     for (const [entry, happenings] of happened) note(moved(entry, entry.evaluator.take(happenings, now, now - GRACE_MS), now), entry)
@@ -203,7 +194,7 @@ export function createTenantWatch(given: {
       }
     },
     standing(kind, ruleId) {
-      const own = [...entries.values()].filter((entry) => entry.kind === kind && entry.ruleId === ruleId)
+      const own = byRule.get(`${kind}/${ruleId}`) ?? []
       return {
         watched: new Set(own.map(({ deviceId }) => deviceId)).size,
         unknown: new Set(own.filter(({ evaluator }) => evaluator.isUnknown()).map(({ deviceId }) => deviceId)).size,
@@ -218,4 +209,10 @@ export function createTenantWatch(given: {
       await write().catch(() => undefined)
     },
   }
+}
+
+function addTo<Key, One>(groups: Map<Key, One[]>, key: Key, one: One): void {
+  const group = groups.get(key)
+  if (group) group.push(one)
+  else groups.set(key, [one])
 }
