@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Alarm } from '#contract/alarms/alarm'
-import { ALARMS_HANDLE } from '#contract/alarms/permission'
+import { ALARM_STAFF_READ, ALARMS_HANDLE } from '#contract/alarms/permission'
 import InfoPage from '#src/screens/alarms/info/InfoPage.tsx'
 import { clearToasts } from '#src/ui/toast.ts'
 import { show } from '../crud/showing.tsx'
-import { alarmOf, alarmServer, type Asked } from './alarmServer.ts'
+import { alarmOf, alarmServer, type Asked, pageOf } from './alarmServer.ts'
 
 const RAISED = Date.UTC(2026, 10, 22, 4)
 const alarm: Alarm = {
@@ -93,4 +93,33 @@ test('it is acknowledged, given to somebody and commented', async () => {
       ['alarm/1/comment', { text: 'Covered' }],
     ]),
   )
+})
+
+test('each try to tell people of it outside of the console is shown with why it failed, to who may see staff', async () => {
+  const tried = {
+    nth: 1,
+    staffId: 4,
+    staffName: 'Chen',
+    kind: 'webhook',
+    address: 'https://hooks.example/…',
+    alarms: 1,
+    alarmId: 1,
+    step: 1,
+  }
+  const codes = [ALARMS_HANDLE, ALARM_STAFF_READ]
+  asked = alarmServer(codes, ({ path }) => {
+    if (path === 'alarm/staff/attempts') return pageOf([{ ...tried, id: 1, at: RAISED, state: 'failed', why: 'declined', code: 503 }])
+    return path === 'alarm/1' ? kept : undefined
+  })
+  open()
+  expect(await screen.findByText('Sent outside')).toBeTruthy()
+  expect(screen.getByText(/^Chen: /)).toBeTruthy()
+  expect(screen.getByText(/503/)).toBeTruthy()
+  expect(asked.find(({ path }) => path === 'alarm/staff/attempts')!.query.get('alarmId')).toBe('1')
+  cleanup()
+  asked = alarmServer([ALARMS_HANDLE], ({ path }) => (path === 'alarm/1' ? kept : undefined))
+  open()
+  await screen.findByText('On my way')
+  expect(screen.queryByText('Sent outside')).toBeNull()
+  expect(asked.some(({ path }) => path === 'alarm/staff/attempts')).toBe(false)
 })

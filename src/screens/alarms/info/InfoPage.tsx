@@ -30,6 +30,7 @@ import { AlarmStanding } from '../AlarmStanding.tsx'
 import { ShelveDialog } from '../list/ShelveDialog.tsx'
 import { useAlarmActs } from '../useAlarmActs.ts'
 import { AlarmEvents } from './AlarmEvents.tsx'
+import { AttemptsSection } from './AttemptsSection.tsx'
 import { DecidingCurve } from './DecidingCurve.tsx'
 import { HandleSection } from './HandleSection.tsx'
 import { ReasonSection } from './ReasonSection.tsx'
@@ -117,6 +118,7 @@ function Info({ of }: { of: Alarm }) {
           <Section title={t('alarms:info.events')}>
             <AlarmEvents events={of.events} />
           </Section>
+          <AttemptsSection areaId={of.areaId} alarmId={of.id} />
         </Stack>
       </Box>
       {shelving && <ShelveDialog alarms={[of]} onClose={() => shelve(false)} />}
