@@ -109,6 +109,7 @@ test('each try to tell people of it outside of the console is shown with why it 
   const codes = [ALARMS_HANDLE, ALARM_STAFF_READ]
   asked = alarmServer(codes, ({ path }) => {
     if (path === 'alarm/staff/attempts') return pageOf([{ ...tried, id: 1, at: RAISED, state: 'failed', why: 'declined', code: 503 }])
+    if (path === 'alarm/people') return []
     return path === 'alarm/1' ? kept : undefined
   })
   open()
@@ -117,7 +118,7 @@ test('each try to tell people of it outside of the console is shown with why it 
   expect(screen.getByText(/503/)).toBeTruthy()
   expect(asked.find(({ path }) => path === 'alarm/staff/attempts')!.query.get('alarmId')).toBe('1')
   cleanup()
-  asked = alarmServer([ALARMS_HANDLE], ({ path }) => (path === 'alarm/1' ? kept : undefined))
+  asked = alarmServer([ALARMS_HANDLE], ({ path }) => (path === 'alarm/people' ? [] : path === 'alarm/1' ? kept : undefined))
   open()
   await screen.findByText('On my way')
   expect(screen.queryByText('Sent outside')).toBeNull()
