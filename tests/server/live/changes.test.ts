@@ -118,7 +118,7 @@ describe('a switch or an item that another person changes', () => {
     const { id } = await farm.build.aSwitch({ ...ours(), circuit: 9 })
     heard.length = 0
     await farm.admin.call(switchCalls.remove, { params: { t: farm.t, id } })
-    await vi.waitFor(() => expect(heard).toEqual([{ name: 'switch', id, areaId: farm.north.id }]))
+    await vi.waitFor(() => expect(heard.filter(({ name }) => name === 'switch')).toEqual([{ name: 'switch', id, areaId: farm.north.id }]))
   })
 })
 
@@ -136,13 +136,15 @@ describe('how many were told', () => {
     numbers.length = 0
     await rename(id, 'First', 1)
     await rename(id, 'Second', 2)
-    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    // What came about before may still be told: alarms keep a pace of their own.
+    const ofSwitches = () => numbers.filter(({ name }) => name === 'switch')
+    await vi.waitFor(() => expect(ofSwitches()).toHaveLength(2))
     const seq = before.seq['switch'] ?? 0
-    expect(numbers).toEqual([
+    expect(ofSwitches()).toEqual([
       { name: 'switch', seq: seq + 1, start: before.start },
       { name: 'switch', seq: seq + 2, start: before.start },
     ])
-    expect(await stands()).toEqual({ start: before.start, seq: { ...before.seq, switch: seq + 2 } })
+    expect(await stands()).toMatchObject({ start: before.start, seq: { switch: seq + 2 } })
   })
 
   test('of another tenant stands apart, and is not told to who does not belong to it', async () => {
