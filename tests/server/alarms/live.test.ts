@@ -55,6 +55,8 @@ test('and what its time brings: one that was put aside comes back by itself', as
 })
 
 test('a person reads what was raised, in words', async () => {
+  // A base that was told a moment ago waits, and is told of several in one.
+  await farm.owner.query('update furrow.alarm set due_at = null, heard_at = null')
   const { id } = await aWatched({ due_at: Date.now() - GATHER_MS, value: 2.4, limit_value: 3, unit: 'mg/L', direction: 'below' })
   await vi.waitFor(async () => {
     const { body } = await farm.admin.call(messageCalls.page, { params: { t: farm.t }, query: { lang: 'en-US' } })
