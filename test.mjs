@@ -1,12 +1,12 @@
 // The whole test run, on any Node >= 20: installs what it needs (a Chromium too), then lint, types, dead code, unit, server and browser
 // tests. It ends with "N passed, N failed", counted from the runners' own reports, and fails where anything failed.
 //   --no-browser   all but the browser
-// With OUTSIDE_DATABASE_URL the server tests run a second time, on that PostgreSQL.
+// With OUTSIDE_DATABASE_URL the server tests of what may differ from one PostgreSQL to another run on that one too.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, install } from './start.mjs'
 
@@ -18,6 +18,8 @@ const totals = { passed: 0, failed: 0 }
 const flaky = []
 /** The steps that did not end well: a run says them last, where a reader who sees only the end looks. */
 const broken = []
+/** The tests that failed, by name: said at the end. */
+const failed = []
 /** What went wrong outside of any test: said at the end. */
 const beside = []
 
@@ -65,8 +67,8 @@ function report(file) {
   }
 }
 
-/** One run of vitest: whether all went well, what it counted, and what went wrong outside of any test. */
-function vitestOnce(title, projects, extra) {
+/** One run of vitest, of all its files or of some: whether all went well, what it counted, and what went wrong outside of any test. */
+function vitestOnce(title, projects, extra, files = [], alone = false, without = []) {
   const told = join(root, '.cache', `vitest-${title.replaceAll(/\W+/g, '-')}.json`)
   const twice = join(root, '.cache', 'flaky.txt')
   const outside = join(root, '.cache', 'beside.txt')
@@ -77,6 +79,10 @@ function vitestOnce(title, projects, extra) {
     'vitest',
     [
       'run',
+      ...files,
+      // Alone, with modules of its own: what hangs on the file before it passes here and is named flaky.
+      ...(alone ? ['--maxWorkers=1', '--isolate'] : []),
+      ...without.flatMap((file) => ['--exclude', file]),
       ...projects.flatMap((one) => ['--project', one]),
       '--reporter=default',
       '--reporter=json',
@@ -89,23 +95,65 @@ function vitestOnce(title, projects, extra) {
   return { ok, told: existsSync(told) ? JSON.parse(readFileSync(told, 'utf8')) : null, flaky: lines(twice), beside: lines(outside) }
 }
 
-/** A step in which no test failed and something beside them went wrong is run once more, as a test is, and named like one. */
-function vitest(title, projects, extra = {}) {
-  let run = vitestOnce(title, projects, extra)
-  if (!run.ok && (run.told?.numFailedTests ?? 0) === 0) {
-    flaky.push(...run.beside.map((what) => `${title}, beside its tests: ${what}`))
-    run = vitestOnce(title, projects, extra)
-    if (run.ok) broken.splice(broken.indexOf(title), 1)
-  }
+/** The tests of a report that failed: their file, their name and the first line of what they said; a file that failed outside of its tests is one. */
+const failedIn = (told) =>
+  (told?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults.filter((one) => one.status === 'failed')
+    const wrong = tests.length > 0 || status !== 'failed' ? tests : [{ fullName: 'outside of its tests', failureMessages: [message ?? ''] }]
+    return wrong.map(({ fullName, failureMessages = [] }) => ({
+      file,
+      name: `${file}: ${fullName}`,
+      said: (failureMessages[0] ?? '').split('\n')[0].slice(0, 300),
+    }))
+  })
+
+/**
+ * A step in which something went wrong beside its tests is run once more, as a test is, and named like one. Up to five files of
+ * tests that failed twice are run once more when the rest has ended, alone: what passes only there is flaky, and what fails there too has failed.
+ */
+function vitest(title, projects, extra = {}, only = [], without = []) {
+  const run = vitestOnce(title, projects, extra, only, false, without)
   flaky.push(...run.flaky)
-  if (!run.ok) beside.push(...run.beside.map((what) => `${title}: ${what}`))
+  const wrong = failedIn(run.told)
+  // All files where something went wrong beside the tests: nobody says in which.
+  const again = run.beside.length > 0 || wrong.length === 0 ? only : [...new Set(wrong.map(({ file }) => file))]
+  let last = run
+  if (!run.ok && (again === only ? wrong : again).length <= 5) {
+    flaky.push(...run.beside.map((what) => `${title}, beside its tests: ${what}`))
+    flaky.push(...wrong.map(({ name, said }) => `${name} (twice; ${said})`))
+    last = vitestOnce(title, projects, extra, again, again !== only, without)
+    flaky.push(...last.flaky)
+    if (last.ok) broken.splice(broken.indexOf(title), 1)
+  }
+  if (!last.ok) {
+    failed.push(...failedIn(last.told).map(({ name, said }) => `${name}: ${said}`))
+    beside.push(...last.beside.map((what) => `${title}: ${what}`))
+  }
   if (!run.told) {
     broken.push(`${title} wrote no report`)
     return
   }
-  totals.passed += run.told.numPassedTests
-  totals.failed += run.told.numFailedTests
+  // A second run of some files says anew what of the first had failed; one of all of them says everything.
+  const whole = last === run || again === only
+  const still = last.told?.numFailedTests ?? run.told.numFailedTests
+  totals.passed += whole ? (last.told ?? run.told).numPassedTests : run.told.numPassedTests + run.told.numFailedTests - still
+  totals.failed += still
 }
+
+/** What may differ from one PostgreSQL to another: its roles and tables, every statement that a call makes, and what is written fast or at the same time. */
+const ofTheDatabase = [
+  'database',
+  'crud',
+  'history',
+  'ingest',
+  'outbox',
+  'clock',
+  'http/everyCall',
+  'alarms/invariants',
+  'approvals/invariants',
+  'flows/runs',
+].map((place) => `tests/server/${place}`)
 
 /** The titles of the flaky tests of a suite of Playwright's report. */
 const flakyIn = ({ title, specs = [], suites = [] }) => [
@@ -123,9 +171,11 @@ const freePort = () =>
 
 /** Runs the browser tests against the product as `npm start` starts it, on free ports and a data directory of its own. */
 async function browser(chrome) {
+  // Debian's shell of the same Chromium: what draws no window is quicker.
+  const shell = onPath('chromium-headless-shell')
   build()
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-e2e-'))
-  const [port, mqttPort] = [await freePort(), await freePort()]
+  const [port, mqttPort, hookPort] = [await freePort(), await freePort(), await freePort()]
   const told = report('e2e.json')
   const product = spawn('node', ['start.mjs'], {
     cwd: root,
@@ -138,6 +188,8 @@ async function browser(chrome) {
       HOST: '',
       DEMO: '',
       SIMULATOR: '',
+      // What alarms are sent to there is a service of the tests.
+      ALARM_WEBHOOK_ALLOW: `127.0.0.1:${hookPort}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -149,8 +201,10 @@ async function browser(chrome) {
     step('browser', 'playwright', ['test'], {
       FURROW_URL: `http://127.0.0.1:${port}`,
       FURROW_MQTT_PORT: String(mqttPort),
+      FURROW_HOOK_PORT: String(hookPort),
       FURROW_PID: String(product.pid),
       ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
+      ...(shell ? { FURROW_CHROMIUM_SHELL: shell } : {}),
     })
     told.count(
       ({ stats }) => stats.expected + stats.flaky,
@@ -191,14 +245,18 @@ step('types', 'tsc', ['--noEmit'])
 step('dead code', 'knip', [])
 step('code that only tests keep alive', 'knip', ['--production'])
 build()
-vitest('unit', ['unit', 'src'])
-vitest('server', ['server'], { DATABASE_URL: '' })
+vitest('unit', ['unit', 'src', 'src alone'])
+const outside = process.env.OUTSIDE_DATABASE_URL
+// Every call is made on one PostgreSQL: the outside one, the older of the two, where there is one.
+vitest('server', ['server'], { DATABASE_URL: '' }, [], outside ? ['tests/server/http/everyCall.test.ts'] : [])
 vitest('start', ['start'], { DATABASE_URL: '' })
-if (process.env.OUTSIDE_DATABASE_URL)
-  vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: process.env.OUTSIDE_DATABASE_URL })
+if (outside) vitest('server on an outside PostgreSQL', ['server'], { DATABASE_URL: outside }, ofTheDatabase)
 if (withBrowser) await browser(chrome)
 
+for (const what of failed) process.stdout.write(`\nFAILED: ${what}`)
 for (const what of beside) process.stdout.write(`\nBESIDE THE TESTS: ${what}`)
 for (const title of flaky) process.stdout.write(`\nFLAKY (passed at the second try): ${title}`)
-process.stdout.write(`\nTook ${seconds(began)}${broken.length > 0 ? `; FAILED: ${broken.join(', ')}` : ''}\n${totals.passed} passed, ${totals.failed} failed\n`)
+process.stdout.write(
+  `\nTook ${seconds(began)}${broken.length > 0 ? `; FAILED: ${broken.join(', ')}` : ''}\n${totals.passed} passed, ${totals.failed} failed\n`,
+)
 process.exit(broken.length > 0 || totals.failed > 0 || totals.passed === 0 ? 1 : 0)

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -5,6 +6,12 @@ import { defineConfig } from 'vitest/config'
  * a landing: what failed runs once more, and test.mjs says by name what passed only then (tests/flaky.ts).
  */
 const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 10_000 } }, maxWorkers: 2, retry: 1 }
+const PAGES = 'tests/src/**/*.test.{ts,tsx}'
+/** The files that put something in the place of a module: they have modules and a window of their own. */
+const ownWorld = globSync(PAGES).filter((file) =>
+  /vi\.(mock|doMock|resetModules)\(|jsmpegDouble|fakeCanvas/.test(readFileSync(file, 'utf8')),
+)
+const page = { setupFiles: [...patient.setupFiles, 'tests/src/patience.ts'], environment: './tests/src/window.ts', testTimeout: 20_000 }
 const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }
 
 export default defineConfig({
@@ -19,16 +26,19 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      // One window and one set of libraries for many files: to make them anew for each took as long as the tests.
       {
         test: {
           ...patient,
-          setupFiles: [...patient.setupFiles, 'tests/src/patience.ts'],
+          ...page,
           name: 'src',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          testTimeout: 20_000,
+          setupFiles: [...page.setupFiles, 'tests/src/perFile.ts'],
+          include: [PAGES],
+          exclude: ownWorld,
+          isolate: false,
         },
       },
+      { test: { ...patient, ...page, name: 'src alone', include: ownWorld } },
       {
         test: {
           ...patient,

@@ -1,13 +1,17 @@
-// npm run bench -- [latency|ingest|watch|history|dryRun|map|devicePage|deviceList|tabs|typing|signIn|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchCamera16 } from './camera16.ts'
 import { launch } from './chrome.ts'
 import { benchTabs, benchTyping } from './console.ts'
 import { runChaos } from './faults.ts'
 import { benchDeviceList } from './deviceList.ts'
 import { benchDevicePage } from './devicePage.ts'
 import { benchDryRun } from './dryRun.ts'
+import { benchFirstFrame } from './firstFrame.ts'
+import { benchFirstScene } from './firstScene.ts'
+import { benchFlows } from './flows.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
@@ -15,6 +19,7 @@ import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
 import { startProduct } from './product.ts'
 import { benchSignIn } from './signIn.ts'
+import { benchTiling } from './tiling.ts'
 import { benchWatch } from './watch.ts'
 
 /** What is measured where no part is named; `faults` only where it is. */
@@ -22,6 +27,7 @@ const MEASURED = [
   'latency',
   'ingest',
   'watch',
+  'flows',
   'history',
   'dryRun',
   'map',
@@ -30,6 +36,10 @@ const MEASURED = [
   'tabs',
   'typing',
   'signIn',
+  'firstFrame',
+  'camera16',
+  'tiling',
+  'firstScene',
   'footprint',
 ] as const
 const number = { type: 'string' } as const
@@ -57,7 +67,12 @@ if (positionals.includes('faults')) {
   const { text, broken } = await runChaos({ seconds })
   process.stdout.write(text)
   if (broken.length > 0) process.exitCode = 1
-  const tests = ['tests/server/faults/kill.test.ts', 'tests/server/clock/kills.test.ts', 'tests/server/clock/wholeServer.test.ts']
+  const tests = [
+    'tests/server/faults/kill.test.ts',
+    'tests/server/watch/kill.test.ts',
+    'tests/server/clock/kills.test.ts',
+    'tests/server/clock/wholeServer.test.ts',
+  ]
   const killed = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', ...tests], {
     stdio: 'inherit',
     env: { ...process.env, FURROW_KILLS: '20', FURROW_FIGURES: '1' },
@@ -81,6 +96,7 @@ try {
     if (part === 'latency') process.stdout.write(await benchLatency(product, browser, rounds))
     if (part === 'ingest') process.stdout.write(await benchIngest(product, rounds))
     if (part === 'watch') process.stdout.write(await benchWatch(product, rounds))
+    if (part === 'flows') process.stdout.write(await benchFlows(product, rounds))
     if (part === 'history') process.stdout.write(await benchHistory(product, rounds))
     if (part === 'dryRun') process.stdout.write(await benchDryRun(product, rounds))
     if (part === 'map') process.stdout.write(await benchMap(product, browser, rounds))
@@ -89,6 +105,10 @@ try {
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))
+    if (part === 'firstFrame') process.stdout.write(await benchFirstFrame(product, browser, rounds))
+    if (part === 'camera16') process.stdout.write(await benchCamera16(product, browser, rounds))
+    if (part === 'tiling') process.stdout.write(await benchTiling(product, rounds))
+    if (part === 'firstScene') process.stdout.write(await benchFirstScene(product, browser, rounds))
     if (part === 'footprint') process.stdout.write(await benchFootprint(product, browser, minutes))
     process.stdout.write('\n')
   }

@@ -1,76 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { connectPublisher, type Publisher } from './load.ts'
-import { arrangeFarm, benchSecret, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { type Figures, interleave, judge, quantile, table } from './rounds.ts'
+import { arrangeSpeakers, DEVICES, GATEWAYS, hotLogic, onCore, pour, TURNS_AFTER, until } from './speakers.ts'
 
-const DEVICES = 10_000
-const GATEWAYS = 20
 const RULES = 1000
 /** Of so many devices one has a rule. */
 const WATCHED_EACH = DEVICES / RULES
-const IN_FLIGHT = 50
-const SECONDS = 6
-/** Of ten readings of a watched device, which are one of a hundred of all, one raises or clears. */
-const TURNS_AFTER = 10
-const COLD = 20
-const HOT = 40
-
-const logicOf = (deviceId: number) => ({
-  scope: { types: null, deviceIds: [deviceId], landIds: null },
-  when: { kind: 'compare', code: 'temperature', is: 'above', limit: 30, margin: 1, than: null },
-  holdSeconds: 0,
-  clear: null,
-  clearSeconds: 0,
-  noData: 'keep',
-  during: null,
-})
-
-/** How long a process has been on a core, in µs: other work on the machine changes it less than it does a rate. */
-function onCore(pid: number): number {
-  const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = after!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
-}
-
-interface Said {
-  /** Of every device: how many readings it said, and the time of the newest, ms UTC. */
-  readonly count: number[]
-  readonly newest: number[]
-}
-
-/** Lets every gateway speak for its devices in turn for some seconds; answers the readings acknowledged a second, and all of them. */
-async function pour(
-  publishers: readonly Publisher[],
-  euis: readonly string[],
-  said: Said,
-  turns: boolean,
-): Promise<{ perSecond: number; all: number }> {
-  const began = performance.now()
-  const before = publishers.reduce((sum, one) => sum + one.pubacks(), 0)
-  let on = true
-  const loops = publishers.map(async (publisher, gateway) => {
-    let next = gateway
-    await Promise.all(
-      Array.from({ length: IN_FLIGHT }, async () => {
-        while (on) {
-          const at = next
-          next = (next + GATEWAYS) % DEVICES
-          const ts = Math.max(Date.now(), said.newest[at]! + 1)
-          said.newest[at] = ts
-          // Each at a time of its own, all of them cold at first.
-          const isHot = turns && Math.floor((said.count[at]!++ + (Math.floor(at / WATCHED_EACH) % TURNS_AFTER)) / TURNS_AFTER) % 2 === 1
-          await publisher.publish(`furrow/1/${euis[at]}/readings`, `{"ts":${ts},"values":{"temperature":${isHot ? HOT : COLD}}}`)
-        }
-      }),
-    )
-  })
-  await new Promise((done) => setTimeout(done, SECONDS * 1000))
-  const acks = publishers.reduce((sum, one) => sum + one.pubacks(), 0) - before
-  const seconds = (performance.now() - began) / 1000
-  on = false
-  await Promise.all(loops)
-  return { perSecond: acks / seconds, all: publishers.reduce((sum, one) => sum + one.pubacks(), 0) - before }
-}
 
 /**
  * Readings acknowledged a second with 1,000 alarm rules, each over one of 10,000 devices, beside the same without rules; and how long after the
@@ -78,26 +12,16 @@ async function pour(
  */
 export async function benchWatch(product: Product, rounds: number): Promise<string> {
   const { owner } = product
-  const { areaId, devices } = await arrangeFarm(owner, { name: `watch-${Date.now()}`, devices: DEVICES, itemsEach: 1 })
-  const gateways = await arrangeFarm(owner, { name: `watch-gateways-${Date.now()}`, devices: GATEWAYS, itemsEach: 1 })
-  await owner.query(`update item set code = 'temperature' where area_id = $1`, [areaId])
-  await owner.query(
-    `update device set parent_id = ($2::bigint[])[nr % $3 + 1] from unnest($1::bigint[]) with ordinality as n(one, nr) where id = one`,
-    [[...devices.slice(1), devices[0]!].map(({ id }) => id), gateways.devices.map(({ id }) => id), GATEWAYS],
-  )
+  const { areaId, devices, connect } = await arrangeSpeakers(product, 'watch')
   const watched = devices.filter((_, at) => at % WATCHED_EACH === 0)
   await owner.query(
     `insert into alarm_rule (tenant_id, area_id, name, severity, logic) select 1, $1, 'rule ' || nr, 'minor', logic
      from jsonb_array_elements($2::jsonb) with ordinality as n(logic, nr)`,
-    [areaId, JSON.stringify(watched.map(({ id }) => logicOf(id)))],
+    [areaId, JSON.stringify(watched.map(({ id }) => hotLogic(id)))],
   )
   for (const name of ['device', 'item', 'alarm_rule']) await owner.query(`vacuum analyze ${name}`)
   await product.restart()
-  const publishers = await Promise.all(
-    gateways.devices.map(({ eui }) =>
-      connectPublisher({ host: '127.0.0.1', port: product.mqttPort, clientId: eui, userName: `1/${eui}`, password: benchSecret }),
-    ),
-  )
+  const publishers = await connect()
   const euis = devices.map(({ eui }) => eui)
   const newest = devices.map(() => 0)
   const took: number[] = []
@@ -126,7 +50,7 @@ export async function benchWatch(product: Product, rounds: number): Promise<stri
     await watch(rules)
     const said = { count: devices.map(() => 0), newest }
     const before = onCore(product.pid())
-    const { perSecond, all } = await pour(publishers, euis, said, turns)
+    const { perSecond, all } = await pour(publishers, euis, said, turns, WATCHED_EACH)
     const figures = { 'readings/s': perSecond, 'server µs a reading': (onCore(product.pid()) - before) / all }
     if (!turns) return figures
     const hot = watched.filter((_, nth) => said.count[nth * WATCHED_EACH]! + (nth % TURNS_AFTER) > TURNS_AFTER).length
@@ -171,12 +95,4 @@ export async function benchWatch(product: Product, rounds: number): Promise<stri
     `- the server's own time a reading, with rules / without: ${cost('1,000 rules').toFixed(2)}; where 1 % raise or clear: ${cost('1,000 rules, 1 % raise or clear').toFixed(2)}`,
     `- from the commit of a reading to that of its alarm, under this load: median ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms (${took.length} alarms)`,
   ].join('\n')
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('what was waited for did not come about')
-    await new Promise((again) => setTimeout(again, 100))
-  }
 }

@@ -1,9 +1,11 @@
 import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
+import { cameras } from './cameras/contents.ts'
 import type { Both } from './core/both.ts'
 import type { Contents } from './core/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
+import { flows } from './flows/contents.ts'
 import { home } from './home/contents.ts'
 import { inventory } from './inventory/contents.ts'
 import { map } from './map/contents.ts'
@@ -11,14 +13,17 @@ import { media } from './media/contents.ts'
 import { news } from './news/contents.ts'
 import { notices } from './notices/contents.ts'
 import { organization } from './organization/contents.ts'
+import { panoramas } from './panoramas/contents.ts'
 import { session } from './session/contents.ts'
 
 /** Every area, a line each: what it brings stands in its own folder. The console reads `routes.ts` and `resources.ts` instead. */
 export const areas = {
   alarms,
   approvals,
+  cameras,
   devices,
   farm,
+  flows,
   home,
   inventory,
   map,
@@ -26,6 +31,7 @@ export const areas = {
   news,
   notices,
   organization,
+  panoramas,
   session,
 } as const
 

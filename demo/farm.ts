@@ -6,6 +6,7 @@ import { CONTROL } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import type { LandType } from '#contract/farm/land'
 import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
+import { FLOWS_RUN } from '#contract/flows/permission'
 import { routes } from '#contract/routes'
 import { type Ground, type Habitat, hash } from './physics.ts'
 
@@ -41,8 +42,8 @@ const pageCodes = new Set<string>([
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through is the administrator's alone. */
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
-/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), and sees to alarms. */
-const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE]
+/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, and enables and starts flows. */
+const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN]
 
 export interface DemoRole {
   readonly id: number
@@ -406,6 +407,8 @@ export interface DemoDevice {
   readonly temper: Temper
   /** The pump whose overload relay has tripped. */
   readonly brokenPump: number | null
+  /** It ends by itself whatever was started after so many seconds, however long that is to run; null: after as long as it is told. */
+  readonly longestRun: number | null
 }
 
 type Band = readonly [low: number | null, high: number | null]
@@ -519,6 +522,8 @@ interface Sketch {
   readonly parent?: string
   readonly temper?: Temper
   readonly brokenPump?: number
+  /** s */
+  readonly longestRun?: number
 }
 const sketches: Record<number, readonly Sketch[]> = {
   1: [
@@ -847,6 +852,8 @@ const sketches: Record<number, readonly Sketch[]> = {
       every: 10,
       items: VALVE,
       switches: [sw(1, '喷灌阀', 'irrigation')],
+      // A preset of its battery: it would not open again else.
+      longestRun: 1800,
     },
     {
       type: 'waterFertilizer',
@@ -1026,6 +1033,7 @@ export const demoDevices: readonly DemoDevice[] = [
     switches: sketch.switches ?? [],
     temper: sketch.temper ?? 'willing',
     brokenPump: sketch.brokenPump ?? null,
+    longestRun: sketch.longestRun ?? null,
   }
 })
 

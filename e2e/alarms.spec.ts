@@ -65,9 +65,15 @@ const painted = (wall: Page) =>
     return found
   })
 
+/** What the rule of these tests says. */
+const hotIn = { 'zh-CN': '空气温度高于 30 °C', 'en-US': 'Air temperature above 30 °C' } as const
+
 /** Writes a rule in the editor: air temperature of this device above 30, at once; tries it on the past, and switches it on. */
-async function writeRule(page: Page, name: string, device: string, episodes: readonly number[]): Promise<void> {
-  const says = zhAlarms
+async function writeRule(
+  page: Page,
+  { name, device, episodes, language }: { name: string; device: string; episodes: readonly number[]; language: Language },
+): Promise<void> {
+  const says = words[language].alarms
   await page.goto(rulePath('new'))
   await page.getByLabel(says.rule.name).fill(name)
   await page.getByRole('combobox', { name: says.scope.devices, exact: true }).fill(device)
@@ -80,7 +86,7 @@ async function writeRule(page: Page, name: string, device: string, episodes: rea
   await when.getByLabel(says.rule.hold, { exact: true }).fill('0')
   const clear = page.getByRole('region', { name: says.rule.clear, exact: true })
   await clear.getByLabel(says.rule.clearHold, { exact: true }).fill('0')
-  await expect(when.getByRole('status').first()).toHaveText('空气温度高于 30 °C')
+  await expect(when.getByRole('status').first()).toHaveText(hotIn[language])
 
   const trial = page.getByRole('region', { name: says.trial.title })
   await trial.getByRole('button', { name: counted(says.trial.start_other, TRIAL_DAYS) }).click()
@@ -97,7 +103,7 @@ async function writeRule(page: Page, name: string, device: string, episodes: rea
   }
   await page.getByRole('button', { name: says.rule.saveOn }).click()
   await expect(page.getByRole('switch', { name: says.rule.watching })).toBeChecked()
-  await expect(page.getByText(/^1 台/)).toBeVisible()
+  await expect(page.getByText(language === 'zh-CN' ? /^1 台/ : /^1 device/)).toBeVisible()
 }
 
 test('a rule is written, tried on a month and switched on; what it finds is on every console at once, handled on one, and over for all', async ({
@@ -111,7 +117,7 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
   await rememberMonth(tenant, device!, episodes, now)
   const person = await aPerson([tenant])
   const writer = await open(browser, person, '/web/farm/home')
-  await writeRule(writer.page, name, '东棚', episodes)
+  await writeRule(writer.page, { name, device: '东棚', episodes, language: 'zh-CN' })
 
   const chinese = await aConsole(browser, await aPerson([tenant]), 'zh-CN')
   const english = await aConsole(browser, person, 'en-US')
@@ -132,7 +138,19 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
   const committed = Date.now()
   const figures = await Promise.all(seen.map(async ([what, at]) => `${what} ${(await at) - committed} ms`))
   console.log(`after the reading was committed: ${figures.join(', ')}`)
-  for (const { wall } of both) await expect.poll(() => painted(wall)).toBeGreaterThan(0)
+  for (const { wall } of both) {
+    await expect.poll(() => painted(wall)).toBeGreaterThan(0)
+    // Read across a room, and whole.
+    const { smallest, isWhole } = await strip(wall).evaluate((within) => {
+      const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+      const sizes: number[] = []
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        if (node.textContent?.trim() && !node.parentElement!.closest('button'))
+          sizes.push(parseFloat(getComputedStyle(node.parentElement!).fontSize))
+      return { smallest: Math.min(...sizes), isWhole: within.scrollWidth <= within.clientWidth }
+    })
+    expect({ smallest: Math.min(smallest, 40), isWhole }).toEqual({ smallest: 40, isWhole: true })
+  }
 
   // Nobody else's, and nothing for who may only look.
   await expect(foreign.list.getByText(enAlarms.none.open, { exact: true })).toBeVisible()
@@ -162,7 +180,7 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
   const info = chinese.list
   await expect(info.getByRole('strong').filter({ hasText: '34.5 °C，高于 30 °C' })).toBeVisible()
   const reason = info.getByRole('region', { name: zhAlarms.info.reason }).first()
-  await expect(reason).toContainText('空气温度高于 30 °C')
+  await expect(reason).toContainText(hotIn['zh-CN'])
   await expect(reason.locator('tbody tr')).toContainText('空气温度 34.5 °C')
   await expect(reason.locator('tbody tr')).toContainText(zhAlarms.verdict.yes)
   await expect(info.getByRole('region', { name: zhAlarms.info.curve }).locator('canvas').first()).toBeVisible()
@@ -188,6 +206,29 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
 
   await speaker.endAsync()
   for (const { context } of [writer, reader, foreign, ...both]) await context.close()
+})
+
+test('in English a rule is written, tried on a month and switched on, and what it finds says why', async ({ browser }) => {
+  const says = words['en-US'].alarms
+  const tenant = await aTenant()
+  const [device] = await placeDevices(tenant, { type: 'gateway', names: ['East house'], codes: ['temperature'] })
+  const now = Math.floor(Date.now() / PERIOD_MS) * PERIOD_MS
+  const episodes = [20, 3].map((days) => now - days * DAY_MS)
+  await rememberMonth(tenant, device!, episodes, now)
+  const { page, context } = await open(browser, await aPerson([tenant]), '/web/farm/home', 'en-US')
+  await writeRule(page, { name: 'House too hot', device: 'East house', episodes, language: 'en-US' })
+  const speaker = await speakAs(tenant, device!)
+  await speaker.publishAsync(`furrow/${tenant}/${device!.eui}/readings`, '{"temperature":34.5}', { qos: 1 })
+  await page.goto(ALARMS_PATH)
+  await page
+    .getByRole('row', { name: /House too hot/ })
+    .getByText('House too hot')
+    .click()
+  const reason = page.getByRole('region', { name: says.info.reason }).first()
+  await expect(reason).toContainText(hotIn['en-US'])
+  await expect(reason.locator('tbody tr')).toContainText('Air temperature 34.5 °C')
+  await speaker.endAsync()
+  await context.close()
 })
 
 /** What a call as who is signed in on this page is answered with. */

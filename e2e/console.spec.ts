@@ -50,6 +50,8 @@ test('the map shows the base, its devices and the weather without internet', asy
 })
 
 test('a wall of four times the pixels shows the same wall twice as large', async ({ browser }) => {
+  // Eight million pixels, drawn by the processor.
+  test.slow()
   const { page, context } = await open(browser, 'operator', '/map')
   const sizes = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })

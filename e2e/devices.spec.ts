@@ -35,9 +35,7 @@ for (const [at, page] of LISTED_PAGES.entries()) {
     browser,
   }) => {
     test.setTimeout(180_000)
-    const { page: tab, context } = await open(browser, 'admin', '/web/farm/home', language)
-    await tab.evaluate((areaId) => sessionStorage.setItem('furrow.areaId', String(areaId)), device.areaId)
-    await tab.goto(listPathOf(page))
+    const { page: tab, context } = await open(browser, 'admin', listPathOf(page), language, device.areaId)
     const main = tab.getByRole('main')
     await expect(main.getByRole('heading', { level: 1, name: words[language].page[page].title, exact: true })).toBeVisible()
     const row = main.getByRole('row').filter({ hasText: device.name })

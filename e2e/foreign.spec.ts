@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import mqtt from 'mqtt'
 import { newClient } from 'sparkplug-client'
@@ -6,6 +5,7 @@ import { devicePath } from '#contract/devices/pages'
 import { demoDevices } from '#demo/farm'
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }
 import english from '#locales/en-US/devices' with { type: 'json' }
+import { isSerious, violationsOf } from './axe.ts'
 import { MQTT_PORT, open } from './people.ts'
 
 const PICTURES = process.env.FURROW_PICTURES
@@ -55,9 +55,9 @@ for (const [language, w, viewport] of cases)
     await attempt.click()
     await expect(result.getByText(`${code} = 50`)).toBeVisible()
     await shoot(page, `foreign-${language}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await violationsOf(page)
     const counts = ['label-content-name-mismatch', 'aria-required-children']
-    expect(violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || counts.includes(id))).toEqual([])
+    expect(violations.filter((one) => isSerious(one) || counts.includes(one.id))).toEqual([])
 
     // What was changed after it was tried must be tried again.
     await row.getByLabel(w.factor).fill('0.25')
@@ -178,8 +178,8 @@ for (const [protocol, language, eui, viewport, sample, { params, called }] of ot
     await expect(result.getByText(w.state.replace('{{circuit}}', '1').replace('{{status}}', w.on), { exact: true })).toBeVisible()
     await expect(result.getByText(called)).toBeVisible()
     await shoot(page, `foreign-${protocol}`)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    const violations = await violationsOf(page)
+    expect(violations.filter(isSerious)).toEqual([])
     await main.getByRole('button', { name: w.save, exact: true }).click()
     await expect(main.getByText(w.isKept)).toBeVisible()
     const renew = main.getByRole('button', { name: w.renew, exact: true })

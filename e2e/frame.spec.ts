@@ -8,7 +8,7 @@ import zhDevices from '#locales/zh-CN/devices' with { type: 'json' }
 import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhHome from '#locales/zh-CN/home' with { type: 'json' }
 import { aPerson } from './database.ts'
-import { open } from './people.ts'
+import { go, open } from './people.ts'
 
 const words = {
   'zh-CN': { frame: zhFrame, home: zhHome, devices: zhDevices },
@@ -19,12 +19,6 @@ const HOME = '/web/farm/home'
 const GATEWAYS = '/web/equipment/gateway'
 const tab = (page: Page, name: RegExp | string) => page.getByRole('tablist').getByRole('tab', { name })
 const shownTab = (page: Page) => page.getByRole('tablist').getByRole('tab', { selected: true })
-/** Goes to a page as a link of the console does: without loading the window anew. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
 
 for (const language of ['zh-CN', 'en-US'] as const) {
   const { frame, home, devices } = words[language]

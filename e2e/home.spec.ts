@@ -14,6 +14,10 @@ const english = { guide: enHome.guide, tooLong: enErrors.field.tooLong, base: en
 test('a banner opens as its flag says: in a new window, or in this one', async ({ browser }) => {
   const { page, context } = await open(browser, 'operator', '/home')
   const banners = page.getByRole('region', { name: '公告轮播' })
+  // Nothing turns by itself for who asked for less motion, as the tests' browser does; for everybody else it turns until it is stopped.
+  await expect(banners.getByRole('button', { name: '下一张' })).toBeVisible()
+  await expect(banners.getByRole('button', { name: '暂停轮播' })).toBeHidden()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await banners.getByRole('button', { name: '暂停轮播' }).click()
   while (!(await banners.getByText('1 / 3').isVisible())) await banners.getByRole('button', { name: '下一张' }).click()
   const opened = context.waitForEvent('page')

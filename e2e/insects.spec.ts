@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { devicePath } from '#contract/devices/pages'
 import { demoDevices } from '#demo/farm'
 import chinese from '#locales/zh-CN/devices' with { type: 'json' }
 import english from '#locales/en-US/devices' with { type: 'json' }
+import { isSerious, violationsOf } from './axe.ts'
 import { open } from './people.ts'
 
 const lamp = demoDevices.find(({ eui }) => eui === 'demo-lamp-1')!
@@ -56,9 +56,9 @@ for (const [language, { insect: w, device }, save] of [
     await expect(boxes).toHaveCount(before + 2, { timeout: 30_000 })
     expect(await boxes.nth(before).getAttribute('aria-label')).toBe(named)
 
-    const found = await new AxeBuilder({ page }).analyze()
+    const found = await violationsOf(page)
     const serious = ['label-content-name-mismatch', 'aria-required-children']
-    expect(found.violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || serious.includes(id))).toEqual([])
+    expect(found.filter((one) => isSerious(one) || serious.includes(one.id))).toEqual([])
 
     await page.goto(`${devicePath('pest', lamp.id)}?part=statistics`)
     await expect(main.getByRole('tab', { name: device.part.statistics })).toBeVisible()
@@ -67,8 +67,8 @@ for (const [language, { insect: w, device }, save] of [
     await expect(dialog.getByRole('figure')).toBeVisible()
     await expect(dialog.getByRole('group', { name: w.trend.legend }).getByRole('button').first()).toBeVisible()
     await page.keyboard.press('Escape')
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await violationsOf(page)
     const counts = ['label-content-name-mismatch', 'aria-required-children']
-    expect(violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || counts.includes(id))).toEqual([])
+    expect(violations.filter((one) => isSerious(one) || counts.includes(one.id))).toEqual([])
     await context.close()
   })

@@ -27,6 +27,8 @@ export async function open(
   name: Name,
   path: string,
   language: 'zh-CN' | 'en-US' = 'zh-CN',
+  /** The base that is chosen in its first page; without one the console chooses. */
+  areaId?: number,
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext()
   const key = await (await context.request.get('/oauth/public/key')).text()
@@ -56,6 +58,10 @@ export async function open(
     },
   )
   const page = await context.newPage()
+  if (areaId !== undefined)
+    await page.addInitScript((id) => {
+      if (sessionStorage.getItem('furrow.areaId') == null) sessionStorage.setItem('furrow.areaId', id)
+    }, String(areaId))
   await page.goto(path)
   return { page, context }
 }
@@ -76,6 +82,13 @@ export async function ask(page: Page, method: string, path: string, body?: unkno
   expect(status).toBe(200)
   return answer as Record<string, unknown>
 }
+
+/** Goes to a page as the console itself does, without loading the window anew, which takes 2 to 5 s of a core. */
+export const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
 
 /** Opens a device's window from the list of the gateway page. */
 export async function openDevice(page: Page, name: string): Promise<void> {

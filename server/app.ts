@@ -12,6 +12,7 @@ import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
 import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
+import { demoPanoramasJob } from './demo/panoramas/job.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openFiles } from './ground/files/open.ts'
 import { foreignDesk } from './ground/foreign/desk.ts'
@@ -22,6 +23,7 @@ import type { Job } from './ground/clock/job.ts'
 import { historyJobs } from './ground/history/rollup.ts'
 import { forgetDone } from './ground/http/once.ts'
 import { httpServer } from './ground/http/server.ts'
+import { createUpgrades } from './ground/http/upgrades.ts'
 import { messageDoor } from './ground/messages/messageDoor.ts'
 import { type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
 import { createOutbox } from './ground/outbox/outbox.ts'
@@ -60,9 +62,10 @@ export async function createApp(
     consoleFolder?: string
     onTaken?: (line: string) => void
     pause?: (ms: number) => Promise<void>
+    makeWatchEngine?: typeof createWatchEngine
   },
 ): Promise<App> {
-  const { log, clock = Date.now } = given
+  const { log, clock = Date.now, makeWatchEngine = createWatchEngine } = given
   // What was opened, to be closed in the opposite order.
   const opened: (() => Promise<void>)[] = []
   const close = async () => {
@@ -94,7 +97,21 @@ export async function createApp(
     const { broker, live, desk } = farm
     const foreign = foreignDesk(jobs, { log, module: jobsModule })
     opened.push(() => foreign.close())
-    const services: Services = { config, log, clock, requestDb, serviceDb, servicePool, gate, live, broker, desk, foreign, notify }
+    const upgrades = createUpgrades()
+    const ends: (() => Promise<void>)[] = []
+    const atEnd: Services['atEnd'] = (end) => void ends.push(end)
+    // Together, and once: the HTTP server waits for its WebSockets, and these are the broker's and the areas' to end.
+    let serving: FastifyInstance | null = null
+    let ended = false
+    const endServing = async () => {
+      if (ended) return
+      ended = true
+      await Promise.all([serving && stopHttp(serving), farm.close(), ...ends.map((end) => end())])
+    }
+    // Also where the start fails before there is anything that serves.
+    opened.push(endServing)
+    const shared = { config, log, clock, requestDb, serviceDb, servicePool, gate }
+    const services: Services = { ...shared, live, broker, desk, foreign, secrets: accounts.secrets, notify, upgrades, atEnd }
     const outbox = await createOutbox({
       db: serviceDb,
       pool: servicePool,
@@ -125,7 +142,7 @@ export async function createApp(
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
 
     const parts = { ...services, registry, approvals, files }
-    const watching = createWatchEngine({ kinds: watchesOf(parts), db: serviceDb, pool: servicePool, clock, log })
+    const watching = makeWatchEngine({ kinds: watchesOf(parts), db: serviceDb, pool: servicePool, clock, log })
     opened.push(() => watching.close())
     engine = watching
     await watching.start()
@@ -155,11 +172,10 @@ export async function createApp(
       health,
       consoleFolder: given.consoleFolder ?? fileURLToPath(new URL('../dist', import.meta.url)),
     })
-    // Together: the HTTP server waits for its WebSockets, and these are the broker's to end.
-    opened.push(async () => {
-      await Promise.all([stopHttp(http), farm.close()])
-    })
-    farm.attach(http.server)
+    serving = http
+    opened.push(endServing)
+    farm.attach(upgrades)
+    upgrades.attach(http.server)
     ;({ mqttPort } = await farm.listen())
     void approvals.sweep()
     port = await listenHttp(http, config)
@@ -171,7 +187,7 @@ export async function createApp(
     }
     const ground = [forgetting, ...farm.jobs, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
     const clockwork = createClockwork({
-      jobs: [...accounts.jobs, ...ground, ...jobsOf(context)],
+      jobs: [...accounts.jobs, ...ground, ...jobsOf(context), ...(config.demo ? [demoPanoramasJob(context)] : [])],
       db: serviceDb,
       pool: servicePool,
       clock,

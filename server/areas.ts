@@ -3,8 +3,10 @@ import type { Both } from '#contract/core/both'
 import type { ResourceName } from '#contract/resources'
 import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
+import { cameras } from './cameras/contents.ts'
 import { devices } from './devices/contents.ts'
 import { farm } from './farm/contents.ts'
+import { flows } from './flows/contents.ts'
 import type { Job } from './ground/clock/job.ts'
 import type { Context, HandlersOf, ServerContents } from './ground/contents.ts'
 import type { ApprovalForm } from './ground/documents/forms.ts'
@@ -16,13 +18,16 @@ import { media } from './media/contents.ts'
 import { news } from './news/contents.ts'
 import { notices } from './notices/contents.ts'
 import { organization } from './organization/contents.ts'
+import { panoramas } from './panoramas/contents.ts'
 
 /** What each area brings, a line an area; the session's stand in app.ts, since everything else is opened after them. */
 const areas = {
   alarms,
   approvals,
+  cameras,
   devices,
   farm,
+  flows,
   home,
   inventory,
   map,
@@ -30,6 +35,7 @@ const areas = {
   news,
   notices,
   organization,
+  panoramas,
 } satisfies { readonly [Name in Exclude<AreaName, 'session'>]: ServerContents<Name> }
 
 type Areas = typeof areas

@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { Verb } from '#contract/core/verb'
 import { type OpenCommands, openCommands } from './devices/commands/open.ts'
 import type { Job } from './ground/clock/job.ts'
@@ -8,6 +7,7 @@ import { createPresence, type PresenceDesk } from './devices/presence.ts'
 import { partitionsAhead } from './ground/history/partition.ts'
 import { createIngest, type Ingest } from './ground/ingest/ingest.ts'
 import { callerAddress } from './ground/http/callerAddress.ts'
+import type { Upgrades } from './ground/http/upgrades.ts'
 import type { Settled } from './ground/ingest/committer.ts'
 import { createPublisher, type Publisher } from './ground/live/publisher.ts'
 import type { Services } from './ground/services.ts'
@@ -33,8 +33,8 @@ export interface LiveFarm {
   readonly jobs: readonly Job[]
   /** How long the oldest message of a device has waited for its commit, in ms. */
   waitingFor(): number
-  /** Handles WebSocket upgrades at `/mqtt`. */
-  attach(http: HttpServer): void
+  /** Takes WebSocket upgrades at `/mqtt`. */
+  attach(upgrades: Upgrades): void
   /** Listens for MQTT on TCP at config.mqttPort (0: a free one) of config.host. Throws StartFailure where the port is taken. */
   listen(): Promise<{ mqttPort: number }>
   close(): Promise<void>
@@ -45,7 +45,7 @@ export interface LiveFarm {
  * unknown and taking up the commands that a dead server left open. `monotonic` answers milliseconds that never go back.
  */
 export async function createLiveFarm(
-  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'>,
+  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd'>,
   monotonic: () => number = () => performance.now(),
   verbs?: readonly Verb[],
   watch?: Pick<WatchEngine, 'wants' | 'hear'>,
@@ -140,6 +140,10 @@ export async function createLiveFarm(
 
   const doorOf: BrokerDoor = {
     ...broker,
+    async hear(name) {
+      const device = await directory.find(name, REFRESH_MS)
+      if (device?.enabled) presence.heard(device)
+    },
     learn: (deviceId) => reread(new Set([deviceId])),
     dropDevice(device) {
       broker.dropDevice(device)
@@ -172,7 +176,7 @@ export async function createLiveFarm(
     desk: commands,
     jobs: commands.jobs,
     waitingFor: () => ingest.waitingFor(),
-    attach: (http) => broker.attach(http),
+    attach: (upgrades) => broker.attach(upgrades),
     listen: () => broker.listen(config.mqttPort, config.host),
     close,
   }

@@ -3,6 +3,7 @@ import { hash } from '#demo/physics'
 import { isMotor } from '#demo/program'
 import type { DemoWorld } from '#demo/world'
 import { aboutTopic, commandTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
+import { LONGEST_RUN } from '#contract/devices/longestRun'
 import { statusesOf } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import { addressOf, photograph } from './camera.ts'
@@ -94,13 +95,15 @@ export class SimulatedDevice {
 
   #hello(): void {
     void this.#link.publish(onlineTopic.of(this.#topic), '1', true)
-    this.#tellVersion()
+    this.#tellAbout()
     this.#tellState()
     this.#report()
   }
 
-  #tellVersion(): void {
-    void this.#link.publish(aboutTopic.of(this.#topic), JSON.stringify({ firmware: this.#version }))
+  #tellAbout(): void {
+    const { longestRun } = this.#options.device
+    const words = { firmware: this.#version, ...(longestRun === null ? {} : { [LONGEST_RUN]: String(longestRun) }) }
+    void this.#link.publish(aboutTopic.of(this.#topic), JSON.stringify(words))
   }
 
   #plan(wait: number): void {
@@ -230,7 +233,7 @@ export class SimulatedDevice {
     clearTimeout(this.#ends.get(circuit))
     this.#soon(circuit, RESPONSE_MS[one.kind], () => {
       this.#set(one, status)
-      this.#endAfter(one, status === 0 ? undefined : run)
+      if (status !== 0) this.#endAfter(one, run ?? Infinity)
     })
     return { ok: true }
   }
@@ -248,9 +251,11 @@ export class SimulatedDevice {
     }
   }
 
-  /** A circuit holds its longest running time itself; what is asked next takes the place of it. */
-  #endAfter(one: DemoSwitch, run: number | undefined): void {
-    if (run === undefined) return
+  /** A circuit holds its longest running time (ms) itself, and none beyond its preset; what is asked next takes the place of it. */
+  #endAfter(one: DemoSwitch, asked: number): void {
+    const { longestRun } = this.#options.device
+    const run = Math.min(asked, longestRun === null ? Infinity : longestRun * 1000)
+    if (run === Infinity) return
     this.#ends.set(
       one.circuit,
       setTimeout(() => {

@@ -5,7 +5,8 @@ import { RouterProvider } from 'react-router-dom'
 import { boot } from './api/boot.ts'
 import { Belonging } from './frame/Belonging.tsx'
 import { startWords } from './i18n/i18n.ts'
-import { buildRouter } from './routes.tsx'
+import { buildRouter, isPublicPath } from './routes.tsx'
+import { keepAskedTenant } from './session/askedTenant.ts'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
 import { showFavicon } from './theme/favicon.ts'
@@ -15,6 +16,7 @@ import { Toaster } from './ui/Toaster.tsx'
 
 // First of all: what the address brought must be out of it before anything is asked for.
 const brought = takeFromAddress()
+keepAskedTenant()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 
@@ -34,4 +36,4 @@ createRoot(root).render(
     </Themed>
   </StrictMode>,
 )
-await startSession()
+if (!isPublicPath(location.pathname)) await startSession()

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, Route as At, matchPath, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
 import { areas } from './areas.ts'
@@ -13,6 +13,7 @@ import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
 import { frameTabs } from './frame/tabs/frameTabs.ts'
 import { Panes, TabsProvider } from './frame/tabs/Panes.tsx'
 import type { TabStore } from './frame/tabs/tabStore.ts'
+import { useKeptPush } from './alarms/push/useKeptPush.ts'
 import { useRightsNews } from './frame/useRightsNews.ts'
 import { asWordKey } from './i18n/i18n.ts'
 import { loadSession, useSession } from './session/session.ts'
@@ -65,6 +66,21 @@ function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | '
   )
 }
 
+/** A page that asks for nobody. */
+function Public({ title, Page }: { title: string; Page: ComponentType }) {
+  const { t } = useTranslation()
+  useWindowTitle('route', t(asWordKey(title)))
+  return (
+    <ErrorBoundary fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>
+      <Suspense fallback={<SkeletonPage />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+/** Whether a path is of a page for which nobody signs in. */
+export const isPublicPath = (pathname: string): boolean => publicWindows.some(({ path = '' }) => matchPath(path, pathname) !== null)
+
 const framed = routes.filter(({ path }) => screens[path].at === 'frame')
 /** The pages of the frame: each opened one is drawn in a pane of its own, at the address that its tab is at. */
 const panes = (
@@ -79,6 +95,7 @@ const panes = (
 
 function Framed({ tabs }: { tabs: TabStore }) {
   useRightsNews()
+  useKeptPush()
   return (
     <TabsProvider value={tabs}>
       <Frame>
@@ -108,9 +125,16 @@ function SignedIn() {
   )
 }
 
-const inWindows: RouteObject[] = routes.flatMap((route) => {
+const inWindows: RouteObject[] = routes.flatMap((route: Route & { path: RoutePath }) => {
   const screen: Screen = screens[route.path]
-  return screen.at === 'window' ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
+  const isOurs = screen.at === 'window' && route.permission !== 'public'
+  return isOurs ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
+})
+/** The pages for which nobody signs in. */
+const publicWindows: RouteObject[] = routes.flatMap((route: Route & { path: RoutePath }) => {
+  const screen: Screen = screens[route.path]
+  const isPublic = screen.at === 'window' && route.permission === 'public'
+  return isPublic ? [{ path: route.path, element: <Public title={route.title} Page={screen.Page} /> }] : []
 })
 /** The root of a module leads to the pane of it that was shown last, else to its first page. */
 function Entry({ to, module, tabs }: { to: string; module: ModuleKey | null; tabs: TabStore }) {
@@ -128,6 +152,7 @@ export function buildRouter() {
   const tabs = frameTabs(framed.filter(({ area }) => area !== 'frame'))
   const router = createBrowserRouter([
     ...others(tabs),
+    ...publicWindows,
     {
       element: <SignedIn />,
       // What fails outside a page's own boundary.

@@ -1,5 +1,6 @@
 import { defineContents } from '../core/contents.ts'
 import { alarmCalls } from './alarm.ts'
+import { alarmBrowserCalls } from './browser.ts'
 import { changes } from './changes.ts'
 import { alarmDutyCalls } from './duty.ts'
 import { alarmLiveCalls, liveAlarms } from './live.ts'
@@ -17,6 +18,7 @@ export const alarms = defineContents({
     alarmTrial: alarmTrialCalls,
     alarmStaff: alarmStaffCalls,
     alarmDuty: alarmDutyCalls,
+    alarmBrowser: alarmBrowserCalls,
   },
   topics: [liveAlarms],
   changes,

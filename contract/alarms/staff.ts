@@ -4,11 +4,14 @@ import { flag, id, integer, pageOf, pageQuery, text } from '../core/values.ts'
 import { ALARM_STAFF_EDIT, ALARM_STAFF_READ } from './permission.ts'
 import { ALARM_SEVERITIES } from './severity.ts'
 
-/** How somebody is reached: in the console, by mail, by phone, by the robot of a group, or by a service of their own. */
-export const CHANNEL_KINDS = ['message', 'email', 'sms', 'dingtalk', 'wecom', 'feishu', 'webhook'] as const
+/** How somebody is reached: in the console, in their own browsers, by mail, by phone, by the robot of a group, or by a service of their own. */
+export const CHANNEL_KINDS = ['message', 'webPush', 'email', 'sms', 'dingtalk', 'wecom', 'feishu', 'webhook'] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 /** These are reached at an http address, which is a secret itself: whoever holds it may write to the group. */
 export const HTTP_CHANNELS: readonly ChannelKind[] = ['dingtalk', 'wecom', 'feishu', 'webhook']
+/** These are of somebody with an account, and have no address: the account is it. */
+const OWN_CHANNELS = ['message', 'webPush'] as const
+export const isOwnChannel = (kind: ChannelKind): kind is (typeof OWN_CHANNELS)[number] => OWN_CHANNELS.some((own) => own === kind)
 /** These sign what they are sent, where a secret is set. */
 export const SIGNED_CHANNELS: readonly ChannelKind[] = ['dingtalk', 'feishu', 'webhook']
 
@@ -18,7 +21,8 @@ export const ATTEMPT_STATES = ['waiting', 'sent', 'failed', 'givenUp'] as const
 /**
  * Why a try came to nothing. `notConfigured`: this installation has no service for it; `refused`: the address is one that Furrow does not call;
  * `declined`: the other side answered that it does not take it; `redirected`: it named another address, which is not followed; `gone`: the
- * channel, its person or their account is no more; `handled`: nobody needs to be told any more.
+ * channel, its person, their account or their browser is no more; `noBrowser`: the person has turned it on in no browser; `handled`: nobody
+ * needs to be told any more.
  */
 export const ATTEMPT_FAULTS = [
   'notConfigured',
@@ -29,6 +33,7 @@ export const ATTEMPT_FAULTS = [
   'redirected',
   'declined',
   'gone',
+  'noBrowser',
   'handled',
 ] as const
 export type AttemptFault = (typeof ATTEMPT_FAULTS)[number]
@@ -48,7 +53,7 @@ const channelBody = z.object({
   /** Of a channel that is kept; null of a new one. */
   id: id.nullable(),
   kind: z.enum(CHANNEL_KINDS),
-  /** A mail address, a phone number or an http address; empty of a message. An http address as it was answered is kept as it was. */
+  /** A mail address, a phone number or an http address; empty of a message and of browsers. An http address as it was answered is kept as it was. */
   address: text(500),
   /** What is sent is signed with it; null keeps the one that is set, an empty one removes it. */
   secret: text(200).nullable(),
@@ -104,6 +109,7 @@ const attempt = z.object({
   staffId: z.int().nullable(),
   staffName: z.string(),
   kind: z.enum(CHANNEL_KINDS),
+  /** Of a browser what it said of itself. */
   address: z.string(),
   state: z.enum(ATTEMPT_STATES),
   why: z.enum(ATTEMPT_FAULTS).nullable(),
@@ -140,7 +146,7 @@ export const alarmStaffCalls = {
     path,
     permission: ALARM_STAFF_EDIT,
     summary:
-      'Has somebody told of alarms. Fails beside `channels` with error.alarm.channelAddress where an address is none or one that is not called, and with error.alarm.channelUser where a message is for nobody with an account',
+      'Has somebody told of alarms. Fails beside `channels.<nth>`, counted from 0, with error.alarm.channelAddress where an address is none or one that is not called, and with error.alarm.channelUser where a message or a browser is for nobody with an account',
     body: alarmStaffBody,
     answer: alarmStaff,
   }),
@@ -163,7 +169,8 @@ export const alarmStaffCalls = {
     method: 'POST',
     path: `${path}/{id}/test`,
     permission: ALARM_STAFF_EDIT,
-    summary: 'Sends a test by a channel that is saved, once and now, and answers what came of it; at most one in ten seconds',
+    summary:
+      'Sends a test by a channel that is saved, once and now, and answers what came of it, of several browsers the best; at most one in ten seconds',
     body: z.object({ channelId: id }),
     answer: z.object({ state: z.enum(['sent', 'givenUp']), why: z.enum(ATTEMPT_FAULTS).nullable(), code: z.int().nullable() }),
   }),
@@ -173,7 +180,8 @@ export const alarmStaffCalls = {
     permission: ALARM_STAFF_READ,
     summary: 'The accounts that may be chosen, and which channels this installation has no service for',
     answer: z.object({
-      users: z.array(z.object({ id: z.int(), name: z.string() })),
+      /** `browsers`: in how many of theirs they have turned notifications on. */
+      users: z.array(z.object({ id: z.int(), name: z.string(), browsers: z.int() })),
       notConfigured: z.array(z.enum(CHANNEL_KINDS)),
     }),
   }),

@@ -23,6 +23,7 @@ export const FIELD_FAULTS = [
   'rising',
   'within',
   'clock',
+  'cron',
   'notZero',
   'rangeTooMuch',
   'rangeTooLong',
@@ -38,6 +39,11 @@ export const FIELD_FAULTS = [
   'source',
   'hex',
   'metricValue',
+  'serial',
+  'splitLength',
+  'nationalChannel',
+  'sameTime',
+  'tooOften',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

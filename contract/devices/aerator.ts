@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
+import { HOLD_SECONDS, holdSeconds } from './command.ts'
 import { device, DEVICE_FOLLOWS } from './device.ts'
 import { faultSpell, logQuery, presenceChange } from './deviceLog.ts'
 import { deviceTypes } from './deviceType.ts'
@@ -28,6 +29,8 @@ export const pump = z.object({
   command: switchCommand.nullable(),
   /** As that of a switch. */
   runsUntil: z.int().nullable(),
+  /** As of a switch. */
+  longestRun: z.int().nullable(),
   objectVersionNumber: z.int(),
 })
 export type Pump = z.infer<typeof pump>
@@ -38,14 +41,14 @@ const list = {
   summary: 'The pumps of a regulator',
   query: z.object({ regulatorId: id }),
   answer: z.array(pump),
-  follows: ['switch', 'item', 'gateway'],
+  follows: ['switch', 'item', 'gateway', 'deviceWord'],
 } as const
 const control = {
   method: 'POST',
   permission: CONTROL,
   encoding: 'form',
   summary: 'Turns a pump on (1) or off (0). Fails with error.switch.notSent where the database does not answer: nothing was sent',
-  body: z.object({ status: integer(0, 1), runSeconds }),
+  body: z.object({ status: integer(0, 1), runSeconds, holdSeconds: holdSeconds.default(HOLD_SECONDS) }),
   answer: controlAnswer,
 } as const
 const named = { name: requiredText(60).nullable().default(null), icon: text(500).nullable().default(null) }

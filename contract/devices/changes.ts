@@ -11,6 +11,8 @@ export const changes = [
   'insectPicture',
   'insectType',
   'insectObservation',
+  'emergencyStop',
+  'manualHold',
 ] as const
 
 declare module '../core/change.ts' {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integer } from '../core/values.ts'
 
 /**
  * How far a command has come. `queued` waits for a motor's stop, or for a device that is away; `sent` left for the device; `acknowledged`
@@ -14,8 +15,8 @@ export const SILENCE_MS = 10_000
 /** How long a command stays good. */
 export const COMMAND_LIFE_MS = 60_000
 
-/** Who or what asked: a person, a flow, a timer, an interlock, or the server itself (a motor's stop before it turns, the end of a running time, a making safe), or what measures its water. */
-const CAUSES = ['user', 'flow', 'timer', 'stopFirst', 'runOver', 'makeSafe', 'interlock', 'meter'] as const
+/** Who or what asked: a person, a flow, a timer, an interlock, or the server itself (a motor's stop before it turns, the end of a running time, a making safe), what measures its water, or an emergency stop. */
+const CAUSES = ['user', 'flow', 'timer', 'stopFirst', 'runOver', 'makeSafe', 'interlock', 'meter', 'emergency'] as const
 export const commandCause = z.enum(CAUSES)
 export type CommandCause = z.infer<typeof commandCause>
 
@@ -27,3 +28,12 @@ export const outranks = (one: CommandPriority, other: CommandPriority) => PRIORI
 
 /** The longest that something may be left to run. */
 export const MAX_RUN_SECONDS = 86_400
+
+/** For so long a person's hand goes before flows and alarms unless the person says otherwise, in seconds. */
+export const HOLD_SECONDS = 1800
+export const MAX_HOLD_SECONDS = 86_400
+/** 0: not at all. */
+export const holdSeconds = integer(0, MAX_HOLD_SECONDS)
+
+/** Within an hour flows and alarms start one circuit, or one machine's dose, at most so often: what flutters would wear it out. */
+export const MOST_STARTS_AN_HOUR = 20

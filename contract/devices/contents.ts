@@ -10,6 +10,7 @@ import { collectCalls } from './collect.ts'
 import { deviceCalls } from './device.ts'
 import { deviceSheetCalls } from './deviceSheet.ts'
 import { dosingCalls } from './dosing.ts'
+import { emergencyStopCalls } from './emergencyStop.ts'
 import { exportCalls } from './export.ts'
 import { firmwareCalls } from './firmware.ts'
 import { foreignCalls } from './foreign.ts'
@@ -22,6 +23,7 @@ import { insectPictureCalls } from './insects/picture.ts'
 import { interlockCalls } from './interlock.ts'
 import { liveCalls, liveTopics } from './live.ts'
 import { deviceTopics } from './protocol.ts'
+import { manualHoldCalls } from './manualHold.ts'
 import { meterCalls } from './meter.ts'
 import { runHoursCalls } from './runHours.ts'
 import { stateLanesCalls } from './stateLanes.ts'
@@ -50,6 +52,8 @@ export const devices = defineContents({
     settingsBatch: settingsBatchCalls,
     firmware: firmwareCalls,
     interlock: interlockCalls,
+    emergencyStop: emergencyStopCalls,
+    manualHold: manualHoldCalls,
     dosing: dosingCalls,
     meter: meterCalls,
     runHours: runHoursCalls,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
-import { commandCause, commandPriority, commandState, MAX_RUN_SECONDS } from './command.ts'
+import { commandCause, commandPriority, commandState, HOLD_SECONDS, holdSeconds, MAX_RUN_SECONDS } from './command.ts'
 import { DEVICE_READERS, deviceActors } from './deviceType.ts'
 import { meteredRun } from './meter.ts'
 import { SWITCH_KINDS, type SwitchKind } from './switchKind.ts'
@@ -83,6 +83,8 @@ export const deviceSwitch = z.object({
   command: switchCommand.nullable(),
   /** When the server ends what was started, ms UTC; null where nothing will. */
   runsUntil: z.int().nullable(),
+  /** After so many seconds the device ends by itself what was started, however long that is to run; null where it does not say. */
+  longestRun: z.int().nullable(),
   objectVersionNumber: z.int(),
 })
 export type DeviceSwitch = z.infer<typeof deviceSwitch>
@@ -98,6 +100,8 @@ export const controlAnswer = z.object({
   commandId: z.string(),
   state: commandState,
   message: z.string().nullable(),
+  /** After so many seconds the device ends by itself what was started, and that is sooner than asked; null where it is not, or it does not say. */
+  heldSeconds: z.int().nullable(),
 })
 
 /**
@@ -114,7 +118,7 @@ export const switchCalls = {
     summary: 'The switches of a device, in order of circuit',
     query: z.object({ ...pageQuery, size: integer(0, 10_000).default(20) }),
     answer: pageOf(deviceSwitch),
-    follows: ['switch', 'gateway'],
+    follows: ['switch', 'gateway', 'deviceWord'],
   }),
   details: defineCall({
     method: 'GET',
@@ -122,7 +126,7 @@ export const switchCalls = {
     permission: READ,
     summary: 'One switch',
     answer: deviceSwitch,
-    follows: ['switch', 'gateway'],
+    follows: ['switch', 'gateway', 'deviceWord'],
   }),
   detailsSwitch: defineCall({
     method: 'GET',
@@ -130,7 +134,7 @@ export const switchCalls = {
     permission: READ,
     summary: "A device's switches without paging",
     answer: z.array(deviceSwitch),
-    follows: ['switch', 'gateway'],
+    follows: ['switch', 'gateway', 'deviceWord'],
   }),
   control: defineCall({
     method: 'POST',
@@ -144,6 +148,8 @@ export const switchCalls = {
       eui: text(64),
       circuit: integer(1, 64),
       runSeconds,
+      /** For so long flows and alarms leave it alone. */
+      holdSeconds: holdSeconds.default(HOLD_SECONDS),
       /** m³: the start ends when its meter says so, and after its running time in any case. Fails with error.meter.none, .volume, .start. */
       volume: z.number().optional(),
     }),

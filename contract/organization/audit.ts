@@ -25,6 +25,16 @@ export const AUDIT_KINDS = [
   'insectNote',
   'alarmRule',
   'alarmSilence',
+  'alarmStaff',
+  'alarmChannel',
+  'alarmDuty',
+  'emergencyStop',
+  'flow',
+  'flowGroup',
+  'flowDeviceGroup',
+  'panorama',
+  'panoramaVr',
+  'panoramaScene',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

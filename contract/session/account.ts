@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { integer, requiredText, text } from '../core/values.ts'
-import { encryptedPassword } from './encrypted.ts'
+import { encryptedSecret } from '../core/encrypted.ts'
 
 /** A place where the user is signed in. */
 export const openSession = z.object({
@@ -37,8 +37,8 @@ export const accountCalls = {
     permission: 'login',
     summary: 'Changes the own password and ends every session of the user. Both passwords travel encrypted as that of a sign-in does',
     body: z.object({
-      password: encryptedPassword,
-      originalPassword: encryptedPassword,
+      password: encryptedSecret,
+      originalPassword: encryptedSecret,
       organizationId: integer(-1, 999_999_999_999_999).optional(),
     }),
     answer: z.literal(true),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { requiredText, text } from '../core/values.ts'
-import { encryptedPassword } from './encrypted.ts'
+import { encryptedSecret } from '../core/encrypted.ts'
 import { isPhone, registrationCalls } from './registration.ts'
 import { signInCalls } from './signIn.ts'
 
@@ -12,7 +12,7 @@ const tokenRequest = z.looseObject({
   client_id: text(100).default(''),
   client_secret: text(100).default(''),
   username: text(100).optional(),
-  password: encryptedPassword.optional(),
+  password: encryptedSecret.optional(),
   source_type: text(20).optional(),
   device_id: text(100).optional(),
   captchaKey: text(100).optional(),
@@ -94,7 +94,7 @@ export const oauthCalls = {
       tenantName: requiredText(60),
       loginName: requiredText(60),
       realName: requiredText(60),
-      password: encryptedPassword,
+      password: encryptedSecret,
     }),
     answer: z.literal(true),
   }),

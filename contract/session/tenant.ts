@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { requiredText, text } from '../core/values.ts'
-import { encryptedPassword } from './encrypted.ts'
+import { encryptedSecret } from '../core/encrypted.ts'
 import { isPhone, REGISTER_NAME_MAX, registrationCalls } from './registration.ts'
 
 /** How a tenant's console introduces itself (LOGIN-12, LOGIN-16); null where the product's own is used. */
@@ -35,7 +35,7 @@ export const tenantCalls = {
     summary: 'Founds an organisation with its administrator, whose login name is the phone. Fails with error.register.*',
     body: z.object({
       realName: requiredText(REGISTER_NAME_MAX),
-      password: encryptedPassword,
+      password: encryptedSecret,
       tenantName: requiredText(REGISTER_NAME_MAX),
       phone: text(20).refine(isPhone, 'phone'),
       captcha: requiredText(20),

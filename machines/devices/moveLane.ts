@@ -81,7 +81,7 @@ export function moveLane<One extends Asked>(lane: Lane<One>, event: LaneEvent<On
 function ask<One extends Asked>(moving: Moving<One>, event: LaneEvent<One> & { type: 'asked' }): void {
   const { wanted, reversal, elsewhere } = event
   const open = [...moving.lane, ...elsewhere]
-  const message = open.some(({ priority }) => outranks(priority, wanted.priority)) ? REASON.outranked : event.barred
+  const message = event.barred ?? (open.some(({ priority }) => outranks(priority, wanted.priority)) ? REASON.outranked : null)
   if (message !== null) {
     const at = moving.now
     moving.effects.push({

@@ -29,6 +29,8 @@ interface SwitchCommandContext {
   /** For how long it was asked, where that is not left to what is usual. */
   runSeconds: number | undefined
   volume: number | undefined
+  /** For how long flows and alarms are to leave it alone, where that is not left to what is usual. */
+  holdSeconds: number | undefined
   at: number
   /** Why it ended badly: words of the device or server. */
   message: string | null
@@ -44,7 +46,7 @@ interface SwitchCommandContext {
 }
 
 export type SwitchCommandEvent =
-  | { type: 'command.ask'; status: number; runSeconds?: number | undefined; volume?: number | undefined }
+  | { type: 'command.ask'; status: number; runSeconds?: number | undefined; volume?: number | undefined; holdSeconds?: number | undefined }
   | ({ type: 'command.moved' } & CommandMove)
   | { type: 'state.observed'; status: number | null; ts: number }
   | { type: 'command.dismiss' }
@@ -105,7 +107,12 @@ export const switchCommandMachine = setup({
     input: {} as { observed?: { status: number | null; ts: number }; command?: CommandMove | null } | undefined,
     tags: {} as 'underWay' | 'ended',
   },
-  actors: { send: fromPromise<SendResult, { status: number; runSeconds: number | undefined; volume: number | undefined }>(missing) },
+  actors: {
+    send: fromPromise<
+      SendResult,
+      { status: number; runSeconds: number | undefined; volume: number | undefined; holdSeconds: number | undefined }
+    >(missing),
+  },
   delays: {
     silence: SILENCE_MS + SILENCE_MARGIN_MS,
     life: COMMAND_LIFE_MS + SILENCE_MARGIN_MS,
@@ -143,6 +150,7 @@ export const switchCommandMachine = setup({
             wanted: event.status,
             runSeconds: event.runSeconds,
             volume: event.volume,
+            holdSeconds: event.holdSeconds,
             message: null,
             code: null,
             since: context.observed.ts,
@@ -160,6 +168,7 @@ export const switchCommandMachine = setup({
     wanted: input?.command?.status ?? null,
     runSeconds: undefined,
     volume: undefined,
+    holdSeconds: undefined,
     at: input?.command?.at ?? 0,
     message: input?.command?.message ?? null,
     code: null,
@@ -201,7 +210,12 @@ export const switchCommandMachine = setup({
       },
       invoke: {
         src: 'send',
-        input: ({ context }) => ({ status: context.wanted ?? 0, runSeconds: context.runSeconds, volume: context.volume }),
+        input: ({ context }) => ({
+          status: context.wanted ?? 0,
+          runSeconds: context.runSeconds,
+          volume: context.volume,
+          holdSeconds: context.holdSeconds,
+        }),
         onDone: { target: 'answered', actions: assign(({ context, event }) => answeredWith(context, event.output)) },
         onError: { target: 'refused', actions: assign({ code: 'error.unavailable', message: null }) },
       },

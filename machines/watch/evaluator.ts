@@ -40,6 +40,7 @@ export function createEvaluator(watch: Watch, from: Kept | { startedAt: number }
   const base = 'base' in from ? copyOf(from.base) : beginning(watch, from.startedAt)
   let told: Episode[] = 'base' in from ? [...from.told] : []
   let head = copyOf(base)
+  let headWake = wakeOf(watch, head)
   /** What head came through since base. */
   let turns: Turn[] = []
   /** In order; those before `next` are in head, the rest lies ahead of the clock. */
@@ -74,7 +75,7 @@ export function createEvaluator(watch: Watch, from: Kept | { startedAt: number }
     const before = turns.length
     let end = next
     while (end < window.length && window[end]!.at <= now) end++
-    fold(watch, head, window, passed, (turn) => void turns.push(turn), next, end)
+    headWake = fold(watch, head, window, passed, (turn) => void turns.push(turn), next, end)
     next = end
     if (!again && turns.length === before && isChecked) {
       settle()
@@ -115,8 +116,7 @@ export function createEvaluator(watch: Watch, from: Kept | { startedAt: number }
     pass: (now) => judgeOn(now, now, false),
     wake() {
       const ahead = window[next]?.at ?? null
-      const wake = wakeOf(watch, head)
-      return ahead === null ? wake : wake === null ? ahead : Math.min(ahead, wake)
+      return ahead === null ? headWake : headWake === null ? ahead : Math.min(ahead, headWake)
     },
     isUnknown: () => head.unknown,
     isActive: () => told.at(-1)?.cleared === null,

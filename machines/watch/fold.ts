@@ -50,6 +50,11 @@ export function wakeOf(watch: Watch, state: State): number | null {
   const consider = (at: number) => {
     if (at > state.at && at < first) first = at
   }
+  /** From then on the newest of a slot is not believed. */
+  const considerEnd = (slot: number | null) => {
+    const newest = slot === null ? null : state.values[slot]!
+    if (newest !== null && newest[2] !== null) consider(newest[0] + watch.slots[slot!]!.lasts + 1)
+  }
   consider(state.startedAt)
   for (let place = 0; place < watch.leaves.length; place++) {
     const leaf = watch.leaves[place]!
@@ -57,10 +62,8 @@ export function wakeOf(watch: Watch, state: State): number | null {
     else if (leaf.kind === 'silent') {
       if (leaf.slot !== null) consider(Math.max(state.values[leaf.slot]?.[0] ?? 0, state.startedAt) + leaf.ms)
     } else if (leaf.kind === 'compare' || leaf.kind === 'rate') {
-      for (const slot of leaf.kind === 'compare' ? [leaf.slot, leaf.than] : [leaf.slot]) {
-        const newest = typeof slot === 'number' ? state.values[slot]! : null
-        if (newest !== null && newest[2] !== null) consider(newest[0] + watch.slots[slot as number]!.lasts + 1)
-      }
+      considerEnd(leaf.slot)
+      if (leaf.kind === 'compare' && leaf.than !== 'none') considerEnd(leaf.than)
       const from = leaf.kind === 'rate' ? state.tails[place]!.find(([when]) => when >= state.at - leaf.ms) : undefined
       if (leaf.kind === 'rate' && from !== undefined) consider(from[0] + leaf.ms + 1)
     }
@@ -105,7 +108,7 @@ function take(watch: Watch, state: State, one: Happening): void {
 
 /**
  * Goes through time: what happened, in order (`inOrder`), those from `from` to before `end`, and every moment between at which it may be otherwise,
- * up to `to`. What happened at one moment is judged together. `told` hears of what began and ended.
+ * up to `to`. What happened at one moment is judged together. `told` hears of what began and ended. Answers `wakeOf` the end.
  */
 export function fold(
   watch: Watch,
@@ -115,20 +118,23 @@ export function fold(
   told: (turn: Turn) => void,
   from = 0,
   end = happenings.length,
-): void {
+): number | null {
+  let wake = wakeOf(watch, state)
   const judged = (at: number) => {
     const turn = step(watch, state, at)
     if (turn !== null) told(turn)
+    wake = wakeOf(watch, state)
   }
   for (let next = from; next < end;) {
     const { at } = happenings[next]!
-    for (let wake = wakeOf(watch, state); wake !== null && wake < at; wake = wakeOf(watch, state)) judged(wake)
+    while (wake !== null && wake < at) judged(wake)
     const first = next
     while (next < end && happenings[next]!.at === at) next++
     takeAll(watch, state, happenings, first, next)
     judged(at)
   }
-  for (let wake = wakeOf(watch, state); wake !== null && wake <= to; wake = wakeOf(watch, state)) judged(wake)
+  while (wake !== null && wake <= to) judged(wake)
+  return wake
 }
 
 const RANK = { reading: 0, circuit: 1, presence: 2 } as const

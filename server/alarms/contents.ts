@@ -1,4 +1,5 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { alarmBrowserHandlers } from './browsers/handlers.ts'
 import { alarmHandlers } from './calls/alarms.ts'
 import { alarmDutyHandlers } from './calls/duty.ts'
 import { alarmLiveHandlers } from './calls/live.ts'
@@ -24,6 +25,7 @@ export const alarms = {
     alarmTrial: alarmTrialHandlers(context),
     alarmStaff: alarmStaffHandlers(context),
     alarmDuty: alarmDutyHandlers(context),
+    alarmBrowser: alarmBrowserHandlers(context),
   }),
   jobs: (context) => [
     tellJob(context),

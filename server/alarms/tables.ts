@@ -84,6 +84,27 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       why: string | null
     }
+    alarm_browser: {
+      auth: string
+      /**
+       * what the browser said of itself
+       */
+      device: string
+      /**
+       * a secret: who holds it may write to the browser
+       */
+      endpoint: string
+      /**
+       * when its session does, ms UTC: from then on it is told nothing
+       */
+      ends_at: Generated<number>
+      id: Generated<number>
+      p256dh: string
+      session_id: string
+      since: number
+      tenant_id: number
+      user_id: number
+    }
     alarm_channel: {
       /**
        * an http address is a secret: who holds it may write to the group
@@ -107,6 +128,7 @@ declare module '../ground/database/schema.ts' {
       address: string
       alarm_ids: number[]
       area_id: number
+      browser_id: number | null
       channel_id: number | null
       /**
        * when it is tried next; null where it is not

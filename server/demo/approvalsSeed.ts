@@ -1,15 +1,15 @@
 import { hash as hashPassword } from '@node-rs/argon2'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ApprovalNode } from '#contract/approvals/definition'
 import { DEMO_PASSWORD } from '#demo/farm'
 import { HOUR } from '#demo/physics'
 import { aplionformCodes } from '#contract/inventory/aplionform'
 import { createEngine } from '../ground/documents/engine.ts'
-import type { Database } from '../ground/database/schema.ts'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { aplionformApproval } from '../inventory/aplionformApproval.ts'
 import { nextDocumentNumber } from '../inventory/documentNumber.ts'
+import { builderOn } from './builderOn.ts'
 
 const TENANT = 1
 const DAY = 24 * HOUR
@@ -95,13 +95,6 @@ const purchases: readonly Purchase[] = [
   },
   { by: 'operator', title: '防虫网与遮阳网', area: 2, age: 1 * HOUR, lines: [['防虫网', '60 目，3 m 宽', '米', '150', '4.6']], story: [] },
 ]
-
-/** A connection that is in a transaction already, as the query builder's. */
-function builderOn(client: pg.ClientBase): Transaction<Database> {
-  const lent = { query: client.query.bind(client), release: () => undefined }
-  const pool = { connect: async () => lent, end: async () => undefined }
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) }) as unknown as Transaction<Database>
-}
 
 /**
  * Purchase applications of tenant 1 in every state, with the flow they go through: first one of the purchase approvers, then both the

@@ -22,12 +22,15 @@ import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
+import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
+import { seedFlows } from './flowsSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
+import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedRecipes } from './recipesSeed.ts'
 
@@ -48,6 +51,9 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'insects', write: seedInsects },
   { name: 'recipes', write: seedRecipes },
   { name: 'alarms', write: seedAlarms },
+  { name: 'flows', write: seedFlows },
+  { name: 'panoramas', write: seedPanoramas },
+  { name: 'cameras', write: seedCameras },
 ]
 
 /**

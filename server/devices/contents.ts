@@ -14,6 +14,8 @@ import { deviceSheetHandlers } from './deviceSheet.ts'
 import { settingsHandlers } from './deviceSettings.ts'
 import { settingsBatchHandlers, settingsBatchJob } from './settingsBatch.ts'
 import { deviceCallHandlers } from './deviceLists.ts'
+import { emergencyStopHandlers } from './emergency/handlers.ts'
+import { emergencyWatch } from './emergency/sweep.ts'
 import { doseEnds } from './doseEnds.ts'
 import { dosingHandlers } from './dosing.ts'
 import { exportHandlers } from './export.ts'
@@ -27,6 +29,8 @@ import { openModel } from './insects/model.ts'
 import { photographTimer } from './insects/photographs.ts'
 import { insectPictureHandlers } from './insects/pictures.ts'
 import { insectStatisticsHandlers } from './insects/statistics.ts'
+import { forgetHolds } from './holds/forget.ts'
+import { manualHoldHandlers } from './holds/handlers.ts'
 import { interlockHandlers } from './interlocks/handlers.ts'
 import { interlockWatch } from './interlocks/watch.ts'
 import { meterHandlers } from './meters/handlers.ts'
@@ -62,6 +66,8 @@ export const devices = {
       regulator: regulatorHandlers(context),
       firstAerator: firstAeratorHandlers(context, asked),
       interlock: interlockHandlers(context),
+      emergencyStop: emergencyStopHandlers(context),
+      manualHold: manualHoldHandlers(context),
       dosing: dosingHandlers(context),
       meter: meterHandlers(context),
       runHours: runHoursHandlers(context),
@@ -85,6 +91,8 @@ export const devices = {
       settingsBatchJob(context),
       firmwareWatch(context),
       interlockWatch(context),
+      emergencyWatch(context),
+      forgetHolds(context),
       meterWatch(context),
       doseEnds(context),
       photographTimer(context),

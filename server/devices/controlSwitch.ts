@@ -1,5 +1,5 @@
 import { switchSet } from '#contract/devices/verbs'
-import { MAX_RUN_SECONDS } from '#contract/devices/command'
+import { HOLD_SECONDS, MAX_RUN_SECONDS } from '#contract/devices/command'
 import type { Run } from '#contract/devices/types/defineDeviceType'
 import type { CommandAnswer } from '../ground/commandDesk.ts'
 import { CallFailure } from '../ground/failure.ts'
@@ -9,12 +9,15 @@ import type { Services } from '../ground/services.ts'
 import { type Language, say } from '../ground/words.ts'
 import type { SwitchRow } from './switchRows.ts'
 
-/** A person turns a switch, for `runSeconds` or as long as is usual. What is wrong with that time stands beside it. */
+/**
+ * A person turns a switch, for `runSeconds` or as long as is usual, and flows and alarms leave it alone for `holdSeconds`. What is wrong with that
+ * time stands beside it.
+ */
 export async function controlSwitch(
   { desk }: Pick<Services, 'desk'>,
   asking: Asking,
   row: Pick<SwitchRow, 'device_id' | 'circuit'>,
-  { status, runSeconds }: { status: number; runSeconds?: number | undefined },
+  { status, runSeconds, holdSeconds = HOLD_SECONDS }: { status: number; runSeconds?: number | undefined; holdSeconds?: number | undefined },
 ): Promise<CommandAnswer> {
   try {
     return await desk.request({
@@ -25,6 +28,7 @@ export async function controlSwitch(
       asker: { by: 'user', userId: asking.caller.userId },
       priority: 'manual',
       maxRunMs: runSeconds === undefined ? undefined : runSeconds * 1000,
+      holdMs: holdSeconds * 1000,
     })
   } catch (cause) {
     throw cause instanceof CallFailure && cause.code.startsWith('error.switch.run') ? besideTime(cause, asking.language) : cause

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DeviceType } from '#contract/devices/deviceType'
 import { type gateway, MADE_TYPES } from '#contract/devices/gateway'
 import type { DeviceAct } from '#contract/devices/types/defineDeviceType'
 import { hashSecret, newSecret } from '../ground/broker/secret.ts'
+import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { sayUses } from '../ground/files/uses.ts'
@@ -69,17 +70,41 @@ async function mustBePlaceable(
   body: Pick<Written, 'deviceType' | 'areaId' | 'landId'>,
   act: DeviceAct,
 ): Promise<void> {
-  const area = await scope.select('area').select('area.id').where('area.id', '=', body.areaId).executeTakeFirst()
-  if (!area) throw new CallFailure('error.device.areaUnknown')
+  await mustBeBase(scope, body.areaId)
   mustAllow(grant, { device_type: body.deviceType, area_id: body.areaId }, act)
-  if (body.landId == null) return
+  await mustBePlotOf(scope, body)
+}
+async function mustBeBase(scope: Scope, areaId: number): Promise<void> {
+  const area = await scope.select('area').select('area.id').where('area.id', '=', areaId).executeTakeFirst()
+  if (!area) throw new CallFailure('error.device.areaUnknown')
+}
+async function mustBePlotOf(scope: Scope, { areaId, landId }: Pick<Written, 'areaId' | 'landId'>): Promise<void> {
+  if (landId == null) return
   const land = await scope
     .select('land')
     .select('land.id')
-    .where('land.id', '=', body.landId)
-    .where('land.area_id', '=', body.areaId)
+    .where('land.id', '=', landId)
+    .where('land.area_id', '=', areaId)
     .executeTakeFirst()
   if (!land) throw new CallFailure('error.device.landUnknown')
+}
+/** Fails with error.device.areaUnknown or error.device.landUnknown where the base is none that the caller sees, or the plot is not of the base. */
+export async function mustBePlace(scope: Scope, place: Pick<Written, 'areaId' | 'landId'>): Promise<void> {
+  await mustBeBase(scope, place.areaId)
+  await mustBePlotOf(scope, place)
+}
+
+/** Inserts a device with a secret of its own. */
+export async function insertDevice(
+  scope: Scope,
+  columns: Omit<Insertable<Database['device']>, 'tenant_id' | 'secret_hash'>,
+): Promise<{ id: number; secret: string }> {
+  const secret = newSecret()
+  const { id } = await scope
+    .insert('device', [{ ...columns, secret_hash: hashSecret(secret) }])
+    .returning('device.id')
+    .executeTakeFirstOrThrow()
+  return { id, secret }
 }
 
 /**
@@ -158,22 +183,16 @@ export function deviceRecords(services: Pick<Services, 'live' | 'broker' | 'desk
 
     async create(asking: Asking, body: Written) {
       const { tenantId } = asking.grant
-      const secret = newSecret()
-      const row = await refusingTakenEui(body.eui, () =>
+      const { secret, row } = await refusingTakenEui(body.eui, () =>
         asking.inTenant(async (scope) => {
           await mustBePlaceable(scope, asking.grant, body, 'create')
-          const made = await scope
-            .insert('device', [
-              {
-                ...columnsOf(body),
-                reporting_period: (body.reportingMinutes ?? DEFAULT_MINUTES) * MINUTE_MS,
-                secret_hash: hashSecret(secret),
-              },
-            ])
-            .returning('device.id')
-            .executeTakeFirstOrThrow()
+          const reporting_period = (body.reportingMinutes ?? DEFAULT_MINUTES) * MINUTE_MS
+          const made = await insertDevice(scope, { ...columnsOf(body), reporting_period })
           await sayUses(scope.raw, { tenantId, table: 'device', id: made.id }, { texts: [body.fileUrl] })
-          return recordRows(scope, asking.grant).where('device.id', '=', made.id).executeTakeFirstOrThrow()
+          return {
+            secret: made.secret,
+            row: await recordRows(scope, asking.grant).where('device.id', '=', made.id).executeTakeFirstOrThrow(),
+          }
         }),
       )
       // A connection may stand under this name that was let in before: it is not this device's.

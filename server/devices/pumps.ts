@@ -43,6 +43,7 @@ export async function pumpsOf(scope: Scope, language: Language, regulator: Pick<
     ts: row.status_at,
     command: commands.get(row.id) ?? null,
     runsUntil: ends.get(row.id) ?? null,
+    longestRun: row.longest_run,
     objectVersionNumber: row.object_version_number,
   }))
 }

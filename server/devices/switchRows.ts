@@ -9,6 +9,7 @@ import type { Language } from '../ground/words.ts'
 import { laneKey } from './commands/order.ts'
 import { RUN_JOB } from './commands/repository.ts'
 import { onlineOf } from './deviceRows.ts'
+import { longestRunOf } from './longestRun.ts'
 import { kindName, statusName, switchName } from './words.ts'
 
 /** The devices that commands are of: those that are there, and what is kept of those that are no more. */
@@ -127,6 +128,7 @@ export const switchesOf = (scope: Scope) =>
       'switch.kind',
       'switch.related_equip',
       'switch.icon',
+      sql<number | null>`${sql.raw(longestRunOf('switch'))}`.as('longest_run'),
       'switch.object_version_number',
     ])
 export type SwitchRow = Awaited<ReturnType<ReturnType<typeof switchesOf>['execute']>>[number]
@@ -175,6 +177,7 @@ export async function toSwitches(scope: Scope, language: Language, rows: readonl
       switchTypeName: kindName(language, kind),
       command: commands.get(row.id) ?? null,
       runsUntil: ends.get(row.id) ?? null,
+      longestRun: row.longest_run,
       objectVersionNumber: row.object_version_number,
     }
   })

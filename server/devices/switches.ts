@@ -71,8 +71,8 @@ export const switchHandlers = (services: Pick<Services, 'live' | 'desk' | 'clock
     const row = await asking.inTenant((scope) => findSwitch(scope, asking, body.switchId))
     // A page that was opened before the device was exchanged would turn something else.
     if (row.eui !== body.eui || row.circuit !== body.circuit) throw new CallFailure('error.conflict')
-    const { sw: status, runSeconds, volume } = body
-    const ask = () => controlSwitch(services, asking, row, { status, runSeconds })
+    const { sw: status, runSeconds, holdSeconds, volume } = body
+    const ask = () => controlSwitch(services, asking, row, { status, runSeconds, holdSeconds })
     return volume === undefined ? ask() : startedForVolume(asking, row, { volume, status, now: services.clock() }, ask)
   },
 

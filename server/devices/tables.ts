@@ -11,6 +11,24 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       version: string
     }
+    emergency_stop: {
+      /**
+       * from then on it stops also what is safe while it runs
+       */
+      aerators_at: number | null
+      aerators_by: string | null
+      area_id: number
+      created_at: number | null
+      created_by: number | null
+      id: Generated<number>
+      lifted_at: number | null
+      lifted_by: string | null
+      pressed_at: number
+      pressed_by: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
     firmware: {
       bytes: number
       created_at: number | null
@@ -162,6 +180,16 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       updated_at: number | null
       updated_by: number | null
+    }
+    manual_hold: {
+      created_at: number | null
+      created_by: number | null
+      held_until: number
+      switch_id: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      user_id: number | null
     }
     metered_run: {
       asked: number

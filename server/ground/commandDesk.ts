@@ -5,7 +5,7 @@ import type { Verb } from '#contract/core/verb'
 export type Asker =
   | { readonly by: 'user'; readonly userId: number }
   /** In the course of something that a person arranged; that person is told of a failure. */
-  | { readonly by: 'flow' | 'timer' | 'interlock' | 'meter'; readonly name: string; readonly userId: number | null }
+  | { readonly by: 'flow' | 'timer' | 'interlock' | 'meter' | 'emergency'; readonly name: string; readonly userId: number | null }
   | { readonly by: 'makeSafe'; readonly userId: number | null }
 
 export interface Wish<Args extends object, Kind extends string> {
@@ -22,6 +22,8 @@ export interface Wish<Args extends object, Kind extends string> {
   readonly maxRunMs?: number | undefined
   /** It waits for its device, however long that is away. */
   readonly waits?: true
+  /** Where it is taken, flows and alarms leave the circuit to the person who asked for so long from then on, ms; 0 gives it back to them. */
+  readonly holdMs?: number | undefined
 }
 export interface CommandAnswer {
   /** 1: it left for the device. */
@@ -29,13 +31,15 @@ export interface CommandAnswer {
   readonly commandId: string
   readonly state: CommandState
   readonly message: string | null
+  /** After so many seconds the device ends by itself what was started, and that is sooner than asked; null where it is not, or it does not say. */
+  readonly heldSeconds: number | null
 }
 
 /** The command desk: asks devices, and knows how each asking ended. Owned by server/devices/commands. */
 export interface CommandDesk {
   /**
    * Records a command, then sends it (a motor that must reverse is stopped first and the command stays queued). Never throws for a
-   * silent or absent device, nor where something that stands higher is under way: these are outcomes. Answers within seconds also while the
+   * silent or absent device, nor where something that stands higher is under way or forbids it (server/devices/precedence): these are outcomes. Answers within seconds also while the
    * database is away: with what is known once the command has left, and before that with error.switch.notSent, after which it never leaves.
    * Fails with error.notFound, with what the verb says against the target, and with error.switch.run where nothing is started that
    * could run, and with error.switch.runLimits (`least` and `most` in seconds) where it may not run so long or so short.

@@ -26,6 +26,20 @@ export interface Config {
     /** Where mail goes out, and in whose name; null: there is no mail. */
     readonly smtp: { readonly url: string; readonly from: string } | null
   }
+  readonly cameras: {
+    /** `host:port` that a camera may be reached at though it lies on this host or beside it (loopback, link-local). */
+    readonly allow: readonly string[]
+    /** How many pictures are made at once, at most: one a camera and quality that somebody watches. */
+    readonly streams: number
+    /** Where the open platform of Ezviz is asked. */
+    readonly ezvizUrl: string
+    /** Where cameras of ONVIF are asked for, by UDP; `interfaces`: the server's own addresses that it is sent from, null for all of them. Null: nowhere. */
+    readonly discovery: { readonly address: string; readonly port: number; readonly interfaces: readonly string[] | null } | null
+    /** How many cameras are recorded at once, at most. */
+    readonly recordings: number
+    /** How many recordings are watched at once, at most. */
+    readonly playbacks: number
+  }
   /** Who is told, so often (ms), that this server is well; null: nobody. */
   readonly heartbeat: { readonly url: string; readonly every: number } | null
   /** How long what only grows is kept, in milliseconds: measured values, what devices did (commands, presence), messages of users, the audit trail, alarms that are over. */
@@ -97,6 +111,7 @@ export const DEFAULT_RETENTION: Config['retention'] = {
 /** The audit trail is kept at least this long, days: the database lets nothing younger go (its migration audit_entry). */
 const LEAST_AUDIT_DAYS = 180
 const OPEN_METEO = 'https://api.open-meteo.com'
+const EZVIZ_URL = 'https://open.ys7.com'
 const QWEATHER = 'https://devapi.qweather.com'
 
 const tileList = z
@@ -131,8 +146,16 @@ export function loadConfig(environment: Environment): Config {
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
     sms: smsOf(setting('SMS_URL'), setting('SMS_KEY')),
     alarms: {
-      allow: allowOf(setting('ALARM_WEBHOOK_ALLOW')),
+      allow: allowOf('ALARM_WEBHOOK_ALLOW', setting('ALARM_WEBHOOK_ALLOW')),
       smtp: smtpOf(setting('SMTP_URL'), setting('SMTP_FROM')),
+    },
+    cameras: {
+      allow: allowOf('CAMERA_ALLOW', setting('CAMERA_ALLOW')),
+      streams: countOf('CAMERA_STREAMS', setting('CAMERA_STREAMS'), CAMERA_STREAMS, 1),
+      ezvizUrl: ezvizUrlOf(setting('EZVIZ_URL')),
+      discovery: discoveryOf(setting('CAMERA_DISCOVERY')),
+      recordings: countOf('CAMERA_RECORDINGS', setting('CAMERA_RECORDINGS'), CAMERA_RECORDINGS, 0),
+      playbacks: countOf('CAMERA_PLAYBACKS', setting('CAMERA_PLAYBACKS'), CAMERA_PLAYBACKS, 0),
     },
     heartbeat: heartbeatOf(setting('HEARTBEAT_URL'), setting('HEARTBEAT_SECONDS')),
     retention: {
@@ -243,13 +266,42 @@ function smsOf(url: string | undefined, key: string | undefined): Config['sms'] 
 
 const isHttp = (url: string) => /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')
 
-function allowOf(given: string | undefined): readonly string[] {
+function allowOf(name: string, given: string | undefined): readonly string[] {
   return (given ?? '').split(/[\s,]+/).flatMap((one) => {
     if (one === '') return []
     if (!/^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):\d{1,5}$/.test(one))
-      throw new StartFailure(`ALARM_WEBHOOK_ALLOW names "${one}", and must be a list of host:port, such as hooks.farm.lan:8443`)
+      throw new StartFailure(`${name} names "${one}", and must be a list of host:port, such as hooks.farm.lan:8443`)
     return [one.toLowerCase()]
   })
+}
+
+/** As many as are watched together on two cores. */
+export const CAMERA_STREAMS = 16
+
+const CAMERA_RECORDINGS = 8
+const CAMERA_PLAYBACKS = 8
+
+function ezvizUrlOf(given: string | undefined): string {
+  if (given == null) return EZVIZ_URL
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new StartFailure('EZVIZ_URL must be the http address of an open platform of Ezviz, such as https://open.ys7.com')
+  return url.href
+}
+function countOf(name: string, given: string | undefined, usual: number, least: number): number {
+  const most = Number(given ?? usual)
+  if (!Number.isInteger(most) || most < least || most > 256)
+    throw new StartFailure(`${name} is "${given}", and must be a whole number from ${least} to 256`)
+  return most
+}
+
+/** Where cameras of ONVIF listen, by WS-Discovery. */
+const DISCOVERY = { address: '239.255.255.250', port: 3702, interfaces: null } as const
+
+function discoveryOf(given: string | undefined): Config['cameras']['discovery'] {
+  const word = given?.toLowerCase() ?? 'on'
+  if (word !== 'on' && word !== 'off') throw new StartFailure(`CAMERA_DISCOVERY is "${given}", and must be on or off`)
+  return word === 'on' ? DISCOVERY : null
 }
 
 /** The address holds a password: it is not repeated. */

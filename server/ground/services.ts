@@ -7,8 +7,10 @@ import type { Database } from './database/schema.ts'
 import type { CommandDesk } from './commandDesk.ts'
 import type { ForeignDesk } from './foreign/desk.ts'
 import type { Gate } from './http/gate.ts'
+import type { Upgrades } from './http/upgrades.ts'
 import type { LivePublisher } from './live/live.ts'
 import type { Message } from './outbox/parcel.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What the parts of the server are given. `clock` answers ms UTC. */
 export interface Services {
@@ -25,6 +27,11 @@ export interface Services {
   readonly live: LivePublisher
   readonly broker: BrokerDoor
   readonly desk: CommandDesk
+  readonly upgrades: Upgrades
+  /** Has something ended with the server, before its database is let go. */
+  readonly atEnd: (end: () => Promise<void>) => void
+  /** Reads what forms sent encrypted. */
+  readonly secrets: Secrets
   /** Where foreign files are read, cleaned and drawn. */
   readonly foreign: ForeignDesk
   /** Posts a message to a user; with a transaction at hand post `messageTo(...)` in it instead (outbox/parcel.ts). */

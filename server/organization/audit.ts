@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { CallRequest } from '#contract/core/call'
 import { type AuditEntry, type auditCalls, type AuditKind, type AuditVerb } from '#contract/organization/audit'
+import { switchName } from '../devices/words.ts'
 import { namesOf } from '../ground/crud/byline.ts'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
 import { containing } from '../ground/database/containing.ts'
@@ -49,22 +50,36 @@ function narrowed(scope: Scope, { userId, kind, verb, from, to, search }: Narrow
   return rows
 }
 
-/** What users, roles, devices and plots are called that stand inside of what was recorded: one query each for all entries. */
+/** What users, roles, devices, plots, bases, alarm staff and circuits are called that stand inside of what was recorded: one query each for all entries. */
 async function readerOf(scope: Scope, rows: readonly Pick<Row, 'changes'>[], { language, grant }: Asking): Promise<Reader> {
-  const { users, roles, devices, lands } = idsWithin(rows.map(({ changes }) => changes))
-  const called = async (table: 'role' | 'device' | 'land', column: 'name' | 'land_name', ids: ReadonlySet<number>) => {
+  const { users, roles, devices, lands, switches, areas, staff } = idsWithin(rows.map(({ changes }) => changes))
+  const called = async (
+    table: 'role' | 'device' | 'land' | 'area' | 'alarm_staff',
+    column: 'name' | 'land_name' | 'area_name',
+    ids: ReadonlySet<number>,
+  ) => {
     if (ids.size === 0) return new Map<number, string>()
     const { rows: known } = await sql<{ id: number; name: string }>`select id, ${sql.ref(column)} as name from ${sql.table(table)}
       where tenant_id = ${scope.tenantId} and id = any(${[...ids]}::bigint[])`.execute(scope.raw)
     return new Map(known.map(({ id, name }) => [id, name]))
   }
+  const calledSwitches = async () => {
+    if (switches.size === 0) return new Map<number, string>()
+    const { rows: known } = await sql<{ id: number; circuit: number; name: string | null; device: string }>`
+      select s.id, s.circuit, s.name, d.name as device from switch s join device d on d.id = s.device_id
+      where s.tenant_id = ${scope.tenantId} and s.id = any(${[...switches]}::bigint[])`.execute(scope.raw)
+    return new Map(known.map(({ id, device, ...one }) => [id, `${device} · ${switchName(language, one)}`]))
+  }
   return {
     language,
     timeZone: grant.timeZone,
+    switches: await calledSwitches(),
     users: await namesOf(scope, [...users]),
     roles: await called('role', 'name', roles),
     devices: await called('device', 'name', devices),
     lands: await called('land', 'land_name', lands),
+    areas: await called('area', 'area_name', areas),
+    staff: await called('alarm_staff', 'name', staff),
   }
 }
 

@@ -1,8 +1,11 @@
 import { routes } from '#contract/routes'
 import type { AuditChange, AuditKind } from '#contract/organization/audit'
+import type { DutyStep } from '#contract/alarms/duty'
+import type { Shift } from '#contract/alarms/staff'
 import type { WatchLogic } from '#contract/watch/logic'
 import { type Language, say, wordsOf } from '../ground/words.ts'
 import { wallClock } from '../ground/zonedMoment.ts'
+import { wordShifts, wordSteps } from './staffWords.ts'
 import { type PlaceNames, wordLogic } from './watchWords.ts'
 
 /** What was recorded of one column. */
@@ -15,9 +18,12 @@ interface Recorded {
 export interface Reader extends PlaceNames {
   readonly language: Language
   readonly timeZone: string
-  /** What users and roles are called that are only named by their ids inside of a value. */
+  /** What users, roles, bases, alarm staff and circuits are called that are only named by their ids inside of a value. */
   readonly users: ReadonlyMap<number, string>
+  readonly switches: ReadonlyMap<number, string>
   readonly roles: ReadonlyMap<number, string>
+  readonly areas: ReadonlyMap<number, string>
+  readonly staff: ReadonlyMap<number, string>
 }
 
 /** Where the words of a choice stand, by the kind of thing and the name of the column or key. */
@@ -25,7 +31,11 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
   area: { area_usage: 'farm:area.choices.areaUsage' },
   device: { device_type: 'devices:type' },
   alarmRule: { severity: 'alarms:severity' },
+  alarmStaff: { language: 'alarms:staff.languages' },
+  alarmChannel: { kind: 'alarms:staff.kind', severity: 'alarms:severity' },
+  alarmDuty: { severity: 'alarms:severity' },
   switch: { kind: 'devices:switchKind' },
+  flowDeviceGroup: { rollout: 'flows:deviceGroup.rollouts' },
   aplionform: { audit_status: 'organization:audit.status' },
   approvalDefinition: {
     when_nobody: 'approvals:definition.whenNobody',
@@ -75,6 +85,8 @@ function textOf(kind: AuditKind, name: string, value: string | number | boolean,
   const unknown = () => say(language, 'organization:audit.unknown', { id: value as number })
   if (name === 'codes') return codeText(String(value), language)
   if (name === 'userIds') return reader.users.get(Number(value)) ?? unknown()
+  if (name === 'area_id') return reader.areas.get(Number(value)) ?? unknown()
+  if (name === 'switch_id') return reader.switches.get(Number(value)) ?? unknown()
   if (name === 'roleId') return reader.roles.get(Number(value)) ?? unknown()
   if (name.endsWith('_at') && typeof value === 'number') return clock(value, reader.timeZone)
   if (name === 'reporting_period') return say(language, 'organization:audit.minutes', { count: Number(value) / MINUTE })
@@ -94,6 +106,8 @@ function linesOf(kind: AuditKind, name: string, value: unknown, reader: Reader):
   if (value == null || value === '') return []
   if (isPlain(value)) return [textOf(kind, name, value, reader)]
   if (kind === 'alarmRule' && name === 'logic') return wordLogic(value as WatchLogic, reader, language)
+  if (kind === 'alarmStaff' && name === 'shifts') return wordShifts(value as Shift[], language)
+  if (kind === 'alarmDuty' && name === 'steps') return wordSteps(value as DutyStep[], reader.staff, language)
   if (Array.isArray(value)) return value.flatMap((one) => linesOf(kind, name, one, reader))
   if (isReference(value)) return value.id === 0 ? [] : [value.name ?? say(language, 'organization:audit.unknown', { id: value.id })]
   const parts = inOrder(value as Record<string, unknown>).filter(([key]) => !UNSAID.has(key) && key !== 'name')
@@ -134,15 +148,30 @@ export function wordChanges(kind: AuditKind, changes: Readonly<Record<string, Re
   })
 }
 
-const LISTS: Readonly<Record<string, 'users' | 'devices' | 'lands'>> = { userIds: 'users', deviceIds: 'devices', landIds: 'lands' }
-const noIds = () => ({ users: new Set<number>(), roles: new Set<number>(), devices: new Set<number>(), lands: new Set<number>() })
+const LISTS: Readonly<Record<string, 'users' | 'devices' | 'lands' | 'staff'>> = {
+  userIds: 'users',
+  deviceIds: 'devices',
+  landIds: 'lands',
+  staffIds: 'staff',
+}
+const noIds = () => ({
+  users: new Set<number>(),
+  roles: new Set<number>(),
+  devices: new Set<number>(),
+  lands: new Set<number>(),
+  switches: new Set<number>(),
+  areas: new Set<number>(),
+  staff: new Set<number>(),
+})
 
-/** The ids of users, roles, devices and plots that stand inside of recorded values. */
+/** The ids of users, roles, devices, plots, bases, alarm staff and circuits that stand inside of recorded values. */
 export function idsWithin(values: unknown, found = noIds()): typeof found {
   if (values == null || typeof values !== 'object') return found
   for (const [key, value] of Object.entries(values)) {
     const list = LISTS[key]
     if (key === 'roleId' && typeof value === 'number') found.roles.add(value)
+    else if (key === 'area_id' && typeof value === 'number') found.areas.add(value)
+    else if (key === 'switch_id' && typeof value === 'number') found.switches.add(value)
     else if (list !== undefined && Array.isArray(value)) for (const one of value) found[list].add(Number(one))
     else idsWithin(value, found)
   }

@@ -22,6 +22,21 @@ const WEEK = 7
 const plural = (count: number) => (count === 1 ? 'one' : 'other')
 const clockText = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
+interface Hours {
+  readonly from: number
+  readonly to: number
+  readonly days: readonly number[]
+}
+
+/** Hours of days; `from` and `to` are minutes of a day, days count from Monday, 1. */
+export function wordHours({ from, to, days }: Hours, language: Language): string {
+  const clock = { from: clockText(from), to: clockText(to) }
+  if (days.length === WEEK) return say(language, 'alarms:say.hours', clock)
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const names = days.toSorted((one, other) => one - other).map((day) => format.format(MONDAY + (day - 1) * DAY_MS))
+  return say(language, 'alarms:say.hoursOn', { ...clock, days: names.join(say(language, 'alarms:say.comma')) })
+}
+
 /**
  * What an alarm rule watches for as lines `label: words`, in the console's own words (alarms.json, src/alarms/describeCondition.ts), for who
  * reads what was changed of it. The trail keeps no nulls: what is missing is null.
@@ -40,13 +55,7 @@ export function wordLogic(logic: WatchLogic, { devices, lands }: PlaceNames, lan
     const [unit, size] = SPANS.find(([, each]) => seconds >= each && seconds % each === 0) ?? SPANS[2]
     return words(`span.${unit}_${plural(seconds / size)}`, { count: seconds / size })
   }
-  const hours = ({ from, to, days }: { from: number; to: number; days: readonly number[] }) => {
-    const clock = { from: clockText(from), to: clockText(to) }
-    if (days.length === WEEK) return words('say.hours', clock)
-    const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-    const names = days.toSorted((one, other) => one - other).map((day) => format.format(MONDAY + (day - 1) * DAY_MS))
-    return words('say.hoursOn', { ...clock, days: names.join(comma) })
-  }
+  const hours = (given: Hours) => wordHours(given, language)
 
   function leafText(leaf: Leaf): string {
     switch (leaf.kind) {

@@ -10,7 +10,7 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
-import { decryptPassword, hashPassword, type PasswordDesk } from './password.ts'
+import { hashPassword, type PasswordDesk } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { TryLimits } from './tryLimits.ts'
 
@@ -44,8 +44,8 @@ export function accountHandlers({ db, gate, keys, sessions, desk, limits }: Acco
     async password({ body }, { caller, language, inOwnName }) {
       const organization = body.organizationId ?? -1
       if (organization >= 0 && (await gate.grant(caller.userId, organization)) == null) throw notFound()
-      const fresh = decryptPassword(keys.passwordKey, body.password)
-      const original = decryptPassword(keys.passwordKey, body.originalPassword)
+      const fresh = keys.secrets.read(body.password)
+      const original = keys.secrets.read(body.originalPassword)
       if (!isAccountPassword(fresh)) throw refuse(language, 'password', 'rule')
       const subject = `user ${caller.userId}`
       if (await wrong.isEmpty(subject)) throw new CallFailure('error.busy')

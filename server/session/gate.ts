@@ -18,13 +18,8 @@ export interface FullGate extends Gate {
   readonly sign: (session: { userId: number; sessionId: string }) => Promise<string>
   /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
   readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
-  /** Called after a change was heard, whichever process made it. */
-  readonly onChange: (listener: (change: GateChange) => void) => void
   readonly close: () => Promise<void>
 }
-
-/** A session ended; or grants of these users may have changed, and of whoever else is in `tenant`: not every grant is known here. */
-export type GateChange = { readonly sessionId: string } | { readonly users: readonly number[]; readonly tenant: number | 'every' | null }
 
 interface SessionRow {
   readonly user_id: number
@@ -47,7 +42,7 @@ export async function createGate(given: {
   const tokens = accessTokens(given.accessKey, clock)
   const sessions = remembered<Caller | null>(clock)
   const allowances = remembered<Grant | null>(clock)
-  const listeners: Parameters<FullGate['onChange']>[0][] = []
+  const listeners: Parameters<Gate['onChange']>[0][] = []
 
   const forget = (subject: string, id: string): void => {
     if (subject === 'session') {

@@ -16,7 +16,7 @@ import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
-import { decryptPassword, type PasswordDesk } from './password.ts'
+import type { PasswordDesk } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import type { TryLimits } from './tryLimits.ts'
 
@@ -65,7 +65,7 @@ export function sessionHandlers(parts: SessionParts): {
    * says `slowing`. The pause is spent in a lane of the caller's own, the check in the name's turn.
    */
   async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
-    const plain = decryptPassword(keys.passwordKey, password)
+    const plain = keys.secrets.read(password)
     const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
     if (!proven && (await failing.isEmpty(address))) throw new CallFailure('error.signIn.locked')
     const user = await db
@@ -171,7 +171,7 @@ export function sessionHandlers(parts: SessionParts): {
       },
       async firstAdministrator({ body }, { language }) {
         const { token, tenantName, loginName, realName, password } = body
-        const plain = decryptPassword(keys.passwordKey, password)
+        const plain = keys.secrets.read(password)
         await first.make(
           token,
           { tenantName: tenantName.trim(), loginName: loginName.trim(), realName: realName.trim(), password: plain },

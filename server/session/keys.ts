@@ -1,13 +1,15 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, hkdfSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Database } from '../ground/database/schema.ts'
+import { serverSecret } from '../ground/database/serverSecret.ts'
+import { type Secrets, secretsOf } from '../ground/secrets.ts'
 
 const RSA_BITS = 2048
 
 export interface Keys {
-  /** Decrypts the passwords that the sign-in page encrypted. */
-  readonly passwordKey: KeyObject
+  /** Reads the passwords that the sign-in page encrypted, and every other secret of a form. */
+  readonly secrets: Secrets
   /** The other half, PEM (SPKI). */
   readonly publicPem: string
   /** Signs access tokens (HS256). */
@@ -24,12 +26,12 @@ export interface Keys {
 
 /** The keys of this installation: made at the first start, kept in `server_secret`, the same for every process on the database. */
 export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
-  const pem = await secret(db, 'password.key', makePasswordKey)
-  const root = Buffer.from(await secret(db, 'token.key', async () => randomBytes(32).toString('base64')), 'base64')
+  const pem = await serverSecret(db, 'password.key', makePasswordKey)
+  const root = Buffer.from(await serverSecret(db, 'token.key', async () => randomBytes(32).toString('base64')), 'base64')
   const passwordKey = createPrivateKey(pem)
   const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', root, Buffer.alloc(0), `furrow ${purpose}`, 32))
   return {
-    passwordKey,
+    secrets: secretsOf(passwordKey),
     publicPem: createPublicKey(passwordKey).export({ type: 'spki', format: 'pem' }).toString(),
     accessKey: derived('access'),
     refreshKey: derived('refresh'),
@@ -42,17 +44,4 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
 async function makePasswordKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-}
-
-/** Of two processes that start at once, the first one's value is kept by both. */
-async function secret(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
-  const read = () => db.selectFrom('server_secret').select('value').where('name', '=', name).executeTakeFirst()
-  const there = await read()
-  if (there) return there.value
-  await db
-    .insertInto('server_secret')
-    .values({ name, value: await make() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await read())!.value
 }

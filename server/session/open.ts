@@ -60,6 +60,7 @@ export async function openAccounts(given: {
     first,
     deploymentOf,
     publicKey: keys.publicPem,
+    secrets: keys.secrets,
     fileLinkKey: keys.fileLinkKey,
     handlers({ broker, live }: { broker: BrokerDoor; live: Pick<Publisher, 'stands'> }): HandlersOf<'session'> {
       const sms = smsDoor({ ...config.sms, log })

@@ -1,4 +1,3 @@
-import { constants, type KeyObject, privateDecrypt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { CallFailure } from '../ground/failure.ts'
 
@@ -7,23 +6,6 @@ const ARGON2ID = 2
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
-
-/**
- * Reads a password as the sign-in page sends it: RSA-OAEP (SHA-256), base64; inside is base64 of UTF-8, because the page's library
- * mangles anything beyond ASCII. Throws CallFailure error.signIn.cipher for anything else.
- */
-export function decryptPassword(key: KeyObject, sent: string): string {
-  try {
-    const inner = privateDecrypt(
-      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(sent, 'base64'),
-    ).toString('latin1')
-    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(inner)) throw new TypeError('not base64')
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(inner, 'base64'))
-  } catch {
-    throw new CallFailure('error.signIn.cipher')
-  }
-}
 
 /** Passwords are checked two at a time: each costs a core about 30 ms and 19 MiB. */
 const AT_ONCE = 2

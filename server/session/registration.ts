@@ -8,7 +8,7 @@ import { say } from '../ground/words.ts'
 import type { Captchas } from './captcha.ts'
 import { foundTenant } from './foundTenant.ts'
 import type { Keys } from './keys.ts'
-import { decryptPassword, hashPassword } from './password.ts'
+import { hashPassword } from './password.ts'
 import type { PhoneCodes } from './phoneCodes.ts'
 import type { SmsDoor } from '../ground/sms.ts'
 import type { TryLimits } from './tryLimits.ts'
@@ -56,7 +56,7 @@ export function registrationHandlers({ db, keys, codes, captchas, sms, demo, lim
 
     async register({ body }, { address, language }) {
       if (!(await trying.take(address))) throw new CallFailure('error.busy')
-      const password = decryptPassword(keys.passwordKey, body.password)
+      const password = keys.secrets.read(body.password)
       if (!isRegistrationPassword(password))
         throw new CallFailure('error.input.invalid', {}, { password: say(language, 'session:register.fault.passwordRule') })
       const { phone, captchaKey } = body

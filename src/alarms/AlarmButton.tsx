@@ -25,6 +25,8 @@ import { useAlarmSound } from './useAlarmSound.ts'
 import { useFaceWords } from './useFaceWords.ts'
 
 const SHOWN = 8
+/** Where a person says in which of their browsers alarms reach them. */
+const PUSH_PATH = '/web/user?key=like'
 
 /** The alarms of the selected base in the frame; nothing for who may not read them, and without a base. */
 export function AlarmButton() {
@@ -104,6 +106,9 @@ function Alarms({ areaId }: { areaId: number }) {
         <Stack direction="row" sx={{ px: 2, py: 1, gap: 1, flexWrap: 'wrap', alignItems: 'center', borderTop: 1, borderColor: 'divider' }}>
           <Button component={Link} to={ALARMS_PATH} size="small" onClick={close}>
             {told.length > SHOWN ? t('frame:alarm.more', { count: told.length - SHOWN }) : t('frame:alarm.all')}
+          </Button>
+          <Button component={Link} to={PUSH_PATH} size="small" onClick={close}>
+            {t('frame:alarm.push.button')}
           </Button>
           <Box sx={{ flex: 1 }} />
           <AlarmSound sound={sound} />

@@ -20,6 +20,10 @@ export interface CallOptions {
   quiet?: boolean | undefined
   /** How long the answer is waited for; 30 s unless told. */
   seconds?: number | undefined
+  /** Goes on its way though the page is closed meanwhile. */
+  keepalive?: boolean | undefined
+  /** Said again it is another act, never the one before that nobody answered: a direction that is still held. */
+  anew?: boolean | undefined
   /** Hears how far the changes that the call follows were counted before it was read (contract/session/standsHeader.ts). */
   stands?: ((said: string) => void) | undefined
 }
@@ -47,15 +51,15 @@ export const actIn = (tenant: number): void => {
 export async function call<C extends AnyCall>(
   declaration: C,
   input: GivenInput<C> = {},
-  { signal, quiet = false, stands, seconds }: CallOptions = {},
+  { signal, quiet = false, stands, seconds, keepalive, anew = false }: CallOptions = {},
 ): Promise<CallAnswer<C> | CallFailure> {
   const whole: Input = {
     params: { t: tenantId, ...(input.params as Record<string, string | number> | undefined) },
     query: input.query,
     body: input.body,
   }
-  const act = takesKey(declaration) ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
-  const answer = await sendSigned(declaration, whole, { signal, stands, seconds, key: act?.key })
+  const act = takesKey(declaration) && !anew ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
+  const answer = await sendSigned(declaration, whole, { signal, stands, seconds, keepalive, key: act?.key })
   act?.ended(!isFailure(answer) || (answer.status > 0 && answer.status < 500))
   if (!isFailure(answer)) return answer as CallAnswer<C>
   if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
@@ -66,7 +70,7 @@ export async function call<C extends AnyCall>(
 const sendSigned = (
   declaration: AnyCall,
   input: Input,
-  options: Pick<CallOptions, 'signal' | 'stands' | 'seconds'> & { key: string | undefined },
+  options: Pick<CallOptions, 'signal' | 'stands' | 'seconds' | 'keepalive'> & { key: string | undefined },
 ): Promise<unknown> => inSession((given) => send(declaration, input, { ...given, ...options }), declaration.permission === 'public')
 
 /** What every request carries. */

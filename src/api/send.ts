@@ -53,6 +53,7 @@ export async function send(
     signal,
     stands,
     key,
+    keepalive = false,
     seconds = TIMEOUT_MS / 1000,
   }: {
     token?: string | null
@@ -62,6 +63,8 @@ export async function send(
     stands?: ((said: string) => void) | undefined
     /** Under which the act is done once, however often it is sent. */
     key?: string | undefined
+    /** Goes on its way though the page is closed meanwhile. */
+    keepalive?: boolean | undefined
     /** How long the answer is waited for. */
     seconds?: number | undefined
   },
@@ -81,6 +84,7 @@ export async function send(
       method: declaration.method,
       headers,
       ...(body === undefined ? {} : { body }),
+      ...(keepalive ? { keepalive } : {}),
       signal: signal == null ? timeout : AbortSignal.any([signal, timeout]),
     })
     const text = await response.text()

@@ -67,7 +67,7 @@ export function HeatMap({
       </Stack>
       {!filled ? (
         <Box sx={{ display: 'grid', placeItems: 'center', minHeight: heatHeight(curves.length) }}>
-          <Typography color="text.secondary">{t('charts:empty')}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('charts:empty')}</Typography>
         </Box>
       ) : view === 'map' ? (
         <Suspense fallback={<Skeleton variant="rounded" height={heatHeight(curves.length)} />}>

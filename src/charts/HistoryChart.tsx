@@ -84,7 +84,7 @@ export function HistoryChart({
   const drawn = filled.length > 0
   const empty = (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: beside ? 80 : 220 }}>
-      <Typography color="text.secondary">{t('charts:empty')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('charts:empty')}</Typography>
     </Box>
   )
   if (!drawn && !beside) return empty

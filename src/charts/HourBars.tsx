@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
 import { BarChart } from 'echarts/charts'
 import { use as register } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentText } from '../ui/moment.ts'
-import { type ECharts, init } from './echarts.ts'
+import type { Ink } from './buildHistoryOption.ts'
 import { formatValue } from './formatValue.ts'
-import { inkOf } from './ink.ts'
-import { useScheme } from './useScheme.ts'
+import { plainLook, useChart } from './useChart.ts'
 
 // What no other picture needs comes with this one.
 register([BarChart])
@@ -42,41 +40,15 @@ export default function HourBars({
   name: string
 }) {
   const { i18n } = useTranslation()
-  const theme = useTheme()
-  const scheme = useScheme()
-  const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts>(null)
 
-  useEffect(() => {
-    const element = place.current
-    if (!element) return
-    const drawn = init(element, null, { renderer: 'canvas' })
-    chart.current = drawn
-    const watcher = new ResizeObserver(() => drawn.resize())
-    watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      chart.current = null
-      drawn.dispose()
-    }
-  }, [])
-  useEffect(() => {
-    const [element, drawn] = [place.current, chart.current]
-    if (!element || !drawn) return
-    const ink = inkOf(element, theme)
-    const text = { color: ink.quiet, fontFamily: ink.font }
-    drawn.setOption(
-      {
-        animation: false,
-        textStyle: { fontFamily: ink.font },
-        grid: { left: 12, right: 20, top: 24, bottom: 12, containLabel: true },
+  const optionOf = useCallback(
+    (ink: Ink) => {
+      const text = { color: ink.quiet, fontFamily: ink.font }
+      const look = plainLook(ink)
+      return {
+        ...look,
         tooltip: {
-          trigger: 'axis',
-          renderMode: 'richText',
-          confine: true,
-          backgroundColor: ink.ground,
-          borderColor: ink.line,
-          textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
+          ...look.tooltip,
           formatter: (shown: unknown) => {
             const [first] = shown as { value: [number, number] }[]
             if (!first) return ''
@@ -108,10 +80,11 @@ export default function HourBars({
             itemStyle: { color: ink.bar },
           },
         ],
-      },
-      { notMerge: true },
-    )
-  }, [hours, start, end, name, theme, scheme, i18n.language])
+      }
+    },
+    [hours, start, end, name, i18n.language],
+  )
+  const { place } = useChart(optionOf)
 
   return <Box ref={place} component="figure" aria-label={label} sx={{ m: 0, width: '100%', height: HEIGHT }} />
 }

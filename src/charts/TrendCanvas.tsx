@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
-import { useEffect, useRef } from 'react'
-import { type ECharts, init } from './echarts.ts'
-import { inkOf } from './ink.ts'
-import { useScheme } from './useScheme.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Ink } from './buildHistoryOption.ts'
+import { plainLook, useChart } from './useChart.ts'
 
 export interface TrendLineDrawn {
   readonly name: string
@@ -25,44 +23,13 @@ export default function TrendCanvas({
   label: string
   stepMs: number | null
 }) {
-  const theme = useTheme()
-  const scheme = useScheme()
-  const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts>(null)
   const held = useRef(false)
 
-  useEffect(() => {
-    const element = place.current
-    if (!element) return
-    const drawn = init(element, null, { renderer: 'canvas' })
-    chart.current = drawn
-    const watcher = new ResizeObserver(() => drawn.resize())
-    watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      chart.current = null
-      drawn.dispose()
-    }
-  }, [])
-  useEffect(() => {
-    const [element, drawn] = [place.current, chart.current]
-    if (!element || !drawn) return
-    const ink = inkOf(element, theme)
-    const text = { color: ink.quiet, fontFamily: ink.font }
-    drawn.setOption(
-      {
-        animation: false,
-        textStyle: { fontFamily: ink.font },
-        grid: { left: 12, right: 20, top: 24, bottom: 12, containLabel: true },
-        tooltip: {
-          trigger: 'axis',
-          // Drawn on the canvas: the name of a kind is never markup.
-          renderMode: 'richText',
-          confine: true,
-          backgroundColor: ink.ground,
-          borderColor: ink.line,
-          textStyle: { color: ink.text, fontFamily: ink.font, fontSize: 13 },
-        },
+  const optionOf = useCallback(
+    (ink: Ink) => {
+      const text = { color: ink.quiet, fontFamily: ink.font }
+      return {
+        ...plainLook(ink),
         xAxis: {
           type: 'category',
           data: [...days],
@@ -81,10 +48,11 @@ export default function TrendCanvas({
           lineStyle: { width: 2, color },
           itemStyle: { color },
         })),
-      },
-      { notMerge: true },
-    )
-  }, [days, lines, theme, scheme])
+      }
+    },
+    [days, lines],
+  )
+  const { place, chart } = useChart(optionOf)
   useEffect(() => {
     if (stepMs === null || days.length === 0) return
     let at = -1
@@ -98,7 +66,7 @@ export default function TrendCanvas({
       clearInterval(timer)
       drawn.current?.dispatchAction({ type: 'hideTip' })
     }
-  }, [days, lines, stepMs])
+  }, [chart, days, lines, stepMs])
 
   return (
     <Box

@@ -44,7 +44,7 @@ export function ValueTable({ curves }: { curves: readonly HistoryCurve[] }) {
                     {cell && cell.min !== null && cell.max !== null && cell.min !== cell.max ? (
                       <>
                         {t('charts:span', { low: curveValue(cell.min, i18n.language), high: curveValue(cell.max, i18n.language) })}
-                        <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                        <Typography component="span" variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
                           {t('charts:mean')} {curveValue(cell.mean, i18n.language)}
                         </Typography>
                       </>

@@ -18,7 +18,7 @@ export function RecordByline({ of }: { of: Byline | undefined }) {
   const said = [say('made', of.madeBy, of.madeAt), say('changed', of.changedBy, of.changedAt)].flat()
   if (said.length === 0) return null
   return (
-    <Typography variant="caption" color="text.secondary" component="p" sx={{ overflowWrap: 'anywhere', mb: 0.5 }}>
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere', mb: 0.5 }}>
       {said.map((part, at) => (
         // A line breaks between the two, and not within a time.
         <Box key={at} component="span" sx={{ display: 'inline-block' }}>

@@ -61,12 +61,12 @@ function HowOld({ item, areaId, age, seen }: { item: CollectItem; areaId: number
       {newest ? (
         <>
           <AgeMark age={age} />
-          <Typography variant="caption" color="text.secondary" noWrap>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap>
             <Age moment={newest.ts} />
           </Typography>
         </>
       ) : (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('devices:collect.never')}
         </Typography>
       )}
@@ -195,13 +195,13 @@ export function ReadingCard({
         </Stack>
         {trend === undefined ? <Skeleton variant="rounded" height={40} /> : <Trend item={item} areaId={areaId} trend={trend} seen={seen} />}
         {!hasWords && (
-          <Typography variant="caption" color="text.secondary" noWrap title={band}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap title={band}>
             {band}
           </Typography>
         )}
         <HowOld item={item} areaId={areaId} age={look.age} seen={seen} />
         {source !== undefined && (
-          <Typography variant="caption" color="text.secondary" noWrap title={source}>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap title={source}>
             {source}
           </Typography>
         )}

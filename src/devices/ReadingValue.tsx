@@ -40,7 +40,7 @@ export function ReadingValue({
         <LiveNumber areaId={areaId} itemId={item.itemId} digits={decimalsOf(code)} initial={item} />
       )}
       {unit && (
-        <Typography component="span" color="text.secondary" sx={{ ml: '0.3em', fontSize: '0.75em', fontWeight: 400 }}>
+        <Typography component="span" sx={{ color: 'text.secondary', ml: '0.3em', fontSize: '0.75em', fontWeight: 400 }}>
           {unit}
         </Typography>
       )}

@@ -1,7 +1,14 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shortMomentText } from '#src/ui/moment.ts'
 
 const KEY = /^((?:[a-z]+:\w|error\.)[\w.]*)(?:\?(.*))?$/
+
+/** A moment is ms UTC, and read in the browser's zone. */
+function filled(params: URLSearchParams): Record<string, string> {
+  const until = params.get('until')
+  return { ...Object.fromEntries(params), ...(until === null ? {} : { until: shortMomentText(Number(until), Date.now()) }) }
+}
 
 /**
  * Why a command was refused: the product's words where the server gave the key of its reason (behind `?` what fills it in), the device's own
@@ -15,7 +22,7 @@ export function useSaid(): (message: string | null) => string | null {
       const [, given, params] = KEY.exec(message) ?? []
       if (given === undefined) return message
       const key = given.includes(':') ? given : `errors:${given}`
-      return i18n.t(key, { ...Object.fromEntries(new URLSearchParams(params)), defaultValue: '' }) || null
+      return i18n.t(key, { ...filled(new URLSearchParams(params)), defaultValue: '' }) || null
     },
     [i18n],
   )

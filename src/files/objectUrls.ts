@@ -66,7 +66,8 @@ export function holdObjectUrl(address: string): { readonly url: Promise<string |
   }
 }
 
-const isPrivate = (address: string) => address.startsWith('/hfle/')
+/** Needs the token; what a published tour shows does not. */
+const isPrivate = (address: string) => /^\/(hfle|wfpf)\//.test(address) && !address.startsWith('/wfpf/v1/public/')
 
 /**
  * What an `<img>` can show of an address: an object URL of a private file, any other address as it is. Null while it is read;

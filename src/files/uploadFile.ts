@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { type FailureCode, failureStatus } from '#contract/core/failure'
-import { contentOf, HEAD_BYTES } from '#contract/media/content'
+import { contentOf, HEAD_BYTES, type MediaType } from '#contract/media/content'
 import { fileCalls, fileFault, type FileFault, type FileKind, kindOfContent, type StoredFile, tooLongFault } from '#contract/media/files'
 import { boot } from '#src/api/boot.ts'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
@@ -25,6 +25,15 @@ function refusal(code: FailureCode, params: FileFault['params']): CallFailure {
   return { failed: true, code, message: String(i18next.t(asWordKey(`errors:${code}`), params)), status: failureStatus[code] }
 }
 
+/** What this browser can say of a file before a byte of it is sent; null where nothing is wrong. */
+export async function judgeFile(kind: FileKind, content: MediaType, file: File): Promise<CallFailure | null> {
+  const fault =
+    fileFault(kind, content, file.size, boot.panoramaMaxMb) ?? (kind === 'video' ? tooLongFault(await videoSeconds(file)) : null)
+  return fault && refusal(fault.code, fault.params)
+}
+export const contentOfFile = async (file: File): Promise<MediaType> =>
+  contentOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+
 /**
  * Sends one file and resolves to what the server keeps of it, or to the failure; it never throws and shows no tip: the place that asked
  * shows {@link describeUpload}. What the server would refuse is refused before a byte is sent. Pictures over 1 MB go as at most
@@ -32,11 +41,10 @@ function refusal(code: FailureCode, params: FileFault['params']): CallFailure {
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<StoredFile | CallFailure> {
   const { bucket, attachmentUuid, onProgress, signal } = options
-  const content = contentOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  const content = await contentOfFile(file)
   const kind = options.kind ?? kindOfContent(content)
-  const fault =
-    fileFault(kind, content, file.size, boot.panoramaMaxMb) ?? (kind === 'video' ? tooLongFault(await videoSeconds(file)) : null)
-  if (fault) return refusal(fault.code, fault.params)
+  const fault = await judgeFile(kind, content, file)
+  if (fault) return fault
   let body: Blob = file
   if (shouldCompress(kind, content, file.size)) {
     try {

@@ -20,18 +20,26 @@ export interface Uploads {
   readonly cancel: (key: number) => void
 }
 
+type FileOptions = Pick<UploadOptions, 'bucket' | 'kind' | 'attachmentUuid'>
+
 let nextKey = 1
 
 /** Sends files one after another and tells `onStored` of each; what is under way is stopped when its input leaves the page. */
-export function useUploads(
-  options: Pick<UploadOptions, 'bucket' | 'kind' | 'attachmentUuid'>,
-  onStored: (stored: StoredFile) => void,
+export function useUploads(options: FileOptions, onStored: (stored: StoredFile) => void): Uploads {
+  return useUploadsBy(uploadFile, options, onStored)
+}
+
+/** As {@link useUploads}, by a call of the caller's own. `send` never throws. */
+export function useUploadsBy<Stored extends object>(
+  send: (file: File, options: UploadOptions) => Promise<Stored | CallFailure>,
+  options: FileOptions,
+  onStored: (stored: Stored) => void,
 ): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([])
   const running = useRef<{ readonly key: number; readonly stop: AbortController } | null>(null)
-  const latest = useRef({ options, onStored })
+  const latest = useRef({ send, options, onStored })
   useEffect(() => {
-    latest.current = { options, onStored }
+    latest.current = { send, options, onStored }
   })
 
   const change = useCallback((key: number, to: Partial<Pending>) => {
@@ -46,8 +54,8 @@ export function useUploads(
     const stop = new AbortController()
     running.current = { key, stop }
     change(key, { state: 'preparing' })
-    const send = async () => {
-      const answer = await uploadFile(file, {
+    const begin = async () => {
+      const answer = await latest.current.send(file, {
         ...latest.current.options,
         signal: stop.signal,
         onProgress: (progress) => change(key, { state: 'sending', progress }),
@@ -64,7 +72,7 @@ export function useUploads(
       latest.current.onStored(answer)
       setPending((all) => all.filter((one) => one.key !== key))
     }
-    void send()
+    void begin()
   }, [next, busy, change])
 
   useEffect(

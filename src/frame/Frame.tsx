@@ -10,8 +10,9 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { routeMatches } from '#contract/core/route'
 import { AlarmButton } from '#src/alarms/AlarmButton.tsx'
+import { EmergencyBanner } from '#src/devices/emergency/EmergencyBanner.tsx'
+import { EmergencyButton } from '#src/devices/emergency/EmergencyButton.tsx'
 import { AREA_WIDTH, CORNER_WIDTH, CROSSWISE_LOGO_WIDTH, MENU_WIDTH, RAIL_WIDTH, SLIM_MENU_WIDTH } from '#src/theme/theme.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { Brand } from './Brand.tsx'
@@ -19,6 +20,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { GroupBar } from './menu/GroupBar.tsx'
 import { GroupRail } from './menu/GroupRail.tsx'
 import { MenuGround } from './menu/MenuGround.tsx'
+import { groupAt } from './menu/menu.ts'
 import { MenuColumn } from './menu/MenuLinks.tsx'
 import { ModuleSwitch } from './menu/ModuleSwitch.tsx'
 import { useMenus } from './menu/useMenus.ts'
@@ -76,7 +78,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const known = useMenus()
   const menus = known ?? []
   const groups = menus.find((menu) => menu.module === module)?.groups ?? []
-  const here = groups.find(({ items }) => items.some(({ path }) => routeMatches(path, pathname)))?.group ?? groups[0]?.group ?? null
+  const here = groupAt(groups, pathname)
   // A group that was picked holds until the page is one of another group.
   const [picked, setPicked] = useState<{ group: string; at: string | null } | null>(null)
   const current = picked != null && picked.at === here && groups.some(({ group }) => group === picked.group) ? picked.group : here
@@ -224,6 +226,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {phone ? toggler : mark}
         {base}
         {phone ? <Box sx={{ flex: 1 }} /> : <TabStrip />}
+        <EmergencyButton />
         {!barred && corner}
       </Box>
       {phone && label === 1 && (
@@ -231,6 +234,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <TabStrip />
         </Box>
       )}
+      <EmergencyBanner />
       <ConnectionNotice />
     </Box>
   )

@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { throttleTime } from 'rxjs'
 import type { AlarmFace } from '#contract/alarms/alarm'
 import { ALARMS_READ } from '#contract/alarms/permission'
 import type { AlarmSeverity } from '#contract/alarms/severity'
@@ -45,3 +46,31 @@ export const useWorstOfDevice = (areaId: number | null | undefined, deviceId: nu
 /** The worst active alarm of each plot that has one. */
 export const useWorstOfLands = (areaId: number | null | undefined): ReadonlyMap<number, AlarmSeverity> =>
   useKnown(areaId, ({ worstOfLand }) => worstOfLand)
+
+/** A list is drawn anew at most so often. */
+const LIST_PACE_MS = 500
+
+/** What is known of a board, at once after a calm, in a storm at the pace of a list. */
+function pacedStore(board: ReturnType<typeof useAlarmBoard>) {
+  let held = board?.get() ?? UNKNOWN_ALARMS
+  return {
+    get: () => held,
+    subscribe: (changed: () => void) => {
+      const take = (known: KnownAlarms) => {
+        held = known
+        changed()
+      }
+      const subscription = board?.known$.pipe(throttleTime(LIST_PACE_MS, undefined, { leading: true, trailing: true })).subscribe(take)
+      // What came between the drawing and the subscription.
+      held = board?.get() ?? held
+      return () => subscription?.unsubscribe()
+    },
+  }
+}
+
+/** What a list of a base's alarms is drawn of: all of {@link AlarmBoard}, at its pace. */
+export function usePacedAlarms(areaId: number | null | undefined): KnownAlarms {
+  const board = useAlarmBoard(areaId)
+  const paced = useMemo(() => pacedStore(board), [board])
+  return useSyncExternalStore(paced.subscribe, paced.get)
+}

@@ -26,8 +26,8 @@ export interface SwitchCommand {
   readonly code: string | null
   /** The command that is followed; null from the moment of asking until the server has named it. */
   readonly commandId: string | null
-  /** Asks for a status, for so long or as long as is usual, and of water for so many m³; ignored while a command is under way, unless it asks to stop. */
-  ask(status: number, runSeconds?: number, volume?: number): void
+  /** Asks for a status, for so long or as long as is usual, and of water for so many m³; flows leave it alone for `holdSeconds`, or as long as is usual. Ignored while a command is under way, unless it asks to stop. */
+  ask(status: number, runSeconds?: number, volume?: number, holdSeconds?: number): void
   /** Takes an end off the page. */
   dismiss(): void
 }
@@ -46,18 +46,24 @@ interface Asked {
   readonly status: number
   readonly runSeconds: number | undefined
   readonly volume: number | undefined
+  readonly holdSeconds: number | undefined
 }
 
 async function sendTo(target: SwitchTarget, tenantId: number | undefined, switchId: number, asked: Asked): Promise<SendResult> {
   const t = tenantId === undefined ? {} : { t: tenantId }
   const run = asked.runSeconds === undefined ? {} : { runSeconds: asked.runSeconds }
   const volume = asked.volume === undefined ? {} : { volume: asked.volume }
+  const hold = asked.holdSeconds === undefined ? {} : { holdSeconds: asked.holdSeconds }
   const answer =
     target === 'pump'
-      ? await call(aeratorCalls.control, { params: { ...t, id: switchId }, body: { status: asked.status, ...run } }, { quiet: true })
+      ? await call(
+          aeratorCalls.control,
+          { params: { ...t, id: switchId }, body: { status: asked.status, ...run, ...hold } },
+          { quiet: true },
+        )
       : await call(
           switchCalls.control,
-          { params: t, body: { switchId, sw: asked.status, eui: target.eui, circuit: target.circuit, ...run, ...volume } },
+          { params: t, body: { switchId, sw: asked.status, eui: target.eui, circuit: target.circuit, ...run, ...volume, ...hold } },
           { quiet: true },
         )
   if (isFailure(answer)) return { failed: true, code: answer.code, message: answer.message === '' ? null : answer.message }
@@ -136,7 +142,8 @@ export function useSwitchCommand(
       message,
       code,
       commandId,
-      ask: (status: number, runSeconds?: number, volume?: number) => actor.send({ type: 'command.ask', status, runSeconds, volume }),
+      ask: (status: number, runSeconds?: number, volume?: number, holdSeconds?: number) =>
+        actor.send({ type: 'command.ask', status, runSeconds, volume, holdSeconds }),
       dismiss: () => actor.send({ type: 'command.dismiss' }),
     }),
     [actor, step, observed, wanted, underWay, message, code, commandId],

@@ -11,7 +11,7 @@ import { type FieldFault, type SignInField, signInMachine, type SignInProblem } 
 import { boot } from '#src/api/boot.ts'
 import { keepTokens } from '#src/api/tokens.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
-import { loadCipher } from '#src/session/signInByPassword.ts'
+import { loadCipher } from '#src/session/encryptSecret.ts'
 import type { LoginSays } from '#src/session/wayBack.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField, PublicForm } from './PublicForm.tsx'

@@ -7,7 +7,7 @@ import Link from '@mui/material/Link'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { loadCipher } from '#src/session/signInByPassword.ts'
+import { loadCipher } from '#src/session/encryptSecret.ts'
 import { EyeIcon } from './icons.tsx'
 import type { PublicWords } from './words.ts'
 

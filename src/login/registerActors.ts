@@ -3,7 +3,7 @@ import { registrationCalls } from '#contract/session/registration'
 import type { CodeRequest, CodeResult, RegistrationRequest, RegistrationResult } from '#machines/session/registration'
 import { type CallFailure, isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
-import { encryptPassword } from '#src/session/signInByPassword.ts'
+import { encryptSecret } from '#src/session/encryptSecret.ts'
 import { fetchCaptcha } from './captchaActors.ts'
 
 const problem = ({ code, message, fields }: CallFailure) =>
@@ -24,7 +24,7 @@ export const registerActors = {
   }),
   fetchCaptcha,
   register: fromPromise<RegistrationResult, RegistrationRequest>(async ({ input }) => {
-    const password = await encryptPassword(input.password)
+    const password = await encryptSecret(input.password)
     if (isFailure(password)) return problem(password)
     const answer = await send(registrationCalls.register, { body: { ...input, password } }, { language: storedLanguage() })
     return isFailure(answer) ? problem(answer) : { failed: false }

@@ -1,13 +1,14 @@
 import { type Layer, LAYERS } from '#contract/devices/deviceType'
 
-/** What a person chose on the map: layers that are shown, plots too, and the picture underneath (null: not chosen). */
+/** What a person chose on the map: layers that are shown, plots and tours too, and the picture underneath (null: not chosen). */
 export interface MapChoice {
   readonly layers: Readonly<Record<Layer, boolean>>
   readonly plots: boolean
+  readonly tours: boolean
   readonly source: string | null
 }
 
-export const DEFAULT_CHOICE: MapChoice = { layers: LAYERS, plots: true, source: null }
+export const DEFAULT_CHOICE: MapChoice = { layers: LAYERS, plots: true, tours: true, source: null }
 
 const keyOf = (userId: number) => `furrow.map.${userId}`
 
@@ -20,13 +21,14 @@ export function readChoice(store: Pick<Storage, 'getItem'>, userId: number): Map
     return DEFAULT_CHOICE
   }
   if (typeof kept !== 'object' || kept === null) return DEFAULT_CHOICE
-  const { layers, plots, source } = kept as Partial<Record<keyof MapChoice, unknown>>
+  const { layers, plots, tours, source } = kept as Partial<Record<keyof MapChoice, unknown>>
   const chosen = (typeof layers === 'object' && layers !== null ? layers : {}) as Record<string, unknown>
   return {
     layers: Object.fromEntries(
       Object.entries(LAYERS).map(([layer, initially]) => [layer, typeof chosen[layer] === 'boolean' ? chosen[layer] : initially]),
     ) as Record<Layer, boolean>,
     plots: typeof plots === 'boolean' ? plots : true,
+    tours: typeof tours === 'boolean' ? tours : true,
     source: typeof source === 'string' ? source : null,
   }
 }

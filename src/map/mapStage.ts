@@ -8,11 +8,13 @@ import type { DeviceBoard } from './deviceBoard.ts'
 import type { Datum } from './convertDatum.ts'
 import { DeviceLayer } from './deviceLayer.ts'
 import { findPlot, plotCentre } from './findPlot.ts'
-import { GLYPH_GRID, GLYPH_PEN, glyphs } from './glyphs.ts'
+import { glyphs } from './glyphs.ts'
 import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
 import { fromLatLng, type MapView, toLatLng, zoomInto, zoomOutOf } from './mapView.ts'
 import { markerKey } from './markerKey.ts'
+import { signOf } from './sign.ts'
+import { type MapTour, tourMarkers } from './tourMarkers.ts'
 
 /** What was clicked: a device (by its place on the board), a plot, a base, or the bare map. */
 export type Picked =
@@ -61,6 +63,7 @@ export class MapStage {
   readonly #plots = L.layerGroup()
   readonly #plotOf = new Map<Land, L.Polygon>()
   readonly #bases = L.layerGroup()
+  readonly #tours = L.layerGroup()
   readonly #devices: DeviceLayer
   readonly #hover: L.Tooltip
   #colors: MapColors
@@ -107,6 +110,7 @@ export class MapStage {
     this.#plots.addTo(map)
     this.#devices = new DeviceLayer(colors.marker, (zoom) => zoomOutOf(zoom, datum), wall ? WALL_ALARM_SCALE : 1).addTo(map)
     this.#bases.addTo(map)
+    this.#tours.addTo(map)
     this.#hover = L.tooltip({ direction: 'top', offset: [0, -16], opacity: 1, className: 'furrow-hover' })
     this.#markNear()
     map.on('moveend', () => this.#tellView())
@@ -212,6 +216,12 @@ export class MapStage {
         .on('click', () => this.#listeners.onPick({ kind: 'base', area, place }))
         .addTo(this.#bases)
     }
+  }
+
+  /** Draws the tours of the base that stands at this place. */
+  setTours(place: Place | null, tours: readonly MapTour[]): void {
+    this.#tours.clearLayers()
+    if (place) for (const marker of tourMarkers(this.#at(place), tours)) marker.addTo(this.#tours)
   }
 
   /** Shows a board's devices and follows its changes. `text` writes the line beside a marker. */
@@ -356,25 +366,9 @@ export class MapStage {
   }
 }
 
-/** The sign of a base: its picture and its name, as elements, so that a name is never read as HTML. */
+/** The sign of a base. */
 function baseSign(name: string): HTMLElement {
-  const space = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(space, 'svg')
-  svg.setAttribute('viewBox', `0 0 ${GLYPH_GRID} ${GLYPH_GRID}`)
-  svg.setAttribute('width', '16')
-  svg.setAttribute('height', '16')
-  svg.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(space, 'path')
-  path.setAttribute('d', glyphs.location)
-  path.setAttribute('fill', 'none')
-  path.setAttribute('stroke', 'currentColor')
-  path.setAttribute('stroke-width', String(GLYPH_PEN))
-  path.setAttribute('stroke-linejoin', 'round')
-  path.setAttribute('stroke-linecap', 'round')
-  svg.append(path)
-  const label = document.createElement('span')
-  label.textContent = name
   const sign = document.createElement('div')
-  sign.append(svg, label)
+  sign.append(...signOf(glyphs.location, name))
   return sign
 }

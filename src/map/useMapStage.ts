@@ -8,6 +8,7 @@ import type { MapColors } from './mapColors.ts'
 import type { MapSource } from './mapSources.ts'
 import { MapStage, type Picked, type Place } from './mapStage.ts'
 import { frameBase, frameWhole, type MapView } from './mapView.ts'
+import type { MapTour } from './tourMarkers.ts'
 
 export interface Framing {
   readonly key: number
@@ -24,6 +25,8 @@ export interface StageWish {
   readonly framing: Framing | null
   readonly areas: readonly Area[]
   readonly selectedArea: number | null
+  /** Of the selected base; the same list while it says the same. */
+  readonly tours: readonly MapTour[]
   readonly lands: readonly Land[]
   /** The worst alarm of each plot that has one; the same map while it says the same. */
   readonly tints: ReadonlyMap<number, AlarmSeverity>
@@ -58,7 +61,7 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
     newest.current = wish
   })
   const framed = useRef<number | null>(null)
-  const { source, colors, framing, wall, lands, tints, areas, selectedArea, board, isHidden, text, selected, pinned } = wish
+  const { source, colors, framing, wall, lands, tints, areas, selectedArea, tours, board, isHidden, text, selected, pinned } = wish
   const { datum } = source
   const ready = wish.view != null || framing != null
 
@@ -125,6 +128,10 @@ export function useMapStage(host: RefObject<HTMLElement | null>, wish: StageWish
   useEffect(() => stage.current?.setPlots(lands), [lands, datum, ready])
   useEffect(() => stage.current?.setTints(tints), [tints, datum, ready])
   useEffect(() => stage.current?.setBases(areas, selectedArea), [areas, selectedArea, datum, ready])
+  useEffect(() => {
+    const base = areas.find(({ areaId }) => areaId === selectedArea)
+    stage.current?.setTours(base?.latlng ?? null, tours)
+  }, [tours, areas, selectedArea, datum, ready])
   useEffect(() => {
     stage.current?.setBoard(board, text, newest.current.isHidden)
   }, [board, text, datum, ready])

@@ -20,10 +20,11 @@ export const belongings = createStore(belongingsOf(''))
 
 /** Begins anew with nothing read, and asks for nothing more of what was before. */
 export function startAnew(owner: string): void {
-  const { queries } = belongings.get()
+  const { queries, permissions } = belongings.get()
   belongings.set(belongingsOf(owner))
   void queries.cancelQueries()
   queries.clear()
+  permissions.end()
 }
 
 export const useBelongings = (): Belongings => useStore(belongings)

@@ -20,6 +20,8 @@ export interface PermissionBook {
   readonly version: Readable<number>
   /** Asks again for every code that was answered; each answer holds until the new one is there. */
   readonly renew: () => void
+  /** Asks nothing more: what is not known stays so. */
+  readonly end: () => void
 }
 
 /** Asks the server for permission codes in merged batches, `wait()` ms after the first of a batch, and remembers each answer. A book is of one user in one tenant. */
@@ -29,9 +31,10 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   const asked = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   const version = createStore(0)
+  let ended = false
 
   const askSoon = () => {
-    if (wanted.size > 0) timer ??= setTimeout(() => void flush(), wait())
+    if (!ended && wanted.size > 0) timer ??= setTimeout(() => void flush(), wait())
   }
   async function flush(): Promise<void> {
     timer = null
@@ -50,6 +53,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   }
 
   function want(codes: readonly string[]): void {
+    if (ended) return
     for (const code of codes) if (!known.has(code) && !asked.has(code)) wanted.add(code)
     askSoon()
   }
@@ -76,6 +80,12 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
     renew() {
       for (const code of known.keys()) wanted.add(code)
       askSoon()
+    },
+    end() {
+      ended = true
+      if (timer !== null) clearTimeout(timer)
+      wanted.clear()
+      version.set(version.get() + 1)
     },
   }
 }

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { oauthCalls } from '#contract/session/oauth'
 import { type Self, userCalls } from '#contract/session/user'
 import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
@@ -15,6 +16,7 @@ import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { createStore, useStore } from '#src/createStore.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
+import { takeAskedTenant } from './askedTenant.ts'
 import { belongings, startAnew } from './belongings.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { goToLogin } from './wayBack.ts'
@@ -56,13 +58,24 @@ export async function loadSession(): Promise<void> {
     return
   }
   const self = await call(userCalls.self, {}, { quiet: true })
-  if (!isFailure(self)) become('signedIn', self)
+  if (!isFailure(self)) {
+    const asked = takeAskedTenant()
+    // Where the tenant is another now, it was read again with that.
+    if (asked === null || !mayGoTo(self, asked) || !(await switchTenant(asked))) become('signedIn', self)
+  }
   // ERRORS-08: a loading error of the user is logged and no tip; the page offers another try.
   else if (self.status !== 401) {
     // oxlint-disable-next-line no-console
     console.warn('The user could not be read', self.status, self.code)
     become('failed', null)
   }
+}
+
+/** Whether there is another tenant to go to; says so where the user is not of it. */
+function mayGoTo(self: Self, tenantId: number): boolean {
+  const isOf = self.tenants.some((one) => one.tenantId === tenantId)
+  if (!isOf) toast('error', i18next.t('session:otherTenant'))
+  return isOf && tenantId !== self.tenantId
 }
 
 /** Reads again who is signed in and in which tenant; what is known stays where that fails. */
@@ -108,6 +121,12 @@ export async function switchTenant(tenantId: number): Promise<boolean> {
   tellSwitched()
   await loadSession()
   return true
+}
+
+/** Shows what a notification told of, in its tenant. */
+export async function goToTenant(tenantId: number): Promise<void> {
+  const { self } = session.get()
+  if (self !== null && mayGoTo(self, tenantId)) await switchTenant(tenantId)
 }
 
 /** Binds failed calls to tips, the end of the session to /login, and this tab to the others. Called once, at start. */

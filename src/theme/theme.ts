@@ -217,9 +217,14 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
       MuiMenuItem: { styleOverrides: { root: ({ theme }) => theme.typography.body2 } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
+      // The page is given back as soon as a window is told to close. By the end of its fading, a window that was opened anew in that very
+      // moment would leave the page hidden from screen readers once it closes for good.
+      MuiDialog: {
+        defaultProps: { closeAfterTransition: false },
+        styleOverrides: { paper: { backgroundImage: 'none' } },
+      },
       MuiTooltip: { defaultProps: { arrow: true, enterDelay: 400 } },
       MuiTextField: { defaultProps: { size: 'small' } },
-      MuiDialog: { styleOverrides: { paper: { backgroundImage: 'none' } } },
       MuiSkeleton: { defaultProps: { animation: 'wave' } },
     },
   }

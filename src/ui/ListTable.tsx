@@ -81,7 +81,7 @@ function Nothing({ filtered, onClear, empty }: { filtered: boolean; onClear: () 
   const { t } = useTranslation()
   return (
     <Stack sx={{ position: 'absolute', inset: '100px 0 0', alignItems: 'center', justifyContent: 'center', gap: 1.5, p: 2 }}>
-      <Typography color="text.secondary">{t(filtered ? 'frame:empty.pageNoSearch' : 'frame:empty.noData')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(filtered ? 'frame:empty.pageNoSearch' : 'frame:empty.noData')}</Typography>
       {filtered ? (
         <Button variant="outlined" onClick={onClear}>
           {t('crud:clearFilters')}

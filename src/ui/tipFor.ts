@@ -14,6 +14,7 @@ export function tipFor({ status, code, message }: Told): string {
   if (status === 404) return i18next.t('frame:tip.notFound')
   if (status === 500) return i18next.t('frame:tip.building')
   if (status === 503) return i18next.t('frame:tip.unavailable')
+  if (code === 'error.secret.long') return i18next.t('errors:error.secret.long')
   if (status === 0) return i18next.t(code === 'error.timeout' ? 'frame:tip.timeout' : 'frame:tip.network')
   return message === '' ? i18next.t('frame:tip.failed') : message
 }

@@ -10,8 +10,10 @@ export interface KnownAlarms extends AlarmStanding {
   readonly status: LiveStatus
   /** Since when (ms UTC) it may be older than what is so, because nothing came; null while it keeps up. */
   readonly since: number | null
+  /** It was `fresh` once: until `since`, or now, these were all there are. */
+  readonly whole: boolean
 }
-export const UNKNOWN_ALARMS: KnownAlarms = { ...NO_ALARMS, status: 'loading', since: null }
+export const UNKNOWN_ALARMS: KnownAlarms = { ...NO_ALARMS, status: 'loading', since: null, whole: false }
 
 export interface AlarmBoard {
   /** What is known now; {@link UNKNOWN_ALARMS} while nobody looks. */
@@ -40,7 +42,7 @@ export function alarmBoard(table: LiveTable<LiveAlarm>, heardAt: () => number, s
       const next = standingOf(facesOf(table), now, standing)
       if (next !== standing || status !== held.status || since !== held.since) {
         standing = next
-        held = { ...next, status, since }
+        held = { ...next, status, since, whole: held.whole || status === 'fresh' }
         subscriber.next(held)
       }
       ending?.unsubscribe()

@@ -19,6 +19,8 @@ export interface AlarmCounts extends AlarmCount {
 /** The open alarms of a base as people are shown them. Each part is the same object as before where nothing of it changed. */
 export interface AlarmStanding {
   readonly counts: AlarmCounts
+  /** Every open alarm that is not shelved, worst first. */
+  readonly open: readonly AlarmFace[]
   /** Those that people are told of, worst first: neither shelved nor quiet. */
   readonly told: readonly AlarmFace[]
   /** Every open alarm of a device that is not shelved, worst first. */
@@ -39,6 +41,7 @@ export const NO_ALARMS: AlarmStanding = {
     shelved: 0,
     quiet: 0,
   },
+  open: [],
   told: [],
   ofDevice: new Map(),
   worstOfDevice: new Map(),
@@ -120,6 +123,7 @@ export function standingOf(faces: Iterable<AlarmFace>, now: number, before: Alar
   }
   const next: AlarmStanding = {
     counts: count(told, shelved, open.length - told.length, before.counts),
+    open: sameList(open, before.open) ? before.open : open,
     told: sameList(told, before.told) ? before.told : told,
     ofDevice: sameMap(kept, before.ofDevice) ? before.ofDevice : kept,
     worstOfDevice: sameMap(worstOfDevice, before.worstOfDevice) ? before.worstOfDevice : worstOfDevice,

@@ -32,6 +32,13 @@ const AREAS = {
   PEST: 5,
   SOIL: 5,
   'DEVICE-LIMITS': 7,
+  CAMERA: 14,
+  'CAMERA-ADMIN': 8,
+  FLOW: 3,
+  'VR-EDITOR': 14,
+  'VR-SCENE': 10,
+  HOTSPOT: 17,
+  'VR-PREVIEW': 10,
 }
 const areas = Object.keys(AREAS)
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DemoDevice, demoDevices, demoSecret } from '#demo/farm'
 import { DemoWorld } from '#demo/world'
-import { onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
+import { aboutTopic, onlineTopic, readingsTopic, replyTopic, stateTopic } from '#contract/devices/protocol'
 import { SimulatedDevice } from '#simulator/device'
 import { startFarm } from '#simulator/farm'
 import { startBroker, type TestBroker, until } from './broker.ts'
@@ -20,8 +20,12 @@ afterEach(async () => {
 })
 
 /** Starts one device that reports only when it must, unless a period is given. */
-function start(eui: string, given: { period?: number; clock?: () => number } = {}) {
-  const one = { ...device(eui), reportingPeriod: given.period ?? HOUR }
+function start(eui: string, given: { period?: number; clock?: () => number; longestRun?: number } = {}) {
+  const one = {
+    ...device(eui),
+    reportingPeriod: given.period ?? HOUR,
+    ...(given.longestRun === undefined ? {} : { longestRun: given.longestRun }),
+  }
   const clock = given.clock ?? Date.now
   const simulated = new SimulatedDevice({
     device: one,
@@ -38,6 +42,7 @@ function start(eui: string, given: { period?: number; clock?: () => number } = {
     simulated,
     readings: () => broker.on(readingsTopic.of(names)),
     states: () => broker.on(stateTopic.of(names)).map(({ payload }) => payload as Record<string, number>),
+    about: () => broker.on(aboutTopic.of(names)).map(({ payload }) => payload),
     online: () => broker.heard.filter(({ topic }) => topic === onlineTopic.of(names)),
     replies: (commandId: string) => broker.on(replyTopic.of({ ...names, commandId })).map(({ payload }) => payload),
     command: (id: string, rest: object, expires = Date.now() + 60_000) =>
@@ -109,6 +114,29 @@ describe('a simulated device', () => {
       expect(one.replies('c2')).toEqual([{ ok: true }])
       expect(one.states().length).toBe(before + 1)
     })
+  })
+
+  test('says how long it holds what was started, and holds nothing longer, whatever it is told', async () => {
+    const one = start('demo-gateway-1', { longestRun: 0.15 })
+    await up(one)
+    expect(one.about().at(-1)).toMatchObject({ longestRun: '0.15' })
+    for (const [id, run] of [
+      ['c1', { run: 60_000 }],
+      ['c2', {}],
+    ] as const) {
+      await one.command(id, { circuit: 1, status: 1, ...run })
+      await until(() => {
+        expect(one.replies(id)).toEqual([{ ok: true }])
+        expect(
+          one
+            .states()
+            .map((states) => states['1'])
+            .slice(-2),
+        ).toEqual([1, 0])
+      })
+    }
+    expect(device('demo-valve-2').longestRun).toBe(1800)
+    expect(device('demo-valve-1').longestRun).toBeNull()
   })
 
   test('ends by itself what it was told to do for a time; what is told next takes the place of that', async () => {

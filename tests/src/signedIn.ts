@@ -1,10 +1,13 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { keepTokens } from '#src/api/tokens.ts'
 import { startWords } from '#src/i18n/i18n.ts'
 import { startAnew } from '#src/session/belongings.ts'
 import { loadSession } from '#src/session/session.ts'
 
 const SELF = { id: 1, tenantId: 1, loginName: 'x', realName: 'X', imageUrl: null, tenants: [] }
+
+// What was to be asked a moment later is asked of nobody once a file is through.
+afterAll(() => startAnew(''))
 
 /**
  * A console that is signed in, in English, and knows nothing yet. `answer` stands for the server: a Response as it is, anything else as

@@ -9,6 +9,7 @@ import { CallFailure } from '../../ground/failure.ts'
 import { besideField, faultyField } from '../../ground/http/faults.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import { lockAlarms } from '../events.ts'
+import { pushKeysOf } from '../people/send/pushKeys.ts'
 import { createSender, type Sender } from '../people/send/sender.ts'
 import { mustSeeBase } from './asked.ts'
 import { attemptsOf } from './attempts.ts'
@@ -18,7 +19,7 @@ import { sendTest } from './testMessage.ts'
 /** Who is told of alarms, and by which channels. */
 export function alarmStaffHandlers(
   context: Pick<Context, 'clock' | 'config' | 'live' | 'log' | 'serviceDb'>,
-  sender: Sender = createSender(context),
+  sender: Sender = createSender({ ...context, pushKeys: pushKeysOf(context.serviceDb) }),
 ): Handlers<CallGroups['alarmStaff']> {
   const { clock, config, live } = context
 
@@ -29,11 +30,11 @@ export function alarmStaffHandlers(
   async function judged(scope: Scope, { language }: Asking, body: AlarmStaffBody) {
     for (const areaId of new Set(body.areaIds)) await mustSeeBase(scope, areaId)
     const { userId } = body
-    if (userId !== null && !(await isMember(scope, userId))) throw faultyField(language, 'userId', 'choice')
-    const name = body.name.trim()
-    if (userId === null && name === '') throw faultyField(language, 'name', 'required')
+    const name = userId === null ? body.name.trim() : await nameOfMember(scope, userId)
+    if (name === null) throw faultyField(language, 'userId', 'choice')
+    if (name === '') throw faultyField(language, 'name', 'required')
     const fault = faultOf(body.channels, userId, config.alarms.allow)
-    if (fault !== null) throw besideField(language, 'channels', fault)
+    if (fault !== null) throw besideField(language, `channels.${fault.at}`, fault.code)
     return { user_id: userId, name, language: body.language, shifts: JSON.stringify(body.shifts), enabled_flag: body.enabledFlag }
   }
 
@@ -124,8 +125,11 @@ export function alarmStaffHandlers(
 
     choices: (_input, asking) =>
       asking.inTenant(async ({ raw, tenantId }) => {
-        const { rows } = await sql<{ id: number; name: string }>`select u.id, u.real_name as name from app_user u
-          join membership m on m.user_id = u.id and m.tenant_id = ${tenantId} where u.enabled order by u.real_name, u.id`.execute(raw)
+        const { rows } = await sql<{ id: number; name: string; browsers: number }>`select u.id, u.real_name as name,
+            (select count(*)::int from alarm_browser b where b.tenant_id = ${tenantId} and b.user_id = u.id and b.ends_at > ${clock()}) as browsers
+          from app_user u join membership m on m.user_id = u.id and m.tenant_id = ${tenantId} where u.enabled order by u.real_name, u.id`.execute(
+          raw,
+        )
         return { users: rows, notConfigured: [...sender.notConfigured] }
       }),
 
@@ -133,9 +137,11 @@ export function alarmStaffHandlers(
   }
 }
 
-async function isMember({ raw, tenantId }: Scope, userId: number): Promise<boolean> {
-  const { rows } = await sql`select from membership where tenant_id = ${tenantId} and user_id = ${userId}`.execute(raw)
-  return rows.length > 0
+/** What an account of the tenant is called; null where it is none. */
+async function nameOfMember({ raw, tenantId }: Scope, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select u.real_name as name from membership m join app_user u on u.id = m.user_id
+    where m.tenant_id = ${tenantId} and m.user_id = ${userId}`.execute(raw)
+  return rows[0]?.name ?? null
 }
 
 async function standIn({ raw, tenantId }: Scope, staffId: number, areaIds: readonly number[]): Promise<void> {

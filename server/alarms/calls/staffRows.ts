@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { FailureCode } from '#contract/core/failure'
 import type { AlarmSeverity } from '#contract/alarms/severity'
-import { type AlarmStaff, type AlarmStaffBody, HTTP_CHANNELS, type Shift, SIGNED_CHANNELS } from '#contract/alarms/staff'
+import { type AlarmStaff, type AlarmStaffBody, HTTP_CHANNELS, isOwnChannel, type Shift, SIGNED_CHANNELS } from '#contract/alarms/staff'
 import type { Database } from '../../ground/database/schema.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { notFound } from '../../ground/failure.ts'
@@ -93,17 +93,21 @@ type Given = AlarmStaffBody['channels'][number]
 const mail = z.email()
 const PHONE = /^\+?\d[\d -]{4,19}$/
 
-/** What is wrong with channels, as far as it can be told before one is used. */
-export function faultOf(channels: readonly Given[], userId: number | null, allow: readonly string[]): FailureCode | null {
-  for (const { kind, address } of channels) {
-    if (kind === 'message' && userId === null) return 'error.alarm.channelUser'
+/** What is wrong with the first channel that is not right, counted from 0, as far as it can be told before one is used. */
+export function faultOf(
+  channels: readonly Given[],
+  userId: number | null,
+  allow: readonly string[],
+): { at: number; code: FailureCode } | null {
+  for (const [at, { kind, address }] of channels.entries()) {
+    if (isOwnChannel(kind) && userId === null) return { at, code: 'error.alarm.channelUser' }
     const text = address.trim()
     const isRight =
-      kind === 'message' ||
+      isOwnChannel(kind) ||
       (kind === 'email' && mail.safeParse(text).success && isIP(text.split('@')[1] ?? '') === 0) ||
       (kind === 'sms' && PHONE.test(text)) ||
       (HTTP_CHANNELS.includes(kind) && httpAddress(text, allow) !== null)
-    if (!isRight) return 'error.alarm.channelAddress'
+    if (!isRight) return { at, code: 'error.alarm.channelAddress' }
   }
   return null
 }
@@ -114,7 +118,7 @@ export async function writeChannels({ raw, tenantId }: Scope, staffId: number, g
   const rows = given.map(({ id, kind, address, secret, severity }, nth) => {
     const before = id === null ? null : kept.get(id)
     if (before === undefined) throw notFound()
-    const text = kind === 'message' ? '' : address.trim()
+    const text = isOwnChannel(kind) ? '' : address.trim()
     const isKept = before?.kind === kind && shownAddress(kind, before.address) === text
     const isSigned = SIGNED_CHANNELS.includes(kind)
     return {
@@ -131,9 +135,12 @@ export async function writeChannels({ raw, tenantId }: Scope, staffId: number, g
   const text = JSON.stringify(rows)
   const ids = rows.flatMap(({ id }) => id ?? [])
   await sql`delete from alarm_channel where tenant_id = ${tenantId} and staff_id = ${staffId} and id <> all(${ids}::bigint[])`.execute(raw)
+  // One that stays as it is has not changed: the trail of changes would say so.
   await sql`update alarm_channel set nth = c.nth, kind = c.kind, address = c.address, secret = c.secret, severity = c.severity
     from jsonb_to_recordset(${text}::jsonb) ${sql.raw(columns)}
-    where alarm_channel.tenant_id = ${tenantId} and alarm_channel.staff_id = ${staffId} and alarm_channel.id = c.id`.execute(raw)
+    where alarm_channel.tenant_id = ${tenantId} and alarm_channel.staff_id = ${staffId} and alarm_channel.id = c.id
+      and (alarm_channel.nth, alarm_channel.kind, alarm_channel.address, alarm_channel.secret, alarm_channel.severity)
+        is distinct from (c.nth, c.kind, c.address, c.secret, c.severity)`.execute(raw)
   await sql`insert into alarm_channel (tenant_id, staff_id, nth, kind, address, secret, severity)
     select ${tenantId}::bigint, ${staffId}::bigint, nth, kind, address, secret, severity from jsonb_to_recordset(${text}::jsonb) ${sql.raw(columns)}
     where c.id is null order by nth`.execute(raw)

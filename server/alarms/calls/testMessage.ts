@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { ChannelKind } from '#contract/alarms/staff'
+import { type Kysely, sql } from 'kysely'
+import { type AlarmStaff, type ChannelKind, isOwnChannel } from '#contract/alarms/staff'
+import { inTenant } from '#contract/session/tenantInAddress'
 import type { Context } from '../../ground/contents.ts'
+import type { Database } from '../../ground/database/schema.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { messageTo, post } from '../../ground/outbox/parcel.ts'
+import { type Browser, browsersOf, forgetGone } from '../browsers/rows.ts'
 import { type Sent, shownAddress, wordsFor } from '../people/deliveries.ts'
 import type { Outcome } from '../people/send/outcome.ts'
 import type { Sender } from '../people/send/sender.ts'
@@ -24,7 +27,15 @@ const MESSAGE: Sent = {
   messageKey: '',
 }
 
-/** Sends a test by one channel of somebody, and writes down what came of it. */
+/** One that goes out. */
+interface Try {
+  readonly key: string
+  readonly address: string
+  readonly browser: Browser | null
+  readonly outcome: Outcome
+}
+
+/** Sends a test by one channel of somebody, to browsers by each of theirs, and writes down what came of it. */
 export async function sendTest(
   { clock, live, sender }: Pick<Context, 'clock' | 'live'> & { sender: Sender },
   asking: Asking,
@@ -32,7 +43,7 @@ export async function sendTest(
   channelId: number,
 ): Promise<{ state: 'sent' | 'givenUp' } & Outcome> {
   const { tenantId } = asking.grant
-  const { staff, channel, areaId } = await asking.inTenant(async (scope) => {
+  const { staff, channel, browsers, areaId } = await asking.inTenant(async (scope) => {
     const found = await readStaff(scope, staffId)
     const { rows } = await sql<{
       kind: ChannelKind
@@ -51,49 +62,73 @@ export async function sendTest(
       .executeTakeFirst()
     if (!row) throw new CallFailure('error.busy')
     const area = (await areasOf(scope, [staffId])).get(staffId)?.find(scope.sees)
-    return { staff: found, channel: rows[0], areaId: area! }
+    const userId = rows[0].kind === 'webPush' ? found.user_id : null
+    return {
+      staff: found,
+      channel: rows[0],
+      browsers: userId === null ? [] : await browsersOf(scope.raw, tenantId, userId, now),
+      areaId: area!,
+    }
   })
 
-  const key = randomUUID()
-  const language = staff.language as 'zh-CN' | 'en-US'
-  const outcome: Outcome =
-    channel.kind === 'message'
-      ? { why: staff.user_id === null ? 'gone' : null, code: null }
-      : await sender.send(
-          {
-            ...channel,
-            key,
-            kind: channel.kind,
-            ...wordsFor(language, MESSAGE),
-            link: null,
-            severity: 'info',
-            tenantId,
-            areaId,
-            alarmIds: [],
-          },
-          AbortSignal.timeout(LATEST_MS),
-        )
+  const tryBy = async (browser: Browser | null): Promise<Try> => {
+    const key = randomUUID()
+    const address = browser?.device ?? shownAddress(channel.kind, channel.address)
+    const { kind } = channel
+    if (isOwnChannel(kind) && staff.user_id === null) return { key, address, browser, outcome: { why: 'gone', code: null } }
+    if (kind === 'message') return { key, address, browser, outcome: { why: null, code: null } }
+    const outcome = await sender.send(
+      {
+        ...channel,
+        key,
+        kind,
+        address: browser?.endpoint ?? channel.address,
+        ...wordsFor(staff.language as AlarmStaff['language'], MESSAGE),
+        link: null,
+        page: inTenant(MESSAGE.link, tenantId),
+        severity: 'info',
+        tenantId,
+        areaId,
+        alarmIds: [],
+        browser,
+      },
+      AbortSignal.timeout(LATEST_MS),
+    )
+    return { key, address, browser, outcome }
+  }
+  const tries = await Promise.all((browsers.length === 0 ? [null] : browsers).map(tryBy))
 
-  const state = outcome.why === null ? 'sent' : 'givenUp'
-  await asking.inTenant(async (scope) => {
+  await asking.inTenant(async ({ raw }) => {
     const now = clock()
-    const [address, message] = [shownAddress(channel.kind, channel.address), JSON.stringify(MESSAGE)]
-    await sql`with made as (
-        insert into alarm_delivery (tenant_id, area_id, staff_id, staff_name, channel_id, kind, address, alarm_ids, message, key, made_at, tries)
-        select ${tenantId}::bigint, ${areaId}::bigint, (select id from alarm_staff where id = ${staffId}), ${staff.name},
-          (select id from alarm_channel where id = ${channelId}), ${channel.kind}, ${address}, '{}', ${message}::jsonb, ${key}::uuid, ${now}::bigint, 1
-        returning id
-      ) insert into alarm_attempt (tenant_id, delivery_id, nth, at, state, why, code)
-        select ${tenantId}::bigint, id, 1, ${now}::bigint, ${state}, ${outcome.why}, ${outcome.code}::int from made`.execute(scope.raw)
+    await keep(raw, { tenantId, areaId, staffId, staffName: staff.name, channelId, kind: channel.kind }, tries, now)
+    for (const { browser, outcome } of tries) if (browser !== null && outcome.why === 'gone') await forgetGone(raw, tenantId, browser)
     if (channel.kind === 'message' && staff.user_id !== null) {
       const { subject, content, params, severity } = MESSAGE
-      await post(
-        scope.raw,
-        [messageTo({ tenantId, userId: staff.user_id }, { subject, content, params, severity, key: `alarm-test:${key}` })],
-        now,
-      )
+      const key = `alarm-test:${tries[0]!.key}`
+      await post(raw, [messageTo({ tenantId, userId: staff.user_id }, { subject, content, params, severity, key })], now)
     }
   })
   live.changed(tenantId, 'alarmAttempt', null, areaId)
-  return { state, ...outcome }
+  const { outcome } = tries.find((one) => one.outcome.why === null) ?? tries[0]!
+  return { state: outcome.why === null ? 'sent' : 'givenUp', ...outcome }
+}
+
+async function keep(
+  raw: Kysely<Database>,
+  of: { tenantId: number; areaId: number; staffId: number; staffName: string; channelId: number; kind: ChannelKind },
+  tries: readonly Try[],
+  now: number,
+): Promise<void> {
+  const message = JSON.stringify(MESSAGE)
+  for (const { key, address, browser, outcome } of tries) {
+    const state = outcome.why === null ? 'sent' : 'givenUp'
+    await sql`with made as (
+        insert into alarm_delivery (tenant_id, area_id, staff_id, staff_name, channel_id, kind, address, alarm_ids, message, key, browser_id, made_at, tries)
+        select ${of.tenantId}::bigint, ${of.areaId}::bigint, (select id from alarm_staff where id = ${of.staffId}), ${of.staffName},
+          (select id from alarm_channel where id = ${of.channelId}), ${of.kind}, ${address}, '{}', ${message}::jsonb, ${key}::uuid,
+          (select id from alarm_browser where id = ${browser?.id ?? null}::bigint), ${now}::bigint, 1
+        returning id
+      ) insert into alarm_attempt (tenant_id, delivery_id, nth, at, state, why, code)
+        select ${of.tenantId}::bigint, id, 1, ${now}::bigint, ${state}, ${outcome.why}, ${outcome.code}::int from made`.execute(raw)
+  }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlarmAttempt, ChannelKind } from '#contract/alarms/staff'
+import { inTenant } from '#contract/session/tenantInAddress'
+import { type AlarmAttempt, type ChannelKind, isOwnChannel } from '#contract/alarms/staff'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Context } from '../../ground/contents.ts'
 import type { Database } from '../../ground/database/schema.ts'
@@ -8,7 +9,9 @@ import type { Language } from '../../ground/words.ts'
 import { announcerOf } from '../announcer.ts'
 import { writeEvents } from '../events.ts'
 import { pauseAfter, type Sent, wordsFor } from './deliveries.ts'
+import { forgetGone } from '../browsers/rows.ts'
 import type { Outcome } from './send/outcome.ts'
+import { pushKeysOf } from './send/pushKeys.ts'
 import { createSender, type Sender } from './send/sender.ts'
 
 export const DELIVER_JOB = 'alarms.deliver'
@@ -33,6 +36,8 @@ interface Due {
   /** Null where the channel, or its person, is no more. */
   readonly address: string | null
   readonly secret: string | null
+  /** Of a browser of that person; null where it is no more, and of every other kind. */
+  readonly browser: { readonly id: number; readonly endpoint: string; readonly p256dh: string; readonly auth: string } | null
   readonly language: Language | null
   /** Of a person with an account that may sign in. */
   readonly user_id: number | null
@@ -45,7 +50,7 @@ interface Due {
  */
 export function deliverJob(
   given: Pick<Context, 'clock' | 'config' | 'live' | 'log' | 'serviceDb'>,
-  sender: Sender = createSender(given),
+  sender: Sender = createSender({ ...given, pushKeys: pushKeysOf(given.serviceDb) }),
 ): Job {
   const { clock, config, live, serviceDb } = given
 
@@ -58,22 +63,26 @@ export function deliverJob(
   }
 
   async function outcomeOf(one: Due, signal: AbortSignal): Promise<Outcome> {
-    const { kind, address, language } = one
+    const { kind, address, language, browser } = one
+    const page = inTenant(one.message.link, one.tenant_id)
     if (one.handled && one.tries > 0) return { why: 'handled', code: null }
     if (address === null || language === null) return { why: 'gone', code: null }
-    if (kind === 'message') return { why: one.user_id === null ? 'gone' : null, code: null }
+    if (isOwnChannel(kind) && one.user_id === null) return { why: 'gone', code: null }
+    if (kind === 'message') return { why: null, code: null }
     return sender.send(
       {
         key: one.key,
         kind,
-        address,
+        address: browser?.endpoint ?? address,
         secret: one.secret,
         ...wordsFor(language, one.message),
-        link: config.publicUrl === null ? null : new URL(one.message.link, config.publicUrl).href,
+        link: config.publicUrl === null ? null : new URL(page, config.publicUrl).href,
+        page,
         severity: one.message.severity,
         tenantId: one.tenant_id,
         areaId: one.area_id,
         alarmIds: one.alarm_ids,
+        browser,
       },
       signal,
     )
@@ -114,6 +123,7 @@ async function dueOf(db: Kysely<Database>, now: number, running: ReadonlyMap<num
   if (room <= 0) return []
   const { rows } = await sql<Due>`
     select d.id, d.tenant_id, d.area_id, d.kind, d.alarm_ids, d.step, d.message, d.key, d.tries, d.staff_name, c.address, c.secret, s.language,
+      case when b.id is not null then jsonb_build_object('id', b.id, 'endpoint', b.endpoint, 'p256dh', b.p256dh, 'auth', b.auth) end as browser,
       case when u.enabled then m.user_id end as user_id,
       not exists (select from alarm a where a.id = any(d.alarm_ids) and a.cleared_at is null and a.acknowledged_at is null
         and coalesce(a.shelved_until, 0) <= ${now}) as handled
@@ -125,6 +135,7 @@ async function dueOf(db: Kysely<Database>, now: number, running: ReadonlyMap<num
       left join alarm_staff s on s.id = d.staff_id
       left join app_user u on u.id = s.user_id
       left join membership m on m.user_id = s.user_id and m.tenant_id = d.tenant_id
+      left join alarm_browser b on b.id = d.browser_id and b.tenant_id = d.tenant_id and b.user_id = m.user_id and b.ends_at > ${now}
     where d.place <= ${OF_ONE_TENANT} order by d.place, d.due_at, d.id`.execute(db)
   const busy = new Map<number, number>()
   for (const { tenantId } of running.values()) busy.set(tenantId, (busy.get(tenantId) ?? 0) + 1)
@@ -156,8 +167,21 @@ async function write(work: Kysely<Database>, one: Due, { why, code }: Outcome, n
     const to = { tenantId: one.tenant_id, userId: one.user_id! }
     await post(work, [messageTo(to, { subject, content, params, severity, link, key: `${messageKey}:${one.user_id}` })], now)
   }
-  if (state === 'givenUp' && why !== 'handled') await sayUnreached(work, one, now)
+  if (why === 'gone' && one.browser !== null) await forgetGone(work, one.tenant_id, one.browser)
+  if (state === 'givenUp' && why !== 'handled' && !(await isReachedElsewhere(work, one))) await sayUnreached(work, one, now)
   return true
+}
+
+/** Whether another browser of the same person has taken it, or may still. */
+async function isReachedElsewhere(work: Kysely<Database>, one: Due): Promise<boolean> {
+  if (one.kind !== 'webPush') return false
+  const { rows } = await sql`select from alarm_delivery d join alarm_delivery me on me.id = ${one.id}
+    where d.tenant_id = ${one.tenant_id} and d.id <> me.id and d.channel_id = me.channel_id and d.step = me.step
+      and d.alarm_ids = me.alarm_ids and d.made_at = me.made_at
+      and (d.due_at is not null or exists (select from alarm_attempt a where a.delivery_id = d.id and a.state = 'sent')) limit 1`.execute(
+    work,
+  )
+  return rows.length > 0
 }
 
 /** The alarms that are still there say who could not be told. */

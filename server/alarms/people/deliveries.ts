@@ -55,10 +55,16 @@ export async function makeDeliveries(
     step: one.step,
     message: one.message,
   }))
+  // To browsers one goes to each of them, and one that says so where there is none.
   await sql`with made as (
-      insert into alarm_delivery (tenant_id, area_id, staff_id, staff_name, channel_id, kind, address, alarm_ids, step, message, made_at, due_at)
-      select ${tenantId}::bigint, d.*, ${now}::bigint, ${now}::bigint from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      insert into alarm_delivery (tenant_id, area_id, staff_id, staff_name, channel_id, kind, address, alarm_ids, step, message, browser_id, made_at, due_at)
+      select ${tenantId}::bigint, d.area_id, d.staff_id, d.staff_name, d.channel_id, d.kind, coalesce(b.device, d.address), d.alarm_ids, d.step,
+        d.message, b.id, ${now}::bigint, ${now}::bigint
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as d (area_id bigint, staff_id bigint, staff_name text, channel_id bigint, kind text, address text, alarm_ids bigint[], step int, message jsonb)
+        left join alarm_staff s on d.kind = 'webPush' and s.id = d.staff_id and s.tenant_id = ${tenantId}
+        left join alarm_browser b on b.tenant_id = ${tenantId} and b.user_id = s.user_id and b.ends_at > ${now}
+      order by d.staff_id, d.channel_id, b.id
       returning id
     ) insert into alarm_attempt (tenant_id, delivery_id, nth, at) select ${tenantId}::bigint, id, 1, ${now}::bigint from made`.execute(work)
 }
@@ -79,7 +85,7 @@ const MOST_TRIES = 24
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 3_600_000
 /** These stay so until somebody changes something. */
-const FOR_GOOD: readonly AlarmAttempt['why'][] = ['notConfigured', 'refused', 'gone', 'handled']
+const FOR_GOOD: readonly AlarmAttempt['why'][] = ['notConfigured', 'refused', 'gone', 'noBrowser', 'handled']
 
 /** What becomes of a delivery after its try number `tries` came to nothing: the pause until the next one in ms, null where it is given up. */
 export const pauseAfter = (tries: number, why: AlarmAttempt['why']): number | null =>

@@ -13,7 +13,7 @@ import { eachSafely } from '../record/eachSafely.ts'
 import { isSilenced } from '../record/silenced.ts'
 import { beginEscalation } from './escalate.ts'
 import { GATHER_MS } from './gather.ts'
-import { holdersOf } from './readers.ts'
+import { holdersOf } from '../../ground/messages/holders.ts'
 import { type Told, wordsOfMany, wordsOfOne } from './words.ts'
 
 const LOOK_MS = 1000

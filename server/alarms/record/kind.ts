@@ -35,6 +35,8 @@ export function alarmKind({ live }: Pick<Context, 'live'>): WatchKind {
       const faces = await facesOf(work, tenantId, [...new Set([...shown, ...doubted])])
       return () => announcer.say(tenantId, faces, now)
     },
+    committedUnheard: (tenantId) => live.changed(tenantId, 'alarm', null, null),
+    bound: (tenantId) => live.changed(tenantId, 'alarmRule', null, null),
   }
 }
 

@@ -2,14 +2,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { type AlarmTrial, MOST_TRIED, type Tried } from '#contract/alarms/trial'
 import type { WatchLogic } from '#contract/watch/logic'
 import type { Job } from '../../ground/clock/job.ts'
+import { underway } from '../../ground/clock/underway.ts'
 import type { Context } from '../../ground/contents.ts'
 import { isAway } from '../../ground/database/connection.ts'
 import type { Database } from '../../ground/database/schema.ts'
 import { replay as replayStored, type Replayed } from '../../ground/watch/replay.ts'
 import { TRIAL_JOB } from './rows.ts'
-
-/** How often it says how far it is, and looks whether it is to end, ms. */
-const SAY_MS = 500
 
 type Row = Selectable<Database['alarm_trial']>
 type Outcome = AlarmTrial['wanted']
@@ -24,8 +22,6 @@ export function trialJob(
 ): Job {
   async function run(row: Row, stop: AbortSignal): Promise<void> {
     const { id, tenant_id: tenantId, area_id: areaId } = row
-    const cancel = new AbortController()
-    const signal = AbortSignal.any([stop, cancel.signal])
     const far = { done: 0, total: 0 }
     const found: { wanted: Outcome | null; in_force: Outcome | null; known_since: number | null } = {
       wanted: null,
@@ -33,21 +29,7 @@ export function trialJob(
       known_since: null,
     }
     const these = () => serviceDb.updateTable('alarm_trial').where('id', '=', id).where('tenant_id', '=', tenantId)
-    let said = ''
-    const say = async () => {
-      const { cancelled } = await these().set(far).returning('cancelled').executeTakeFirstOrThrow()
-      if (cancelled) cancel.abort(new Cancelled())
-      if (said === `${far.done}/${far.total}`) return
-      said = `${far.done}/${far.total}`
-      live.changed(tenantId, 'alarmTrial', id, areaId)
-    }
-    let saying = Promise.resolve()
-    const every = setInterval(() => {
-      saying = saying.then(say).catch(() => undefined)
-    }, SAY_MS)
-    every.unref()
-
-    const through = async (logic: WatchLogic, runs: number, nth: number): Promise<Replayed> => {
+    const through = async (logic: WatchLogic, runs: number, nth: number, signal: AbortSignal): Promise<Replayed> => {
       const before = far.done
       return replay({
         pool: servicePool,
@@ -63,23 +45,27 @@ export function trialJob(
         },
       })
     }
-    let state: AlarmTrial['state'] = 'done'
-    try {
-      const runs = row.in_force_logic === null ? 1 : 2
-      const wanted = await through(row.logic, runs, 0)
-      found.wanted = await outcomeOf(serviceDb, tenantId, wanted)
-      found.known_since = wanted.knownSince
-      if (row.in_force_logic !== null) found.in_force = await outcomeOf(serviceDb, tenantId, await through(row.in_force_logic, runs, 1))
-    } catch (cause) {
-      // What was stopped is done again; what the database kept from being done, too.
-      if (stop.aborted) return
-      if (isAway(cause)) throw cause
-      state = cancel.signal.aborted ? 'cancelled' : 'failed'
-      if (state === 'failed') log.error({ trial: id, tenant: tenantId, cause: (cause as Error).message }, 'a dry run of alarms failed')
-    } finally {
-      clearInterval(every)
-      await saying
-    }
+    let said = ''
+    const state = await underway({
+      stop,
+      async say() {
+        const answer = await these().set(far).returning('cancelled').executeTakeFirstOrThrow()
+        if (said !== `${far.done}/${far.total}`) live.changed(tenantId, 'alarmTrial', id, areaId)
+        said = `${far.done}/${far.total}`
+        return answer
+      },
+      again: isAway,
+      failed: (cause) => log.error({ trial: id, tenant: tenantId, cause: cause.message }, 'a dry run of alarms failed'),
+      async act(signal) {
+        const runs = row.in_force_logic === null ? 1 : 2
+        const wanted = await through(row.logic, runs, 0, signal)
+        found.wanted = await outcomeOf(serviceDb, tenantId, wanted)
+        found.known_since = wanted.knownSince
+        if (row.in_force_logic !== null)
+          found.in_force = await outcomeOf(serviceDb, tenantId, await through(row.in_force_logic, runs, 1, signal))
+      },
+    })
+    if (state === null) return
     const happened = await happenedOf(serviceDb, row)
     const { wanted, in_force: inForce, known_since: knownSince } = found
     await these()
@@ -104,8 +90,6 @@ export function trialJob(
     },
   }
 }
-
-class Cancelled extends Error {}
 
 const text = (outcome: Outcome | null) => (outcome === null ? null : JSON.stringify(outcome))
 

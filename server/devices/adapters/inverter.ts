@@ -1,4 +1,5 @@
 import type { CallGroups } from '#contract/calls'
+import { HOLD_SECONDS } from '#contract/devices/command'
 import { notFound } from '../../ground/failure.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import type { Services } from '../../ground/services.ts'
@@ -51,7 +52,11 @@ export function inverterHandlers(
       })
       if (!one) throw notFound()
       return switches.control(
-        { params, query: undefined, body: { switchId: one.id, sw: body.en, eui: one.eui, circuit: one.circuit } },
+        {
+          params,
+          query: undefined,
+          body: { switchId: one.id, sw: body.en, eui: one.eui, circuit: one.circuit, holdSeconds: HOLD_SECONDS },
+        },
         asking,
       )
     },

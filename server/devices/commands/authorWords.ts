@@ -2,7 +2,7 @@ import { isEnd } from '#contract/devices/command'
 import { doseSet, firmwareUpdate, photograph, settingsSet } from '#contract/devices/verbs'
 import { REASON } from '#machines/devices/commandLane'
 import { type Message, messageTo, type Posted } from '../../ground/outbox/parcel.ts'
-import { LACKS } from '../interlocks/facts.ts'
+import { isBar } from '../precedence/reasons.ts'
 import type { OpenOrder } from './order.ts'
 
 /** What failed: a circuit, by its number, or something of the device itself. */
@@ -19,7 +19,7 @@ const KNOWN: readonly (string | null)[] = [REASON.superseded, REASON.outranked, 
 
 /** What the author of a command that failed is to be told; usually nothing. The wish says it, not the stop on the way to it. */
 export function wordsOfFailure(one: OpenOrder): Posted[] {
-  if (!isEnd(one.state) || one.state === 'observed' || one.leads || KNOWN.includes(one.message) || one.message?.startsWith(LACKS)) return []
+  if (!isEnd(one.state) || one.state === 'observed' || one.leads || KNOWN.includes(one.message) || isBar(one.message)) return []
   const reason = Object.entries(REASON).find(([, key]) => key === one.message)?.[0]
   return words(one, one.state, reason ?? 'because', reason === undefined ? { reason: one.message ?? '' } : {})
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Verb } from '#contract/core/verb'
 import { COMMAND_LIFE_MS } from '#contract/devices/command'
+import { endsSooner } from '#contract/devices/longestRun'
 import { commandTopic, replyTopic } from '#contract/devices/protocol'
 import { circuitTarget } from '#contract/devices/verbs'
 import type { LaneEvent } from '#machines/devices/commandLane'
@@ -11,7 +12,7 @@ import { isAway } from '../../ground/database/connection.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Heard } from '../../ground/ingest/ingest.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import type { MayStart } from '../interlocks/mayStart.ts'
+import type { MayAct } from '../precedence/rule.ts'
 import { laneKey, type Order, type Subject } from './order.ts'
 import { type LaneServices, OrderLane } from './orderLane.ts'
 import type { FoundSubject } from './repository.ts'
@@ -41,9 +42,9 @@ export interface Commands extends CommandDesk {
  * written with its time and told to the consoles after the commit.
  */
 export function createCommandDesk(
-  given: Omit<LaneServices, 'writer' | 'sparing' | 'verbs'> & { log: Logger; verbs: readonly Verb[]; mayStart: MayStart },
+  given: Omit<LaneServices, 'writer' | 'sparing' | 'verbs'> & { log: Logger; verbs: readonly Verb[]; mayAct: MayAct },
 ): Commands {
-  const { repository, broker, clock, log, mayStart } = given
+  const { repository, broker, clock, log, mayAct } = given
   const sparing = createSparingLog(log)
   const writer = createStepWriter({ repository, log, sparing })
   const services: LaneServices = { ...given, writer, sparing, verbs: new Map(given.verbs.map((verb) => [verb.name, verb])) }
@@ -73,9 +74,15 @@ export function createCommandDesk(
         const found = await repository.subjectOf({ ...wish, target })
         if (!found) throw notFound()
         const { wanted, reversal } = orderOf(wish, found, clock())
-        const barred = wish.verb.stop?.(wish.args) == null ? null : await mayStart(found.subject)
-        patience.mustLast()
-        return lane.ask(wanted, { reversal, barred }, patience)
+        const starts = wish.verb.stop?.(wish.args) != null
+        const came = await lane.ask(
+          wanted,
+          { reversal, may: (ask) => mayAct(ask, { order: wanted, starts }), holdMs: wish.holdMs },
+          patience,
+        )
+        const { longestRun } = found
+        const asked = wanted.maxRunMs === null ? null : wanted.maxRunMs / 1000
+        return { ...came, heldSeconds: starts && endsSooner(longestRun, asked) ? longestRun : null }
       })
       // From here on the answer is known. Its steps are written, and told, as soon as the database takes them.
       await patience.waitFor(lane.written)

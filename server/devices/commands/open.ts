@@ -6,7 +6,7 @@ import type { BrokerDoor } from '../../ground/broker/door.ts'
 import type { Job } from '../../ground/clock/job.ts'
 import type { LivePublisher } from '../../ground/live/live.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
-import { interlocksAllow } from '../interlocks/mayStart.ts'
+import { mayActNow } from '../precedence/mayAct.ts'
 import { type Commands, createCommandDesk } from './desk.ts'
 import { createCommandRepository } from './repository.ts'
 import { runningTimeOver } from './runningTimes.ts'
@@ -34,7 +34,7 @@ export function openCommands(given: {
   const { pool, log, clock, monotonic, live, broker, verbs = declared } = given
   const server = createServerNumber({ pool, log })
   const repository = createCommandRepository({ pool, number: server.number })
-  const desk = createCommandDesk({ repository, log, clock, monotonic, live, broker, verbs, mayStart: interlocksAllow({ pool, clock }) })
+  const desk = createCommandDesk({ repository, log, clock, monotonic, live, broker, verbs, mayAct: mayActNow(clock) })
   const sparing = createSparingLog(log)
   const look = () => {
     desk.takeUp().catch((cause: Error) => {

@@ -9,10 +9,11 @@ import { isAway } from '../../ground/database/connection.ts'
 import type { LivePublisher } from '../../ground/live/live.ts'
 import { parcelsParameter } from '../../ground/outbox/parcel.ts'
 import type { SparingLog } from '../../ground/sparingLog.ts'
+import { writeHold } from '../holds/rows.ts'
 import { wordsOfWarning } from './authorWords.ts'
 import type { OpenOrder, Order } from './order.ts'
 import { notSent, type Patience } from './patience.ts'
-import type { CommandRepository, Step } from './repository.ts'
+import type { Ask, CommandRepository, Step } from './repository.ts'
 import type { StepWriter } from './stepWriter.ts'
 
 export interface LaneServices {
@@ -30,7 +31,12 @@ export interface LaneServices {
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 type Event = LaneEvent<Order>
-type Judged = Pick<Extract<Event, { type: 'asked' }>, 'reversal' | 'barred'>
+interface Judged extends Pick<Extract<Event, { type: 'asked' }>, 'reversal'> {
+  /** Why it must not be done, null where nothing forbids it. */
+  readonly may: (ask: Ask) => Promise<string | null>
+  /** For so long from now on its circuit is held for its author; undefined leaves that as it is. */
+  readonly holdMs: number | undefined
+}
 
 /**
  * The commands of one target as this server has them in hand: what happens to them goes one after another through `moveLane`, and what
@@ -71,7 +77,7 @@ export class OrderLane {
   }
 
   /** Records what is asked and sends it. Only within `run`. */
-  async ask(wanted: Order, judged: Judged, patience: Patience): Promise<CommandAnswer> {
+  async ask(wanted: Order, judged: Judged, patience: Patience): Promise<Omit<CommandAnswer, 'heldSeconds'>> {
     await this.#written
     patience.mustLast()
     const { lane, effects } = await this.#decide(wanted, judged)
@@ -82,6 +88,8 @@ export class OrderLane {
       if (one.after !== null) this.#told(one)
       if (isEnd(one.state)) this.#given.live.changed(one.subject.tenantId, 'command', null, one.subject.areaId)
     }
+    if (judged.holdMs !== undefined && lane.some(({ id }) => id === wanted.id))
+      this.#given.live.changed(wanted.subject.tenantId, 'manualHold', wanted.subject.switchId, wanted.subject.areaId)
     if (!patience.mayLeave()) {
       await this.#apply({ type: 'withheld', ids: recorded.map(({ id }) => id) })
       throw notSent()
@@ -93,12 +101,20 @@ export class OrderLane {
     return { result: stands ? 1 : 0, commandId: wanted.id, state, message }
   }
 
-  async #decide(wanted: Order, { reversal, barred }: Judged): Promise<Moved<Order>> {
+  async #decide(wanted: Order, { reversal, may, holdMs }: Judged): Promise<Moved<Order>> {
     const { repository } = this.#given
+    const { subject, authorId } = wanted
     const decided: { moved?: Moved<Order> } = {}
     try {
-      await repository.decide(wanted.subject, reversal && { aim: reversal.against, stop: reversal.stop.aim }, (found) => {
+      await repository.decide(subject, reversal && { aim: reversal.against, stop: reversal.stop.aim }, async (found, ask) => {
+        const barred = await may(ask)
         decided.moved = moveLane(this.#lane, { type: 'asked', wanted, reversal, barred, ...found }, this.#now())
+        if (holdMs !== undefined && subject.switchId !== null && decided.moved.lane.some(({ id }) => id === wanted.id))
+          await writeHold(
+            ask,
+            { ...subject, switchId: subject.switchId },
+            holdMs === 0 ? null : { userId: authorId, until: this.#given.clock() + holdMs },
+          )
         return decided.moved.effects.filter((effect) => effect.type === 'record' || effect.type === 'step' || effect.type === 'supersede')
       })
       return decided.moved!

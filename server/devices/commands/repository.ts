@@ -7,6 +7,7 @@ import { type Elsewhere, type LaneEffect, queued, REASON } from '#machines/devic
 import { insertTimers } from '../../ground/clock/job.ts'
 import { insertParcels } from '../../ground/outbox/parcel.ts'
 import { type OpenRow, recordOf, subjectIn, type SubjectRow, type Taken, takenFrom } from './commandRows.ts'
+import { longestRunOf } from '../longestRun.ts'
 import { laneKey, type Order, type Subject } from './order.ts'
 import { isHeld } from './serverNumber.ts'
 
@@ -31,6 +32,8 @@ export interface FoundSubject {
   readonly subject: Subject
   readonly kind: SwitchKind | null
   readonly run: Run | null
+  /** After so many seconds its device ends by itself what was started, null where it does not say. */
+  readonly longestRun: number | null
 }
 
 /** The rows of commands. Nothing here tries twice: what fails because the database is away is for the caller to bear. */
@@ -38,13 +41,13 @@ export interface CommandRepository {
   /** What a target is, null where the tenant has no such device. `kind` and how long it may `run` are those of a switch. */
   subjectOf(of: { tenantId: number; deviceId: number; target: string }): Promise<FoundSubject | null>
   /**
-   * Reads a target and writes what is decided of it, in one transaction that no other of this target runs beside. `against` is the aim that
+   * Reads a target and writes what is decided of it, in one transaction that no other of this target runs beside, and in which `ask` speaks. `against` is the aim that
    * may still be running, and the aim that stops it.
    */
   decide(
     subject: Subject,
     against: { aim: number; stop: number | null } | null,
-    decide: (found: Found) => readonly Decided[],
+    decide: (found: Found, ask: Ask) => Promise<readonly Decided[]>,
   ): Promise<void>
   /** Writes a step, its timers and what is to be told with it, once; false where the command is no longer in this server's hand. */
   step(step: Step, parcels: string): Promise<boolean>
@@ -68,14 +71,14 @@ export function createCommandRepository({ pool, number }: { pool: pg.Pool; numbe
   }
   return {
     async subjectOf({ tenantId, deviceId, target }) {
-      const { rows } = await pool.query<SubjectRow & { kind: SwitchKind | null; device_type: DeviceType }>(SUBJECT, [
-        deviceId,
-        tenantId,
-        target,
-      ])
+      const { rows } = await pool.query<SubjectRow & { kind: SwitchKind | null; device_type: DeviceType; longest_run: number | null }>(
+        SUBJECT,
+        [deviceId, tenantId, target],
+      )
       const row = rows[0]
       if (!row) return null
-      return { subject: { ...subjectIn(row), target }, kind: row.kind, run: row.kind === null ? null : runOf(row.device_type, row.kind) }
+      const run = row.kind === null ? null : runOf(row.device_type, row.kind)
+      return { subject: { ...subjectIn(row), target }, kind: row.kind, run, longestRun: row.longest_run }
     },
 
     async decide(subject, against, decide) {
@@ -92,7 +95,7 @@ export function createCommandRepository({ pool, number }: { pool: pg.Pool; numbe
           against?.stop ?? null,
           REASON.superseded,
         ])
-        for (const effect of decide(rows[0]!)) {
+        for (const effect of await decide(rows[0]!, (text, values) => client.query(text, values))) {
           if (effect.type === 'step') await stepOf(client, effect, '[]')
           else if (effect.type === 'record') await client.query(RECORD, recordOf(effect.one, number))
           else
@@ -147,7 +150,8 @@ export async function recordUnclaimed(ask: Ask, order: Order, at: number): Promi
 }
 
 const SUBJECT = `select d.tenant_id, coalesce(s.area_id, d.area_id) as area_id, d.id as device_id, d.eui, d.name as device_name,
-    s.id as switch_id, s.name as switch_name, s.circuit, s.kind, d.device_type
+    s.id as switch_id, s.name as switch_name, s.circuit, s.kind, d.device_type,
+    ${longestRunOf('s')} as longest_run
   from device d left join switch s on s.device_id = d.id and 'circuit/' || s.circuit = $3 where d.id = $1 and d.tenant_id = $2`
 
 // Of what was sent that way the device has said nothing since, and no stop was seen after it. What waited for a stop was made before it left.

@@ -1,5 +1,6 @@
 import type { Need, Unmet } from '#contract/devices/interlock'
 import type { Ask } from '../commands/repository.ts'
+import { reasonWith } from '../precedence/reasons.ts'
 import { SILENT_PERIODS } from '../presenceRows.ts'
 import type { Facts } from './judge.ts'
 
@@ -34,6 +35,4 @@ export async function readFacts(ask: Ask, needs: readonly Need[], now: number): 
 }
 
 /** As rows and messages say that an interlock forbids something: which one, and what is lacking. */
-export const lackOf = (name: string, lacking: Unmet): string => `${LACKS}${lacking}?${new URLSearchParams({ interlock: name }).toString()}`
-/** Words of `locales/<language>/notices.json`. */
-export const LACKS = 'notices:command.reason.lacks.'
+export const lackOf = (name: string, lacking: Unmet): string => reasonWith(`lacks.${lacking}`, { interlock: name })

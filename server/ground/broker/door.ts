@@ -17,6 +17,8 @@ export interface BrokerDoor {
   isConnected(device: { tenantId: number; eui: string }): boolean
   /** Closes every connection of a device: its secret or its being has changed. */
   dropDevice(device: { tenantId: number; eui: string }): void
+  /** Notes that a device is there, though it says nothing here itself: it was asked, and answered. */
+  hear(device: { tenantId: number; eui: string }): Promise<void>
   /** Reads anew what is done with the readings of a device, so that it holds for its next message; other servers hear of it by themselves. */
   learn(deviceId: number): Promise<void>
   /** Closes every console connection of a session that was revoked. */

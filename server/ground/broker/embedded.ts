@@ -1,8 +1,8 @@
-import type { Server as HttpServer } from 'node:http'
 import { Aedes, type AedesOptions, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { AddressOf } from '../http/callerAddress.ts'
 import type { Gate } from '../http/gate.ts'
+import type { Upgrades } from '../http/upgrades.ts'
 import { createSparingLog } from '../sparingLog.ts'
 import { attend } from './attendance.ts'
 import { MOST_CLIENT_ID } from './connects.ts'
@@ -30,9 +30,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 const DRAIN_TIMEOUT_MS = 20_000
 const CONSOLES_DO_NOT_PUBLISH = 'consoles do not publish'
 
-export interface EmbeddedBroker extends Omit<BrokerDoor, 'learn'> {
-  /** MQTT over WebSocket: takes upgrades of `/mqtt`, answers 404 to others. */
-  attach(http: HttpServer): void
+export interface EmbeddedBroker extends Omit<BrokerDoor, 'learn' | 'hear'> {
+  /** MQTT over WebSocket: takes upgrades of `/mqtt`. */
+  attach(upgrades: Upgrades): void
   listen(port: number, host: string): Promise<{ mqttPort: number }>
   /** Whether any connection of the device is open, by its row. */
   connectedDevices(): Iterable<KnownDevice>
@@ -108,7 +108,7 @@ export async function createEmbeddedBroker(given: {
   let closing = false
 
   return {
-    attach: (http) => listeners.attach(http),
+    attach: (upgrades) => listeners.attach(upgrades),
     listen: (port, host) => listeners.listen(port, host),
     connectedDevices: () => devices.devices(),
     say(topic, payload) {

@@ -1,10 +1,11 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import net from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { MAX_CONNECT_BYTES, MAX_PACKET_BYTES } from '#contract/devices/protocol'
+import type { Upgrades } from '../http/upgrades.ts'
 import { StartFailure } from '../startFailure.ts'
 import { type Flow, guardPackets } from './packetGuard.ts'
 import { packetStream } from './packetStream.ts'
@@ -12,8 +13,8 @@ import { packetStream } from './packetStream.ts'
 const FRAME_OVERHEAD = 64 * 1024
 
 export interface MqttListeners {
-  /** MQTT over WebSocket: takes upgrades of `/mqtt`, answers 404 to others. */
-  attach(http: HttpServer): void
+  /** MQTT over WebSocket: takes upgrades of `/mqtt`. */
+  attach(upgrades: Upgrades): void
   /** MQTT over TCP. Throws StartFailure where the port is taken. */
   listen(port: number, host: string): Promise<{ mqttPort: number }>
   /** How a connection's bytes are let in. */
@@ -66,12 +67,6 @@ export function createMqttListeners(given: {
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Nobody else takes upgrades: one that was left alone would stay open for ever. What is asked for need not be a URL at all.
-    if (request.url?.split('?', 1)[0] !== '/mqtt') {
-      socket.on('error', () => undefined)
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
-      return
-    }
     if (closing) {
       socket.destroy()
       return
@@ -87,10 +82,7 @@ export function createMqttListeners(given: {
 
   let stopped: Promise<unknown> | null = null
   return {
-    attach(http) {
-      http.on('upgrade', onUpgrade)
-      detach.push(() => http.off('upgrade', onUpgrade))
-    },
+    attach: (upgrades) => void detach.push(upgrades.take('/mqtt', onUpgrade)),
     listen(port, host) {
       return new Promise((resolve, reject) => {
         const made = net.createServer({ noDelay: true, keepAlive: true }, (socket) => void handle(socket))

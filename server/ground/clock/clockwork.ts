@@ -161,23 +161,30 @@ export function createClockwork(given: {
     client.on('end', lose)
     client.on('error', lose)
     let rows: Row[] = []
+    let isFree = false
     try {
       const ask: Ask = (text, values) => client.query(text, values)
       const lock = await ask<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [`furrow job ${id}`])
-      if (lock.rows[0]?.mine !== true) return
+      isFree = lock.rows[0]?.mine !== true
+      if (isFree) return
       const now = clock()
       rows = (await ask<Row>('select * from job where id = $1 and due_at <= $2', [id, Math.floor(now)])).rows
       const signal = AbortSignal.any([stop.signal, lost.signal])
       for (const row of inTimeOf(job, rows, now)) await job.steps(turnOf(row), signal)
       // What was stopped on its way is done again.
-      if (signal.aborted) return
-      await finish(ask, job, rows, clock())
-      jobsRun.inc({ job: job.name, outcome: 'done' }, rows.length)
+      if (!signal.aborted) {
+        await finish(ask, job, rows, clock())
+        jobsRun.inc({ job: job.name, outcome: 'done' }, rows.length)
+      }
+      const given = await ask<{ back: boolean }>('select pg_advisory_unlock(hashtextextended($1, 0)) as back', [`furrow job ${id}`])
+      isFree = given.rows[0]?.back === true
     } catch (cause) {
       await putAside(job, rows, cause as Error)
     } finally {
-      // Whatever state it is in, its end gives the lock back.
-      client.release(true)
+      client.off('end', lose)
+      client.off('error', lose)
+      // Where the lock may still be held, the end of the connection gives it back; otherwise a job of every second would make one each time.
+      client.release(!isFree)
     }
   }
 

@@ -32,30 +32,37 @@ export async function listen(given: {
   }, ASK_MS)
   asks.unref()
 
+  const again = () => {
+    retry = setTimeout(() => void connect(), RETRY_MS)
+  }
   const lose = (lost: pg.PoolClient) => {
     if (client !== lost) return
     client = null
     lost.release(true)
-    if (closed) return
     given.onHearing(false)
     log.warn({ channel }, 'the database connection that hears notices was lost')
-    retry = setTimeout(() => void connect(), RETRY_MS)
+    again()
   }
 
+  /** Each try ends in one connection that is held, or in one more try: two at once would leave a connection that nobody gives back. */
   async function connect(): Promise<void> {
+    let made: pg.PoolClient | null = null
     try {
-      const made = await pool.connect()
+      made = await pool.connect()
       if (closed) return made.release(true)
-      client = made
-      made.on('error', () => lose(made))
-      made.on('end', () => lose(made))
-      made.on('notification', ({ payload }) => given.onNotice(payload ?? ''))
-      await made.query(`listen ${channel}`)
-      given.onHearing(true)
+      const mine = made
+      client = mine
+      mine.on('error', () => lose(mine))
+      mine.on('end', () => lose(mine))
+      mine.on('notification', ({ payload }) => given.onNotice(payload ?? ''))
+      await mine.query(`listen ${channel}`)
+      if (client === mine) given.onHearing(true)
     } catch (cause) {
+      if (closed) return
       log.warn({ channel, cause: (cause as Error).message }, 'notices of the database cannot be heard yet')
-      if (client) lose(client)
-      else if (!closed) retry = setTimeout(() => void connect(), RETRY_MS)
+      // One whose error was heard before its statement failed is lost already, and the next try is on its way.
+      if (made) lose(made)
+      else again()
     }
   }
 

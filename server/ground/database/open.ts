@@ -36,6 +36,11 @@ const REQUEST_TIMEOUT = 30_000
 const SERVICE_TIMEOUT = 60_000
 /** How long a transaction may wait for us with its locks, in ms: whoever began it has died or is held up. */
 const IDLE_IN_TRANSACTION = 30_000
+/**
+ * How long a connection of a pool is kept though nobody uses it, in ms. What is done each second takes several at once: given up between two
+ * such moments, they would be opened, signed in and warmed up again all the time.
+ */
+const UNUSED_TIMEOUT = 120_000
 /** How long a call waits for a free connection, in ms. */
 const FREE_TIMEOUT = 5000
 
@@ -126,6 +131,7 @@ export function pool(connectionString: string, options: pg.PoolConfig, log: Logg
     Client: Connection as new () => pg.ClientBase,
     types,
     connectionTimeoutMillis: FREE_TIMEOUT,
+    idleTimeoutMillis: UNUSED_TIMEOUT,
     options: OPTIONS,
     ...options,
   })

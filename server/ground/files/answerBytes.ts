@@ -11,6 +11,8 @@ export interface Bytes {
   readonly etag: string
   /** From `start` to `end`, both included; null of an answer that is only ever whole. */
   readonly open: ((range: { readonly start: number; readonly end: number }) => Promise<Readable>) | null
+  /** How it may be kept by who got it; asked for each time unless told. */
+  readonly cache?: string
   /** What is there already, where `open` is null. */
   readonly body?: Readable
 }
@@ -41,7 +43,7 @@ export async function answerBytes(given: Bytes, asking: Pick<Asking, 'header' | 
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     // Kept by the browser, shown only after the server said that this caller still may.
-    'cache-control': 'private, no-cache',
+    'cache-control': given.cache ?? 'private, no-cache',
     vary: 'authorization',
     etag,
     ...(open ? { 'accept-ranges': 'bytes' } : {}),

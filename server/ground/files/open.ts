@@ -50,6 +50,7 @@ export function openFiles(given: {
     /** Where the storage takes new files over from. */
     incomingFolder: join(folder, 'incoming'),
     keeper,
+    quota,
     /** Of an address for one upload, by its id. */
     uploadToken: (id: string) => uploadToken(linkKey, id),
     /** Takes one picture in that comes as bytes, by its content, and hands it to `keep`; leaves nothing of it behind, however this ends. */
@@ -57,6 +58,9 @@ export function openFiles(given: {
       from: { tenantId: number; language: Language; bytes: Readable; name: string; bucket: string },
       keep: (taken: Taken) => Promise<T>,
     ) => incoming.take({ tenantId: from.tenantId, language: from.language, parts: pictureParts(from) }, keep),
+    /** Takes the panorama of a multipart body in, whatever its fields say that it is, and hands it to `keep`; leaves nothing of it behind. */
+    takePanorama: <T>(from: { tenantId: number; language: Language; parts: AsyncIterable<Part> }, keep: (taken: Taken) => Promise<T>) =>
+      incoming.take({ ...from, parts: panoramaParts(from.parts) }, keep),
     handlers: fileHandlers({
       storage,
       intake: incoming,
@@ -80,6 +84,12 @@ async function* pictureParts({ bytes, name, bucket }: { bytes: Readable; name: s
   yield { kind: 'field', name: 'kind', value: 'image' }
   yield { kind: 'field', name: 'bucketName', value: bucket }
   yield { kind: 'file', name: 'file', fileName: name, stream: bytes }
+}
+
+async function* panoramaParts(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield { kind: 'field', name: 'kind', value: 'panorama' }
+  yield { kind: 'field', name: 'bucketName', value: 'panorama' }
+  for await (const part of parts) if (part.kind === 'file' || part.name === 'fileName') yield part
 }
 
 export type Files = ReturnType<typeof openFiles>

@@ -1,5 +1,8 @@
 import type { Caller, Grant } from './handler.ts'
 
+/** A session ended; or grants of these users may have changed, and of whoever else is in `tenant`: not every grant is known here. */
+export type GateChange = { readonly sessionId: string } | { readonly users: readonly number[]; readonly tenant: number | 'every' | null }
+
 /** Checks tokens and knows grants; both from a cache that a change empties within a second. Made in server/session/gate.ts. */
 export interface Gate {
   /** Who holds this access token. */
@@ -8,4 +11,6 @@ export interface Gate {
   grant(userId: number, tenantId: number): Promise<Grant | null>
   /** Milliseconds UTC at which an access token expires, 0 where it is none. */
   expiry(accessToken: string): number
+  /** Called after a change was heard, whichever process made it. */
+  onChange(listener: (change: GateChange) => void): void
 }

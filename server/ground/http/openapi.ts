@@ -4,19 +4,81 @@ import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
 
-const json = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+/** A part of a schema that is shorter than this, in characters of JSON, stands where it is used. */
+const SHORT = 400
+
+/**
+ * What several schemas have in common is said once: a part that nests the same part twice on each of eight levels would be written 256
+ * times otherwise, and the description of all calls is not to be longer than a browser can read.
+ */
+class Parts {
+  readonly schemas: Record<string, object> = {}
+  readonly #refs = new Map<string, object>()
+  #count = 0
+
+  json(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+    const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'ref' })
+    const done = new Map<string, object>()
+    // Those that are being looked into, and the name of each that was met again inside of itself.
+    const open = new Map<string, string | null>()
+    const standsFor = (def: string): object => {
+      const known = done.get(def)
+      if (known !== undefined) return known
+      if (open.has(def)) {
+        const name = open.get(def) ?? this.#newName()
+        open.set(def, name)
+        return refTo(name)
+      }
+      open.set(def, null)
+      const part = placed($defs[def]) as object
+      const name = open.get(def) ?? null
+      open.delete(def)
+      if (name !== null) this.schemas[name] = part
+      const stands = name === null ? this.#share(part) : refTo(name)
+      done.set(def, stands)
+      return stands
+    }
+    const placed = (node: unknown): unknown => {
+      if (Array.isArray(node)) return node.map(placed)
+      if (typeof node !== 'object' || node === null) return node
+      const { $ref, ...beside } = node as { $ref?: unknown }
+      const def = typeof $ref === 'string' ? /^#\/\$defs\/(.+)$/.exec($ref)?.[1] : undefined
+      const own = Object.fromEntries(Object.entries(def === undefined ? node : beside).map(([key, below]) => [key, placed(below)]))
+      return def === undefined ? own : { ...standsFor(def), ...own }
+    }
+    return placed(rest) as Record<string, unknown>
+  }
+
+  /** The part itself where it is short, otherwise a reference; equal parts have one name. */
+  #share(part: object): object {
+    const text = JSON.stringify(part)
+    if (text.length < SHORT) return part
+    let ref = this.#refs.get(text)
+    if (ref === undefined) {
+      const name = this.#newName()
+      this.schemas[name] = part
+      ref = refTo(name)
+      this.#refs.set(text, ref)
+    }
+    return ref
+  }
+
+  #newName(): string {
+    this.#count += 1
+    return `Part${this.#count}`
+  }
 }
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
 const nothing = (schema: z.ZodType) => schema instanceof z.ZodUndefined
 
-function parameters(call: AnyCall) {
+function parameters(call: AnyCall, parts: Parts) {
   const path = Object.entries(call.params.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
     ...(name === 't' ? { description: 'The tenant' } : {}),
-    schema: json(schema, 'input'),
+    schema: parts.json(schema, 'input'),
   }))
   const header = takesKey(call)
     ? [
@@ -30,7 +92,7 @@ function parameters(call: AnyCall) {
       ]
     : []
   if (nothing(call.query)) return [...path, ...header]
-  const { properties = {}, required = [] } = json(call.query, 'input') as { properties?: Record<string, object>; required?: string[] }
+  const { properties = {}, required = [] } = parts.json(call.query, 'input') as { properties?: Record<string, object>; required?: string[] }
   const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
   return [...path, ...query, ...header]
 }
@@ -43,24 +105,24 @@ const FAILURES = {
   409: 'In conflict with what is there',
 }
 
-function requestBody(call: AnyCall) {
+function requestBody(call: AnyCall, parts: Parts) {
   const of = (media: string, schema: object) => ({ requestBody: { required: true, content: { [media]: { schema } } } })
   if (call.encoding === 'multipart') {
-    const { properties = {}, ...rest } = json(call.fields!, 'input') as { properties?: Record<string, object> }
+    const { properties = {}, ...rest } = parts.json(call.fields!, 'input') as { properties?: Record<string, object> }
     const file = { type: 'string', format: 'binary' }
     return of('multipart/form-data', { ...rest, properties: { ...properties, file }, required: ['file'] })
   }
   if (call.encoding === 'bytes') return of('image/*', { type: 'string', format: 'binary' })
   if (nothing(call.body)) return {}
-  return of(call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json', json(call.body, 'input'))
+  return of(call.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json', parts.json(call.body, 'input'))
 }
 
-function responses(call: AnyCall) {
+function responses(call: AnyCall, parts: Parts) {
   const content = call.produces
     ? { [call.produces]: { schema: { type: 'string' } } }
     : nothing(call.answer)
       ? undefined
-      : { 'application/json': { schema: json(call.answer, 'output') } }
+      : { 'application/json': { schema: parts.json(call.answer, 'output') } }
   const failed = (Object.entries(FAILURES) as [string, string][]).filter(
     ([status]) => call.permission !== 'public' || (status !== '401' && status !== '403'),
   )
@@ -83,6 +145,7 @@ function permissionText({ permission }: AnyCall): string {
 
 /** OpenAPI 3.1 of every declared call; `npm run spec` prints the same paths. */
 export function openApi(): object {
+  const parts = new Parts()
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     ;(paths[call.path] ??= {})[call.method.toLowerCase()] = {
@@ -92,9 +155,9 @@ export function openApi(): object {
       description: permissionText(call),
       'x-permission': call.permission,
       ...(call.permission === 'public' ? { security: [] } : {}),
-      parameters: parameters(call),
-      ...requestBody(call),
-      responses: responses(call),
+      parameters: parameters(call, parts),
+      ...requestBody(call, parts),
+      responses: responses(call, parts),
     }
   }
   return {
@@ -109,7 +172,7 @@ export function openApi(): object {
     security: [{ token: [] }],
     paths,
     components: {
-      schemas: { Failure: json(failure, 'output') },
+      schemas: { Failure: parts.json(failure, 'output'), ...parts.schemas },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access_token of POST /oauth/oauth/token' },
       },

@@ -99,8 +99,11 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
 
   routeCalls(app, { handlers, gate, requestDb, live, addressOf: callerAddress(config.trustProxy), clock: parts.clock })
 
-  const description = JSON.stringify(openApi())
-  app.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description))
+  // Made when somebody first asks: most starts never need it.
+  let description: string | null = null
+  app.get('/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send((description ??= JSON.stringify(openApi()))),
+  )
   app.get('/healthz', async (_, reply) => {
     const health = await parts.health()
     return reply

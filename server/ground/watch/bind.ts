@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { codesOf, type Condition, type Leaf, leavesOf } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
 import { ordinalOf, quantityOf } from '#contract/devices/itemCode'
@@ -92,5 +93,8 @@ export function bind(
 const isLayered = (code: string, items: WatchedDevice['items']) =>
   items.some((item) => quantityOfItem(item.code) === code && ordinalOf(item.code) !== null)
 
-/** What a kept state is of: of another it says nothing. */
-export const fingerprintOf = (watch: Watch, version: number): string => JSON.stringify([version, { ...watch, calendar: undefined }])
+/** What a kept state is of, as a SHA-256 in base64: of another it says nothing. */
+export const fingerprintOf = (watch: Watch, version: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version, { ...watch, calendar: undefined }]))
+    .digest('base64')

@@ -10,7 +10,7 @@ import { createTenantWatch, type Heard, type TenantWatch } from './tenantWatch.t
 const TICK_MS = 250
 /** Devices are made many at a time: what is watched is read once for those of one moment. */
 const GATHER_MS = 150
-/** So much of what was heard may wait. Beyond it nothing is remembered, and everything is read again from what is stored. */
+/** So much of what was heard may wait. Beyond it the tenant that is furthest behind is read again from what is stored; the others keep what waits. */
 const MOST_WAITING = 200_000
 /** Judged in one turn of the event loop: a storm of one tenant delays nobody else by more. */
 const A_TURN = 2000
@@ -106,10 +106,16 @@ export function createWatchEngine(given: {
       else queues.set(tenantId, [...heard])
       waiting += heard.length
       if (waiting > MOST_WAITING) {
-        sparing.say('warn', 'watching is behind', { waiting }, 'more was heard than could be judged; it is read again from what is stored')
-        for (const id of queues.keys()) watchOf(id).reload(true)
-        queues.clear()
-        waiting = 0
+        const [behind, most] = [...queues].reduce((one, other) => (other[1].length > one[1].length ? other : one))
+        sparing.say(
+          'warn',
+          'watching is behind',
+          { waiting, tenantId: behind },
+          'more was heard than could be judged; of the tenant that is furthest behind it is read again from what is stored',
+        )
+        watchOf(behind).reload(true)
+        queues.delete(behind)
+        waiting -= most.length
       }
       plan()
     },

@@ -21,8 +21,8 @@ export interface Entry extends WatchName {
   readonly tellsLoss: boolean
   /** When time alone may move it, ms UTC; null never. */
   wake: number | null
-  /** Whether what goes on was last told as not to be judged. */
-  doubted: boolean
+  /** Whether what goes on was last told as not to be judged; null where nobody remembers. */
+  doubted: boolean | null
   /** Since when what it knows is not kept, ms UTC; null where it is. */
   dirtySince: number | null
 }
@@ -40,7 +40,7 @@ export function entryOf(
     evaluator,
     tellsLoss: given.tellsLoss,
     wake: 0,
-    doubted: false,
+    doubted: null,
     dirtySince: null,
   }
 }
@@ -57,9 +57,10 @@ export interface Move {
 export function moved(entry: Entry, actions: readonly Action[], now: number): Move | null {
   entry.wake = entry.evaluator.wake()
   entry.dirtySince ??= now
-  const doubted = entry.evaluator.isActive() && entry.evaluator.isUnknown()
+  const isActive = entry.evaluator.isActive()
+  const doubted = isActive && entry.evaluator.isUnknown()
   // A new episode is told as it stands: only what changes in its course is a doubt.
-  const unknown = doubted === entry.doubted ? null : doubted
+  const unknown = !isActive || doubted === entry.doubted ? null : doubted
   entry.doubted = doubted
-  return actions.length === 0 && unknown === null ? null : { entry, actions, unknown: entry.evaluator.isActive() ? unknown : null }
+  return actions.length === 0 && unknown === null ? null : { entry, actions, unknown }
 }

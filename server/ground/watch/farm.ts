@@ -11,7 +11,8 @@ export interface WatchedFarm {
 
 const DEVICES = `select d.id, d.area_id, d.land_id, d.device_type, d.reporting_period,
     coalesce((select jsonb_agg(jsonb_build_array(i.id, i.code) order by i.id) from item i where i.device_id = d.id), '[]') as items
-  from device d where d.tenant_id = $1 and d.area_id = any($2::bigint[]) and d.enabled_flag = 1 order by d.id`
+  from device d where d.tenant_id = $1 and d.area_id = any($2::bigint[]) and d.enabled_flag = 1
+    and ($3::bigint[] is null or d.id = any($3::bigint[])) order by d.id`
 interface DeviceRow {
   readonly id: number
   readonly area_id: number
@@ -21,9 +22,14 @@ interface DeviceRow {
   readonly items: readonly (readonly [id: number, code: string])[]
 }
 
-/** The devices of these bases with their items, and the clock and the sun of each base. */
-export async function readFarm(db: Queryable, tenantId: number, areaIds: readonly number[]): Promise<WatchedFarm> {
-  const { rows } = await db.query<DeviceRow>(DEVICES, [tenantId, areaIds])
+/** The devices of these bases with their items, or only those with these ids, and the clock and the sun of each base. */
+export async function readFarm(
+  db: Queryable,
+  tenantId: number,
+  areaIds: readonly number[],
+  deviceIds: readonly number[] | null = null,
+): Promise<WatchedFarm> {
+  const { rows } = await db.query<DeviceRow>(DEVICES, [tenantId, areaIds, deviceIds])
   const { rows: areas } = await db.query<{ id: number; area_center: string; time_zone: string }>(
     'select a.id, a.area_center, t.time_zone from area a join tenant t on t.id = a.tenant_id where a.tenant_id = $1 and a.id = any($2::bigint[])',
     [tenantId, areaIds],
@@ -49,7 +55,7 @@ export async function readFarm(db: Queryable, tenantId: number, areaIds: readonl
 }
 
 /** `longitude,latitude` of a base, in degrees. */
-function placeOf(center: string): Place | null {
+export function placeOf(center: string): Place | null {
   const [longitude, latitude, ...more] = center.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   return more.length === 0 && Number.isFinite(longitude) && Number.isFinite(latitude)
     ? { longitude: longitude!, latitude: latitude! }

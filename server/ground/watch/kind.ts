@@ -46,6 +46,10 @@ export interface WatchKind {
     found: { readonly acts: readonly Act[]; readonly doubts: readonly Doubt[] },
     now: number,
   ): Promise<() => void>
+  /** What it wrote may be committed, though nothing was done after: the connection ended before it was known. */
+  committedUnheard(tenantId: number): void
+  /** Some of its rules watch other devices than before: `WatchDesk.standing` says another thing of them from now on. */
+  bound(tenantId: number): void
 }
 
 /** How watches stand, for lists of rules: by rule, how many devices and layers it watches, and how many of these it cannot judge. */

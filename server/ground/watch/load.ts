@@ -1,3 +1,4 @@
+import type { WatchLogic } from '#contract/watch/logic'
 import type { Kept } from '#machines/watch/evaluator'
 import { begunByLoss } from '#machines/watch/judge'
 import type { Watch } from '#machines/watch/watch'
@@ -24,8 +25,12 @@ async function boundOf(db: Queryable, kinds: readonly WatchKind[], tenantId: num
   for (const kind of kinds) for (const rule of await kind.rules(db, tenantId)) rules.push({ kind, rule })
   if (rules.length === 0) return []
   const farm = await readFarm(db, tenantId, [...new Set(rules.map(({ rule }) => rule.areaId))])
+  const byId = new Map(farm.devices.map((device) => [device.id, device]))
+  // A rule that names its devices is not held against all others.
+  const inScope = ({ deviceIds }: WatchLogic['scope']) =>
+    deviceIds === null ? farm.devices : [...new Set(deviceIds)].flatMap((id) => byId.get(id) ?? [])
   return rules.flatMap(({ kind, rule }) =>
-    farm.devices
+    inScope(rule.logic.scope)
       .filter((device) => device.areaId === rule.areaId && concerns(rule.logic.scope, device))
       .flatMap((device) =>
         [...bind(rule.logic, device, farm.calendarOf(rule.areaId))].map(([ordinal, watch]) => ({

@@ -7,7 +7,7 @@ declare module '../database/schema.ts' {
     watch_state: {
       device_id: number
       /**
-       * the bound rule that it is of: of another it says nothing
+       * a digest of the bound rule that it is of: of another it says nothing
        */
       fingerprint: string
       kept: JSONColumnType<import('#machines/watch/evaluator').Kept>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Happening } from '#machines/watch/watch'
+import { isAway } from '../database/connection.ts'
 import type { Database } from '../database/schema.ts'
 import type { SparingLog } from '../sparingLog.ts'
 import { type Entry, type Move, moved, nameOf } from './entry.ts'
@@ -16,6 +17,8 @@ const LOOK_MS = 30_000
 export const GRACE_MS = 1000
 const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 5000
+/** What is found one after another is written together: a transaction begins so long after the one before it, at the soonest. */
+const PACE_MS = 100
 /** Rows of one statement. */
 const KEPT_AT_ONCE = 2000
 
@@ -58,10 +61,14 @@ export function createTenantWatch(given: {
   let meanwhile: Heard[] | null = null
   let moves: Move[] = []
   let wantsReload: 'no' | 'yes' | 'forget' = 'no'
+  /** Whose acts may be committed, though nobody heard so. */
+  const unheard = new Set<WatchKind>()
   let working: Promise<void> | null = null
   let closed = false
   let earliest = Infinity
   let lookedAt = clock()
+  /** When the last transaction began, by a clock that does not jump, ms. */
+  let wroteAt = Number.NEGATIVE_INFINITY
 
   function index(): void {
     byItem = new Map()
@@ -72,6 +79,17 @@ export function createTenantWatch(given: {
       addTo(byRule, `${entry.kind}/${entry.ruleId}`, entry)
       if (entry.watch.leaves.some(({ kind }) => kind === 'circuit' || kind === 'offline')) addTo(byDevice, entry.deviceId, entry)
     }
+  }
+
+  /** Tells those of whose rules some watch other devices than before. */
+  function tellBound(before: ReadonlyMap<string, readonly Entry[]>): void {
+    const devicesOf = (some: readonly Entry[] = []) => [...new Set(some.map(({ deviceId }) => deviceId))].toSorted((a, b) => a - b).join()
+    const changed = new Set<string>()
+    for (const rule of new Set([...before.keys(), ...byRule.keys()])) {
+      const [old, now] = [before.get(rule), byRule.get(rule)]
+      if (devicesOf(old) !== devicesOf(now)) changed.add((now ?? old)![0]!.kind)
+    }
+    for (const kind of changed) kinds.get(kind)?.bound(tenantId)
   }
 
   function note(move: Move | null, entry: Entry): void {
@@ -100,11 +118,15 @@ export function createTenantWatch(given: {
     const now = clock()
     const loaded = await load(given.pool, { kinds: given.kinds, tenantId, before: forget ? new Map() : entries, now })
     entries = new Map(loaded.entries.map((entry) => [nameOf(entry), entry]))
+    const before = byRule
     index()
+    tellBound(before)
     for (const [entry, happenings] of loaded.missed) note(moved(entry, entry.evaluator.take(happenings, now, now - GRACE_MS), now), entry)
     const waiting = meanwhile
     meanwhile = null
     judge(waiting)
+    for (const kind of unheard) kind.committedUnheard(tenantId)
+    unheard.clear()
     await db.transaction().execute((transaction) => forgetKept(transaction, tenantId, loaded.gone))
   }
 
@@ -135,11 +157,25 @@ export function createTenantWatch(given: {
       })
       for (const tell of after) tell()
     } catch (cause) {
-      // In the order in which they were found.
-      moves = [...told, ...moves]
-      for (const entry of dirty) entry.dirtySince ??= now
+      if (isAway(cause)) {
+        // It may be committed: what is kept says so, and nothing is judged before that is read.
+        wantsReload = 'forget'
+        for (const { entry } of told) unheard.add(kinds.get(entry.kind)!)
+        moves = []
+        meanwhile ??= []
+      } else {
+        // In the order in which they were found.
+        moves = [...told, ...moves]
+        for (const entry of dirty) entry.dirtySince ??= now
+      }
       throw cause
     }
+  }
+  /** Waits for what is found meanwhile; what comes after a rest is written at once. */
+  async function gather(): Promise<void> {
+    const rest = wroteAt + PACE_MS - performance.now()
+    if (rest > 0 && !closed) await new Promise((resolve) => setTimeout(resolve, rest))
+    wroteAt = performance.now()
   }
   const isDue = (now: number) => [...entries.values()].some(({ dirtySince }) => dirtySince !== null && now - dirtySince >= KEEP_AFTER_MS)
 
@@ -150,8 +186,10 @@ export function createTenantWatch(given: {
         const wanted = wantsReload
         try {
           // What was found under what was watched before is written before it is known under something else.
-          if (moves.length > 0 || wantsReload === 'no') await write()
-          else await readAnew()
+          if (moves.length > 0 || wantsReload === 'no') {
+            await gather()
+            await write()
+          } else await readAnew()
           pause = FIRST_RETRY_MS
         } catch (cause) {
           if (wantsReload === 'no') wantsReload = wanted
@@ -206,7 +244,8 @@ export function createTenantWatch(given: {
     async close() {
       closed = true
       while (working !== null) await working
-      await write().catch(() => undefined)
+      // What is remembered may be ahead of what was written: the next server takes up what is kept.
+      if (wantsReload !== 'forget') await write().catch(() => undefined)
     },
   }
 }

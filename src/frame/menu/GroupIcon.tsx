@@ -1,3 +1,4 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
@@ -6,10 +7,12 @@ import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
+import PermMediaOutlined from '@mui/icons-material/PermMediaOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import RuleOutlined from '@mui/icons-material/RuleOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import YardOutlined from '@mui/icons-material/YardOutlined'
 import WaterOutlined from '@mui/icons-material/WaterOutlined'
 import type { ModuleKey } from '#contract/core/route'
@@ -20,9 +23,12 @@ const ofGroup: Partial<Record<string, Icon>> = {
   alarm: NotificationsActiveOutlined,
   aquatic: WaterOutlined,
   base: AgricultureOutlined,
+  control: AccountTreeOutlined,
   equipment: SensorsOutlined,
   knowledge: MenuBookOutlined,
+  monitoring: VideocamOutlined,
   prment: ReceiptLongOutlined,
+  media: PermMediaOutlined,
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
   account: ManageAccountsOutlined,

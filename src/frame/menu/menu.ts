@@ -1,4 +1,4 @@
-import type { Group, ModuleKey, Route } from '#contract/core/route'
+import { type Group, type ModuleKey, type Route, routeMatches } from '#contract/core/route'
 import { routes } from '#contract/routes'
 
 export interface MenuGroup {
@@ -28,3 +28,22 @@ export const moduleMenus = (mayOpen: (route: Route) => boolean, from: readonly R
     const groups = menuGroups((route) => route.module === module && mayOpen(route), from)
     return groups.length === 0 ? [] : [{ module, groups }]
   })
+
+const shared = (one: readonly string[], other: readonly string[]): number => {
+  const differs = one.findIndex((part, nth) => part !== other[nth])
+  return differs < 0 ? one.length : differs
+}
+
+/**
+ * The group of a page: the one that it stands in, else that of the page whose address begins most alike (a rule or a run is found under its list);
+ * the first where several are as much alike. Null where there is no group.
+ */
+export function groupAt(groups: readonly MenuGroup[], pathname: string): Group | null {
+  const standing = groups.find(({ items }) => items.some(({ path }) => routeMatches(path, pathname)))
+  if (standing) return standing.group
+  const parts = pathname.split('/')
+  const likeness = groups.map(({ items }) => Math.max(...items.map(({ path }) => shared(path.split('/'), parts))))
+  const most = Math.max(...likeness)
+  const alike = groups.filter((_, nth) => likeness[nth] === most)
+  return (alike.length === 1 ? alike : groups)[0]?.group ?? null
+}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { THEME_CONFIG } from '#contract/session/theme'
+import { PushSection } from '#src/alarms/push/PushSection.tsx'
 import { showThemeWindow } from '#src/frame/themeWindow.ts'
 import { chooseLanguage } from '#src/session/chooseLanguage.ts'
 import { isLanguage, LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
@@ -15,8 +16,18 @@ import { Section } from '#src/ui/Section.tsx'
 
 const SCHEMES = ['light', 'dark', 'system'] as const
 
-/** Language, light or dark, and the way to the theme drawer. */
+/** What somebody likes, and whether alarms reach them in this browser. */
 export function LikeSection() {
+  return (
+    <Stack spacing={2}>
+      <Looks />
+      <PushSection />
+    </Stack>
+  )
+}
+
+/** Language, light or dark, and the way to the theme drawer. */
+function Looks() {
   const { t, i18n } = useTranslation()
   const { mode, setMode } = useColorScheme()
   return (

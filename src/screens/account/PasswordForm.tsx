@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { accountCalls, SIGNED_OUT_AFTER_MS } from '#contract/session/account'
 import { isAccountPassword } from '#contract/session/registration'
 import { call, isFailure } from '#src/api/call.ts'
+import { encryptSecret, loadCipher } from '#src/session/encryptSecret.ts'
 import { signOutSoon, useSession } from '#src/session/session.ts'
-import { encryptPassword, loadCipher } from '#src/session/signInByPassword.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
 import { Section } from '#src/ui/Section.tsx'
 
@@ -37,7 +37,7 @@ export function PasswordForm() {
     return found
   }
   const change = async () => {
-    const [password, originalPassword] = await Promise.all([encryptPassword(typed.password), encryptPassword(typed.originalPassword)])
+    const [password, originalPassword] = await Promise.all([encryptSecret(typed.password), encryptSecret(typed.originalPassword)])
     if (isFailure(password)) return password
     if (isFailure(originalPassword)) return originalPassword
     return call(accountCalls.password, { body: { password, originalPassword, organizationId: tenantId } }, { quiet: true })

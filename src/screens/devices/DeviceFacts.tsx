@@ -36,7 +36,7 @@ export function DeviceFacts({ device }: { device: Device }) {
     >
       {facts.map(([label, value]) => (
         <Fragment key={label}>
-          <Typography component="dt" variant="body2" color="text.secondary">
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
             {label}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>

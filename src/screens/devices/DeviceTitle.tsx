@@ -28,14 +28,14 @@ function Told({ device }: { device: Device }) {
       <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
         {device.name}
       </Box>
-      <Typography component="span" variant="body2" color="text.secondary">
+      <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
         {t(`devices:type.${device.deviceType}`)} · {device.eui}
       </Typography>
       <Typography component="span" variant="body2">
         <PresenceMark presence={presence} behind={device.behind} />
       </Typography>
       {presence !== 'online' && (
-        <Typography component="span" variant="caption" color="text.secondary">
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
           <Age moment={heardAt} />
         </Typography>
       )}

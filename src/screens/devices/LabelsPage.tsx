@@ -49,7 +49,7 @@ export default function LabelsPage() {
       >
         <Box>
           <Typography variant="h1">{t('devices:labels.title')}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('devices:labels.lead')}
           </Typography>
         </Box>

@@ -75,7 +75,7 @@ export function LampDialog({ deviceId, open, onClose }: { deviceId: number; area
           <DeviceFacts device={state.data} />
           <Divider />
           <Typography variant="h3">{t('devices:lamp.readings')}</Typography>
-          {state.data.items.length === 0 && <Typography color="text.secondary">{t('devices:collect.noItems')}</Typography>}
+          {state.data.items.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('devices:collect.noItems')}</Typography>}
           <ItemCards device={state.data} items={state.data.items} />
           {main && mayTrend && (
             <Box component="section" aria-label={t('devices:lamp.trend')}>

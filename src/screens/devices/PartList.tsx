@@ -31,7 +31,7 @@ export function PartList<Part extends { readonly id: number; readonly name: stri
   const { t } = useTranslation()
   if (parts?.length === 0)
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {empty}
       </Typography>
     )
@@ -41,7 +41,7 @@ export function PartList<Part extends { readonly id: number; readonly name: stri
         <Stack key={one.id} component="li" direction="row" aria-label={one.name} sx={{ alignItems: 'center', gap: 1, py: 0.75 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{one.name}</Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {says(one).join(' · ')}
             </Typography>
             {below?.(one)}

@@ -52,6 +52,5 @@ export const devices = bindArea({
     collect: lazyPart(() => import('./CollectDialog.tsx').then(({ CollectDialog }) => ({ default: CollectDialog }))),
     aerator: lazyPart(() => import('./AeratorDialog.tsx').then(({ AeratorDialog }) => ({ default: AeratorDialog }))),
     lamp: lazyPart(() => import('./LampDialog.tsx').then(({ LampDialog }) => ({ default: LampDialog }))),
-    camera: lazyPart(() => import('./CameraDialog.tsx').then(({ CameraDialog }) => ({ default: CameraDialog }))),
   },
 })

@@ -43,12 +43,12 @@ export function PlotHistory({ record }: { record: Land }) {
       ) : !history.data ? (
         <SkeletonList rows={2} height={28} />
       ) : history.data.content.length === 0 ? (
-        <Typography color="text.secondary">{t('farm:land.noHistory')}</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('farm:land.noHistory')}</Typography>
       ) : (
         history.data.content.map(({ id, varietyName, startedAt, endedAt }) => (
           <Stack key={id} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
             <Typography variant="body2">{varietyName}</Typography>
-            <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
               {endedAt === null
                 ? t('farm:land.since', { day: dayText(startedAt) })
                 : t('farm:land.span', { from: dayText(startedAt), to: dayText(endedAt) })}

@@ -24,6 +24,7 @@ import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapS
 import type { Picked, Place } from '#src/map/mapStage.ts'
 import { DEFAULT_ZOOM, type MapView } from '#src/map/mapView.ts'
 import { markerText } from '#src/map/markerText.ts'
+import type { MapTour } from '#src/map/tourMarkers.ts'
 import { frame, useMapStage } from '#src/map/useMapStage.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
@@ -36,8 +37,9 @@ import { LayerPanel } from './LayerPanel.tsx'
 import { LegendBar, LegendPanel } from './LegendPanel.tsx'
 import { MapControls, type PanelName } from './MapControls.tsx'
 import { BasePopup, PlotPopup } from './PlotPopup.tsx'
+import { useBaseTours } from './useBaseTours.ts'
 import type { FarmData } from './useFarmData.ts'
-import { useFullScreen } from './useFullScreen.ts'
+import { useFullScreen } from '#src/ui/useFullScreen.ts'
 import { useMapChoice } from './useMapChoice.ts'
 import { useWantedDevice } from './useWantedDevice.ts'
 import { WeatherCard } from './WeatherCard.tsx'
@@ -89,6 +91,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
   const isHidden = useCallback((at: number) => !choice.layers[deviceTypes[board.devices[at]!.deviceType].layer], [board, choice.layers])
   const tints = useWorstOfLands(area.areaId)
+  const tours = useBaseTours(area.areaId)
   const layerCounts = useMemo(() => board.countLayers(), [board])
 
   const framing = useMemo(() => {
@@ -132,6 +135,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
     framing,
     areas,
     selectedArea: area.areaId,
+    tours: choice.tours ? tours : NO_TOURS,
     lands: choice.plots ? data.lands : NO_LANDS,
     tints,
     board,
@@ -303,6 +307,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
               choice={choice}
               counts={layerCounts}
               plotCount={data.lands.length}
+              tourCount={tours.length}
               sources={sources}
               source={failed.has(source.id) ? GROUND : source}
               failed={failed}
@@ -331,6 +336,7 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
 }
 
 const NO_LANDS: readonly Land[] = []
+const NO_TOURS: readonly MapTour[] = []
 
 const Card = ({ children }: { children: ReactNode }) => (
   <Box sx={{ bgcolor: 'background.paper', borderRadius: 2, boxShadow: 3, pointerEvents: 'auto', maxWidth: 340 }}>{children}</Box>
@@ -382,7 +388,7 @@ const leafletLook = {
     fontWeight: 600,
   },
   '& .furrow-hover::before': { borderTopColor: 'background.paper' },
-  '& .furrow-base > div': {
+  '& .furrow-base > div, & .furrow-tour > a': {
     position: 'absolute',
     transform: 'translate(-50%, -50%)',
     display: 'flex',
@@ -400,6 +406,18 @@ const leafletLook = {
     fontWeight: 600,
     fontSize: '0.8125rem',
   },
+  '& .furrow-tour > a': { color: 'text.primary', textDecoration: 'none', pointerEvents: 'auto', cursor: 'pointer' },
+  '& .furrow-tour > a:hover': { color: 'primary.main', borderColor: 'primary.main' },
+  // Close up a name would only cover devices: it comes when it is pointed at or has the focus.
+  '&.furrow-near .furrow-tour > a:not(:hover, :focus-visible)': { px: 0.5, py: 0.5, borderRadius: '50%' },
+  '&.furrow-near .furrow-tour > a:not(:hover, :focus-visible) span': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+  '& .furrow-tour > a:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
   '& .furrow-base-selected > div': { color: 'primary.main', borderColor: 'primary.main' },
   '&.furrow-near .furrow-base-selected > div': { px: 0.5, py: 0.5, borderRadius: '50%' },
   '&.furrow-near .furrow-base-selected span': { display: 'none' },

@@ -26,6 +26,8 @@ export interface LayerPanelProps {
   readonly choice: MapChoice
   readonly counts: Readonly<Partial<Record<Layer, number>>>
   readonly plotCount: number
+  /** Tours of the base; without any their row is not listed. */
+  readonly tourCount: number
   readonly sources: readonly MapSource[]
   readonly source: MapSource
   readonly failed: ReadonlySet<string>
@@ -35,7 +37,18 @@ export interface LayerPanelProps {
 }
 
 /** Which device layers are shown, with their counts, and what lies underneath. A layer whose code is not held is not listed. */
-export function LayerPanel({ choice, counts, plotCount, sources, source, failed, onChoose, onSource, onClose }: LayerPanelProps) {
+export function LayerPanel({
+  choice,
+  counts,
+  plotCount,
+  tourCount,
+  sources,
+  source,
+  failed,
+  onChoose,
+  onSource,
+  onClose,
+}: LayerPanelProps) {
   const { t } = useTranslation()
   const setAll = (shown: boolean) =>
     onChoose({ layers: Object.fromEntries(LAYER_NAMES.map((name) => [name, shown])) as Record<Layer, boolean> })
@@ -52,7 +65,7 @@ export function LayerPanel({ choice, counts, plotCount, sources, source, failed,
               <Button size="small" onClick={() => setAll(false)}>
                 {t('map:layers.none')}
               </Button>
-              <Button size="small" onClick={() => onChoose({ layers: LAYERS, plots: true })}>
+              <Button size="small" onClick={() => onChoose({ layers: LAYERS, plots: true, tours: true })}>
                 {t('map:layers.defaults')}
               </Button>
             </Stack>
@@ -90,6 +103,16 @@ export function LayerPanel({ choice, counts, plotCount, sources, source, failed,
               checked={choice.plots}
               onChange={(plots) => onChoose({ plots })}
             />
+            {tourCount > 0 && (
+              <LayerRow
+                label={t('map:base.tours')}
+                glyph={<LayerGlyph layer="tour" fontSize="small" color="action" />}
+                count={tourCount}
+                countLabel={String(tourCount)}
+                checked={choice.tours}
+                onChange={(tours) => onChoose({ tours })}
+              />
+            )}
           </Stack>
         </Box>
         <FormControl>

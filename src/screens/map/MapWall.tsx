@@ -9,6 +9,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { EmergencyBanner } from '#src/devices/emergency/EmergencyBanner.tsx'
+import { EmergencyButton } from '#src/devices/emergency/EmergencyButton.tsx'
 import { AreaSelect } from '#src/frame/AreaSelect.tsx'
 import { useNow } from '#src/ui/useNow.ts'
 import { useStaleSince } from '#src/live/useStaleSince.ts'
@@ -23,7 +25,7 @@ import { useWindowTitle } from '#src/ui/windowTitle.ts'
 import { FarmMap, MapSkeleton } from './FarmMap.tsx'
 import { Tallies } from './Tallies.tsx'
 import { useFarmData } from './useFarmData.ts'
-import { useFullScreen } from './useFullScreen.ts'
+import { useFullScreen } from '#src/ui/useFullScreen.ts'
 import { WallAlarms } from './WallAlarms.tsx'
 import { WallLost } from './WallLost.tsx'
 import { WallStrip } from './WallStrip.tsx'
@@ -84,6 +86,7 @@ export default function MapWall() {
       }}
     >
       <WallHeader board={board} known={data.known && since === null} />
+      <EmergencyBanner />
       {since !== null && <WallLost since={since} />}
       <WallAlarms areaId={areaId} />
       <Box
@@ -156,6 +159,7 @@ function WallHeader({ board, known }: { board: DeviceBoard; known: boolean }) {
         {t('map:wall.title')}
       </Typography>
       <AreaSelect />
+      <EmergencyButton />
       <Box sx={{ flex: 1 }} />
       <Tallies board={board} known={known} />
       <Clock />

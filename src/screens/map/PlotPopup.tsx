@@ -8,6 +8,7 @@ import type { Land } from '#contract/farm/land'
 import { AlarmMark } from '#src/alarms/AlarmMark.tsx'
 import { useWorstOfLands } from '#src/live/useAlarms.ts'
 import { routes } from '#contract/routes'
+import { BaseTours } from './BaseTours.tsx'
 import { PopupCard, PopupFact } from './PopupCard.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
 
@@ -62,6 +63,7 @@ export function BasePopup({
         <PopupFact label={t('map:base.plots')}>{area.landNum}</PopupFact>
         <PopupFact label={t('map:plot.crop')}>{area.variety.map(({ name }) => name).join(', ')}</PopupFact>
       </Stack>
+      <BaseTours areaId={area.areaId} />
       <Button size="small" disabled={selected} onClick={onSelect} sx={{ mt: 0.5, ml: -0.75 }}>
         {t(selected ? 'map:base.current' : 'map:base.select')}
       </Button>

@@ -13,8 +13,8 @@ import { usePermission } from '#src/session/usePermission.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { momentText } from '#src/ui/moment.ts'
 
-/** Read across a room: CSS px at 1920x1080; in the hand the usual size. */
-const LOUD = { xs: '1rem', lg: '1.75rem' }
+/** Read across a room: 40 CSS px at 1920x1080; on a desk and in the hand smaller. */
+const LOUD = { xs: '1rem', lg: '1.75rem', xl: '2.5rem' }
 const clock = (moment: number) => momentText(moment).slice(5, 16)
 
 /** The worst alarm of a base over the whole width of the wall; for who may read alarms. */

@@ -17,7 +17,7 @@ import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { cleanBody } from './cleanBody.ts'
-import { bytesText } from './bytesText.ts'
+import { bytesText } from '#src/ui/bytesText.ts'
 import { NoticeByline } from './NoticeByline.tsx'
 import { type ListTab, useMarkRead } from './useNotices.ts'
 

@@ -66,7 +66,7 @@ export function UndeliveredDetail({
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', columnGap: 2, rowGap: 1.5 }}>
         {facts.map(([name, said]) => (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="text.secondary">
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
               {t(`notices:undelivered.columns.${name as 'to'}`)}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>

@@ -18,11 +18,11 @@ function Side({ label, lines }: { label: string; lines: readonly string[] }) {
   const { t } = useTranslation()
   return (
     <Box sx={{ minWidth: 0, flex: 1 }}>
-      <Typography variant="caption" color="text.secondary" component="div">
+      <Typography variant="caption" sx={{ color: 'text.secondary' }} component="div">
         {label}
       </Typography>
       {lines.length === 0 ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('crud:none')}
         </Typography>
       ) : (
@@ -45,7 +45,7 @@ function Change({ of, verb }: { of: AuditChange; verb: AuditEntry['verb'] }) {
         {of.label}
       </Typography>
       {of.secret ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('organization:audit.secret')}
         </Typography>
       ) : (
@@ -85,7 +85,7 @@ export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: (
         {facts.map(([label, fact]) =>
           fact == null ? null : (
             <Box key={label} sx={{ display: 'contents' }}>
-              <Typography component="dt" variant="body2" color="text.secondary">
+              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
                 {label}
               </Typography>
               <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -96,7 +96,7 @@ export function AuditDetail({ of, onClose }: { of: AuditEntry | null; onClose: (
         )}
       </Box>
       {row.changes.length === 0 ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('organization:audit.noChanges')}
         </Typography>
       ) : (

@@ -32,7 +32,9 @@ export default function VarietyInfoPage() {
           <Typography variant="h2" sx={{ mb: 1 }}>
             {t('organization:variety.stands')}
           </Typography>
-          {plots.isSuccess && stands.length === 0 && <Typography color="text.secondary">{t('organization:variety.nowhere')}</Typography>}
+          {plots.isSuccess && stands.length === 0 && (
+            <Typography sx={{ color: 'text.secondary' }}>{t('organization:variety.nowhere')}</Typography>
+          )}
           {stands.map((plot) => (
             <Typography key={plot.landId} variant="body2">
               <Link component={RouterLink} to={`/web/farm/land?open=${plot.landId}`}>

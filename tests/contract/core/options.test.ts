@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
+import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
 import { resources } from '#contract/resources'
 
 const all: readonly AnyResource[] = Object.values(resources)
+/** What refers to a resource without being one: its codes. */
+const others: Record<string, readonly string[]> = { flowGroup: [FLOWS_READ, FLOWS_EDIT] }
 const refersTo = (name: string) => all.filter(({ fields }) => Object.values(fields).some(({ target }) => target === name))
 
 test.each(all.map((of) => [of.name, of] as const))(
@@ -10,7 +13,7 @@ test.each(all.map((of) => [of.name, of] as const))(
   (name, of) => {
     const { permission } = of.calls.options
     if (of.calls.page.permission === 'login') return expect(permission).toBe('login')
-    const codes = [of, ...refersTo(name)].flatMap(({ codes: { read, create, edit } }) => [read, create, edit])
-    return expect([permission].flat().toSorted()).toEqual(codes.toSorted())
+    const codes = [of, ...refersTo(name)].flatMap(({ codes: { read, create, edit } }): string[] => [read, create, edit])
+    return expect([permission].flat().toSorted()).toEqual([...codes, ...(others[name] ?? [])].toSorted())
   },
 )

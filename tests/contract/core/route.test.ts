@@ -29,8 +29,10 @@ test('a pattern fits what its own parameters are filled with, whatever comes beh
 test('pages that any signed-in person may open are only those that the documents leave open (PERMISSIONS-20, -21, -24)', () => {
   const open = routes.filter(({ permission }) => permission === 'login').map(({ path }) => path)
   expect(open.filter((path) => !path.startsWith('/inventory/prment/')).toSorted()).toEqual([
+    '/edit-vr/:id',
     '/home',
     '/map',
+    '/preview-vr/:id',
     '/web',
     '/web/farm/defaultPage',
     '/web/farm/home',
@@ -38,7 +40,7 @@ test('pages that any signed-in person may open are only those that the documents
     '/web/user',
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
-  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register'])
+  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register', '/tour/:key'])
 })
 
 test('the console has three groups of pages, each under the code of its module (BOOT-05)', () => {
@@ -61,6 +63,10 @@ test('calls that answer without a token are only those behind public pages, and 
     'GET /oauth/login/user-params',
     'GET /wfpe/v1/firmware-download/{tenantId}/{imei}/{key}',
     'GET /wfpf/v1/consult/{id}',
+    'GET /wfpf/v1/public/tour/{key}',
+    'GET /wfpf/v1/public/tour/{key}/file/{uuid}',
+    'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/tile',
+    'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/view',
     'GET /wfpf/v1/{t}/consult',
     'GET /wfpf/v1/{t}/consult/category',
     'GET /wfpf/v1/{t}/tenant/domain',

@@ -16,7 +16,10 @@ function open(input: { observed?: { status: number | null; ts: number }; command
   const clock = new SimulatedClock()
   const machine = switchCommandMachine.provide({
     actors: {
-      send: fromPromise<SendResult, { status: number; runSeconds: number | undefined; volume: number | undefined }>(
+      send: fromPromise<
+        SendResult,
+        { status: number; runSeconds: number | undefined; volume: number | undefined; holdSeconds: number | undefined }
+      >(
         ({ input }) =>
           new Promise((resolve, reject) => {
             asked.push({ ...input, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })

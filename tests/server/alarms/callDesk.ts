@@ -5,6 +5,7 @@ import { deliverJob } from '#server/alarms/people/deliver'
 import { escalateJob } from '#server/alarms/people/escalate'
 import { forgetSentJob } from '#server/alarms/people/forget'
 import { GATHER_MS } from '#server/alarms/people/gather'
+import { pushKeysOf } from '#server/alarms/people/send/pushKeys'
 import { createSender } from '#server/alarms/people/send/sender'
 import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
 import { silentLog } from '../database/testDatabase.ts'
@@ -29,13 +30,15 @@ export async function callDesk(given: Partial<Pick<Config, 'alarms' | 'sms' | 'p
   } as unknown as Config
   const { serviceDb } = desk.store
   const context = { clock: () => desk.now, live: desk.live as never, log: silentLog, config, serviceDb }
-  const sender = createSender({ ...context, leash: { patienceMs: 500 } })
+  const pushKeys = pushKeysOf(serviceDb)
+  const sender = createSender({ ...context, pushKeys, leash: { patienceMs: 500 } })
   const [escalate, deliver, forget] = [escalateJob(context), deliverJob(context, sender), forgetSentJob(context)]
   const turn = { tenantId: null, key: '', payload: {}, dueAt: 0 }
   type Pond = Awaited<ReturnType<typeof desk.aPond>>
 
   return Object.assign(desk, {
     config,
+    pushKeys,
     async escalate() {
       if (!('once' in escalate)) throw new Error('not a job of one transaction')
       await serviceDb.transaction().execute((work) => escalate.once(work, turn, new AbortController().signal))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { alarmCalls } from '#contract/alarms/alarm'
 import { alarmDutyCalls } from '#contract/alarms/duty'
 import { alarmRuleCalls } from '#contract/alarms/rule'
@@ -7,6 +8,7 @@ import { alarmTrialCalls } from '#contract/alarms/trial'
 import type { AreaCases } from '../areaCases.ts'
 import { none, type Rows } from '../http/callCase.ts'
 import { anAlarm, aRule, oxygenLow } from './anAlarm.ts'
+import { aBrowser } from './pushBrowser.ts'
 
 const soon = () => Date.now() + 3_600_000
 const rule = (areaId: number) => ({ areaId, name: 'Oxygen', severity: 'major' as const, advice: '', ...oxygenLow })
@@ -52,7 +54,18 @@ export const cases: AreaCases = {
       address: '13800000000',
       severity: 'minor',
     })
+    const sessionId = randomUUID()
+    // Over, and not swept away yet: of others there may be but so many.
+    const until = { created_at: 1, used_at: 1, expires_at: 1 }
+    await build.insert('session', { id: sessionId, user_id: userId, device: 'Firefox', token_hash: sessionId, ...until })
+    const { id: browserId } = await build.insert('alarm_browser', {
+      tenant_id: tenantId,
+      user_id: userId,
+      session_id: sessionId,
+      ...aBrowser().row,
+    })
     return {
+      alarmBrowserId: browserId,
       alarmStaffId: staffId,
       alarmChannelId: channelId,
       alarmRuleId: ruleId,
@@ -93,6 +106,9 @@ export const cases: AreaCases = {
     'alarmStaff.choices': none,
     'alarmStaff.attempts': ['nothing', inBase],
     'alarmDuty.get': [404, inBase],
+    'alarmBrowser.list': none,
+    'alarmBrowser.add': [null, () => ({ body: aBrowser().body })],
+    'alarmBrowser.remove': [404, ({ own }) => ({ params: { id: own.alarmBrowserId! } })],
     'alarmDuty.set': [404, ({ areaId }) => ({ body: { areaId, severity: 'major', steps: [], objectVersionNumber: 0 } })],
   },
   acts: {
@@ -123,6 +139,7 @@ export const cases: AreaCases = {
     },
   },
   withoutWho: {
+    alarm_browser: 'says whose it is and since when itself; only its owner makes it',
     alarm_attempt: 'the job that sends writes it; the delivery says for whom',
     alarm_channel: 'a part of a person, whose own row says who wrote it',
     alarm_delivery: 'says whom it is for and when itself; whoever made it is the product',

@@ -54,7 +54,7 @@ describe('a webhook', () => {
       severity: 'critical',
       subject: 'Oxygen low: Pond 1',
       text,
-      link: `https://farm.example/web/equipment/warning-manage/info/${alarmId}`,
+      link: `https://farm.example/web/equipment/warning-manage/info/${alarmId}?tenant=${t}`,
       alarms: 1,
       alarmIds: [alarmId],
     })

@@ -16,6 +16,25 @@ afterAll(() => farm?.close())
 const place = () => ({ tenant_id: farm.t, area_id: farm.north.id })
 
 describe('the list', () => {
+  test('keeps what is over and was not acknowledged among what is open, until it is acknowledged', async () => {
+    const base = await farm.build.anArea({ tenant_id: farm.t })
+    const stand = { tenant_id: farm.t, area_id: base.id }
+    const rule = await aRule(farm.build, stand)
+    const { id: deviceId } = await farm.build.aDevice(stand)
+    const at = (raised: number) => ({ ...stand, rule_id: rule.id, device_id: deviceId, ordinal: raised, raised_at: raised })
+    const seen = { acknowledged_at: 99, acknowledged_by: 'Lin' }
+    const active = await anAlarm(farm.build, at(10))
+    const acknowledged = await anAlarm(farm.build, { ...at(20), ...seen })
+    const over = await anAlarm(farm.build, { ...at(30), state: 'cleared', cleared_at: 31 })
+    await anAlarm(farm.build, { ...at(40), state: 'cleared', cleared_at: 41, ...seen })
+    const standing = async (wanted: string) =>
+      (await farm.admin.call(alarmCalls.page, { params: { t: farm.t }, query: { areaId: base.id, standing: wanted } })).body.content.map(
+        ({ id }) => id,
+      )
+    expect((await standing('open')).toSorted((a, b) => a - b)).toEqual([active.id, acknowledged.id, over.id])
+    expect(await standing('unacknowledged')).toEqual([over.id, active.id])
+  })
+
   test('shows what stands open worst first, all else newest first, and finds by what it is about', async () => {
     const base = await farm.build.anArea({ tenant_id: farm.t })
     const stand = { tenant_id: farm.t, area_id: base.id }

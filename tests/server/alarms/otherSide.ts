@@ -5,6 +5,7 @@ export interface Call {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 export type Reply = { status?: number; body?: string; headers?: Record<string, string> } | 'hang' | 'drop'
 
@@ -23,11 +24,11 @@ export async function aService() {
       }),
   }
   const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8')
-    request.on('data', (part: string) => (body += part))
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const call = { path: request.url ?? '', headers: request.headers, body }
+      const bytes = Buffer.concat(parts)
+      const call = { path: request.url ?? '', headers: request.headers, body: bytes.toString('utf8'), bytes }
       calls.push(call)
       void Promise.resolve(service.reply(call)).then((reply) => {
         if (reply === 'hang') return

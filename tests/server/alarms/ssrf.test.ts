@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { httpAddress, isPublic } from '#server/alarms/people/send/address'
+import { httpAddress } from '#server/alarms/people/send/address'
+import { isPublic } from '#server/ground/publicAddress'
 import { callOut } from '#server/alarms/people/send/callOut'
 import { aService } from './otherSide.ts'
 

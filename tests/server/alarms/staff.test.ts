@@ -92,7 +92,7 @@ describe('a person', () => {
     const { content } = (await admin.call(alarmStaffCalls.page, { params: { t }, query: { areaId: north.id, name: 'yue' } })).body
     expect(content).toHaveLength(1)
     expect((await admin.call(alarmStaffCalls.choices, { params: { t } })).body).toMatchObject({
-      users: expect.arrayContaining([{ id: user.id, name: 'Lin Yue' }]) as unknown,
+      users: expect.arrayContaining([{ id: user.id, name: 'Lin Yue', browsers: 0 }]) as unknown,
       notConfigured: ['sms'],
     })
   })
@@ -101,13 +101,15 @@ describe('a person', () => {
     ['nobody by name', { name: ' ' }, 'name'],
     ['an account of no member', { userId: 1 }, 'userId'],
     ['no base', { areaIds: [] }, 'areaIds'],
-    ['a message without an account', { channels: [channel('message', '')] }, 'channels'],
-    ['no mail address', { channels: [channel('email', 'li')] }, 'channels'],
-    ['a mail address of several', { channels: [channel('email', 'a@x.example, b@x.example')] }, 'channels'],
-    ['no phone', { channels: [channel('sms', 'call me')] }, 'channels'],
-    ['a webhook at home', { channels: [channel('webhook', 'http://127.0.0.1:5432/')] }, 'channels'],
-    ['a robot at the metadata', { channels: [channel('dingtalk', 'http://169.254.169.254/latest')] }, 'channels'],
-    ['a webhook that is no http', { channels: [channel('webhook', 'ftp://example.com/')] }, 'channels'],
+    ['a message without an account', { channels: [channel('message', '')] }, 'channels.0'],
+    ['no mail address', { channels: [channel('email', 'li')] }, 'channels.0'],
+    ['a mail address of several', { channels: [channel('email', 'a@x.example, b@x.example')] }, 'channels.0'],
+    ['no phone', { channels: [channel('sms', 'call me')] }, 'channels.0'],
+    ['a webhook at home', { channels: [channel('webhook', 'http://127.0.0.1:5432/')] }, 'channels.0'],
+    ['a robot at the metadata', { channels: [channel('dingtalk', 'http://169.254.169.254/latest')] }, 'channels.0'],
+    ['a webhook that is no http', { channels: [channel('webhook', 'ftp://example.com/')] }, 'channels.0'],
+    ['a second channel that is none', { channels: [channel('sms', '13800000000'), channel('sms', 'call me')] }, 'channels.1'],
+    ['browsers without an account', { channels: [channel('webPush', '')] }, 'channels.0'],
     ['hours without a day', { shifts: [{ days: [], from: 0, to: 1 }] }, 'shifts'],
   ] as [string, Partial<AlarmStaffBody>, string][])('is refused with %s, beside its cause', async (_what, given, field) => {
     const { t, north, admin } = await aFarm()

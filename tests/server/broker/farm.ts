@@ -9,6 +9,7 @@ import { createLiveFarm, type LiveFarm } from '#server/liveFarm'
 import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
 import type { Caller, Grant } from '#server/ground/http/handler'
 import type { Gate } from '#server/ground/http/gate'
+import { createUpgrades } from '#server/ground/http/upgrades'
 import type { Services } from '#server/ground/services'
 import { DEVICE_SECRET, type Arrange, arrange } from '../arrange.ts'
 import { silentLog, startTestDatabase } from '../database/testDatabase.ts'
@@ -77,8 +78,9 @@ export async function startFarm(
       return Promise.resolve(grant)
     },
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
+    onChange: () => undefined,
   }
-  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'notify'> = {
+  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd'> = {
     config: {
       host: '127.0.0.1',
       mqttPort: 0,
@@ -95,11 +97,13 @@ export async function startFarm(
   const server = http.createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const upgrades = createUpgrades()
+  upgrades.attach(server)
   let live: LiveFarm
   let mqttPort = 0
   async function start(): Promise<void> {
     live = await createLiveFarm(base, given.monotonic)
-    live.attach(server)
+    live.attach(upgrades)
     mqttPort = (await live.listen()).mqttPort
   }
   await start()

@@ -35,7 +35,7 @@ describe.skipIf(!installed)(
         aDevice({ tenant_id: 1, area_id: area.id, eui, demo: true, parent_id, secret_hash: hashSecret(`furrow-${eui}`) })
       gatewayId = (await demo('demo-lorawan-gateway-1')).id
       for (const eui of ['demo-soil-1', 'demo-valve-1']) await demo(eui, gatewayId)
-      await demo('demo-lamp-1')
+      for (const eui of ['demo-lamp-1', 'demo-valve-2']) await demo(eui)
     })
     afterAll(() => farm?.close())
 

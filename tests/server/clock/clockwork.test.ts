@@ -255,3 +255,28 @@ test('two jobs of one name are refused', () => {
   const { job } = remembering()
   expect(() => run(job, job)).toThrow('two jobs share a name')
 })
+
+test('a job in steps gives back its lock and the connection that held it: one of every second makes no connection each time', async () => {
+  const { servicePool } = database.store
+  const locks = async () =>
+    (await database.owner.query<{ held: number }>(`select count(*)::int as held from pg_locks where locktype = 'advisory'`)).rows[0]!.held
+  const before = await locks()
+  let turns = 0
+  const clockwork = run({ name: 'often', every: 1000, missed: 'catchUp', steps: async () => void turns++ } as Job)
+  await clockwork.look()
+  now += 1000
+  await clockwork.look()
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(0))
+  const had = turns
+  let made = 0
+  const count = () => void made++
+  servicePool.on('connect', count)
+  for (let nth = 0; nth < 5; nth++) {
+    now += 1000
+    await clockwork.look()
+  }
+  await vi.waitFor(() => expect(turns).toBeGreaterThanOrEqual(had + 5))
+  servicePool.off('connect', count)
+  expect(made).toBe(0)
+  await vi.waitFor(async () => expect(await locks()).toBe(before))
+})

@@ -108,7 +108,7 @@ test('a start without a time has the one that is usual for its type; the switch 
   const valve = await aValve()
   const device = await valve.connect()
   await valve.ask(1)
-  expect(device.got).toMatchObject([{ status: 1, run: 240 * MINUTE }])
+  await vi.waitFor(() => expect(device.got).toMatchObject([{ status: 1, run: 240 * MINUTE }]))
   expect(await valve.timers()).toHaveLength(1)
 })
 

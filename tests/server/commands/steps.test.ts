@@ -41,10 +41,10 @@ function aDesk() {
   const repository: CommandRepository = {
     async subjectOf() {
       await reached('subjectOf')
-      return { subject: SUBJECT, kind: 'ordinary', run: null }
+      return { subject: SUBJECT, kind: 'ordinary', run: null, longestRun: null }
     },
     async decide(_subject, _against, decide) {
-      decide({ said: 0, sent: [], elsewhere: [] })
+      await decide({ said: 0, sent: [], elsewhere: [] }, () => Promise.resolve({ rows: [] }))
       await reached('decide')
     },
     async step({ one }) {
@@ -61,7 +61,7 @@ function aDesk() {
     changed: () => undefined,
   }
   const commands = createCommandDesk({
-    mayStart: () => Promise.resolve(null),
+    mayAct: () => Promise.resolve(null),
     repository,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     clock: Date.now,

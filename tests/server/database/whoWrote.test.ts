@@ -90,6 +90,11 @@ test('a column that a table was given later is watched, but where the server mov
   expect(tables).toEqual([
     { name: 'alarm_staff', unwatched: ['tested_at'] },
     { name: 'app_user', unwatched: ['current_tenant_id', 'default_tenant_id'] },
+    {
+      name: 'camera',
+      unwatched: ['fault', 'held_until', 'hold', 'moved_by', 'moved_name', 'moving', 'picture_at', 'picture_url', 'pose', 'ptz_flag'],
+    },
+    { name: 'capture_plan', unwatched: ['next_at', 'zone'] },
     { name: 'device', unwatched: ['heard_at', 'presence', 'presence_at'] },
     { name: 'firmware_offer', unwatched: ['asked', 'downloaded_at', 'ended_at', 'outcome'] },
     { name: 'insect_picture', unwatched: ['identified_at', 'model', 'reason', 'run', 'state'] },

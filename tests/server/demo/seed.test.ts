@@ -89,6 +89,12 @@ describe('the seed', () => {
     expect(await one(`select area_center from furrow.area where id = 1`)).toBe(`${demoAreas[0]!.longitude},${demoAreas[0]!.latitude}`)
   })
 
+  test('has its cameras drawn, each of them', async () => {
+    const cameras = `select count(*)::int from furrow.device d where d.device_type = 'camera'`
+    expect(await one(cameras)).toBeGreaterThan(3)
+    expect(await one(`${cameras} and not exists (select from furrow.camera c where c.device_id = d.id and c.camera_enter = 5)`)).toBe(0)
+  })
+
   test('leads nowhere and shows no picture that is not there, and has no telephone', async () => {
     const addresses = await all<{ at: string | null }>(
       `select image_address as at from furrow.banner union select content from furrow.banner union select path from furrow.sub_module

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import mqtt from 'mqtt'
 import { dosingCalls } from '#contract/devices/dosing'
+import { emergencyStopCalls } from '#contract/devices/emergencyStop'
 import { insectLampCalls } from '#contract/devices/insects/insectLamp'
 import { insectStatisticsCalls } from '#contract/devices/insects/insectStatistics'
 import { insectTypeCalls } from '#contract/devices/insects/insectType'
 import { interlockCalls } from '#contract/devices/interlock'
+import { manualHoldCalls } from '#contract/devices/manualHold'
 import { hashSecret } from '#server/ground/broker/secret'
 import type { AreaCases } from '../areaCases.ts'
 import type { Farm } from './farmOfDevices.ts'
@@ -224,6 +226,11 @@ export const cases: AreaCases = {
       }),
     ],
     'interlock.remove': [404, ({ own }) => ({ params: { id: own.stationId!, interlockId: own.interlockId! } })],
+    'emergencyStop.list': none,
+    'emergencyStop.press': [404, ({ areaId }) => ({ body: { areaId, aerators: false } })],
+    'emergencyStop.lift': [404, ({ areaId }) => ({ params: { areaId } })],
+    'manualHold.list': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'manualHold.set': [404, ({ own }) => ({ params: { switchId: own.inverterSwitchId! }, body: { seconds: 60 } })],
     'runHours.read': byId('inverterId'),
     'stateLanes.read': byId('inverterId', { query: range }),
     'meter.list': byId('inverterId'),
@@ -327,6 +334,17 @@ export const cases: AreaCases = {
       const other = await farm.build.aSwitch({ tenant_id: farm.t, area_id: farm.north.id, device_id: device.id, circuit: 2 })
       const body = { name: 'Valve', circuit: 1, need: { kind: 'anyOpen', switchIds: [other.id] }, graceSeconds: 0 }
       return (await farm.admin.call(interlockCalls.set, { params: { t: farm.t, id: device.id }, body })).body.id
+    },
+    emergencyStop: async ({ t, south, admin }) => {
+      const { body } = await admin.call(emergencyStopCalls.press, { params: { t }, body: { areaId: south.id, aerators: false } })
+      await admin.call(emergencyStopCalls.lift, { params: { t, areaId: south.id } })
+      return body.areaId
+    },
+    manualHold: async ({ build, t, north, admin }) => {
+      const device = await build.aDevice({ tenant_id: t, area_id: north.id })
+      const { id: switchId } = await build.aSwitch({ tenant_id: t, area_id: north.id, device_id: device.id })
+      await admin.call(manualHoldCalls.set, { params: { t, switchId }, body: { seconds: 60 } })
+      return switchId
     },
     recipe: async (farm) => {
       const body = { name: 'Peppers', ec: null, ph: null, mode: 'litres' as const, channels: [{ channel: 1, amount: 4 }] }

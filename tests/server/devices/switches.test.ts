@@ -243,7 +243,7 @@ describe('controlling a switch', () => {
       fields: { runSeconds: 'It may run from 1 h to 8 h' },
     }
     expect(await ask(3599, 'en-US')).toMatchObject({ status: 422, body: fault })
-    expect((await ask(28_801, 'zh-CN')).body).toMatchObject({ fields: { runSeconds: '运行时长须在1 小时到8 小时之间' } })
+    expect((await ask(28_801, 'zh-CN')).body).toMatchObject({ fields: { runSeconds: '运行时长须在 1 小时到 8 小时之间' } })
     expect((await control(asked)).status).toBe(200)
     const log = await farm.admin.call(switchCalls.log, { params: { t: farm.t }, query: { switchId: one.id } })
     expect(log.body.content).toMatchObject([{ maxRunMs: 28_800_000 }])

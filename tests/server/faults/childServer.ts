@@ -6,10 +6,10 @@ import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { encryptPassword } from '#tests/encryptPassword'
 import { arrange, DEVICE_SECRET, PASSWORD } from '../arrange.ts'
 
-/** The server as a process of its own, on free ports, for tests of what may not end it. */
-export async function childServer(databaseUrl: string, env: Record<string, string> = {}) {
+/** The server as a process of its own, on free ports, for tests of what may not end it. Another `entry` is made of it as server/main.ts is. */
+export async function childServer(databaseUrl: string, env: Record<string, string> = {}, entry = 'server/main.ts') {
   const said: Buffer[] = []
-  const child: ChildProcess = spawn('node', ['server/main.ts'], {
+  const child: ChildProcess = spawn('node', [entry], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -30,6 +30,8 @@ export async function childServer(databaseUrl: string, env: Record<string, strin
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${log()}`)))
   })
   const url = `http://127.0.0.1:${port}`
+  const messages: unknown[] = []
+  child.on('message', (message) => messages.push(message))
   const clients: MqttClient[] = []
   async function connect(to: string, options: IClientOptions): Promise<MqttClient> {
     const client = mqtt.connect(to, { reconnectPeriod: 100, protocolVersion: 4, ...options })
@@ -42,6 +44,8 @@ export async function childServer(databaseUrl: string, env: Record<string, strin
     url,
     mqttPort,
     log,
+    /** What its process has told this one since it was ready. */
+    messages,
     /** `alive`, or how it ended. */
     state: () =>
       child.exitCode === null && child.signalCode === null ? 'alive' : `ended with ${child.exitCode ?? child.signalCode}:\n${log()}`,
@@ -67,6 +71,8 @@ export async function childServer(databaseUrl: string, env: Record<string, strin
       }),
     console: (token: string) => connect(`ws://127.0.0.1:${port}/mqtt`, { username: 'console', password: token }),
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      // What is under way on a client that would connect again is never answered: who waits for it would wait for ever.
+      for (const client of clients) client.options.reconnectPeriod = 0
       await Promise.all(clients.map((client) => client.endAsync(true)))
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

@@ -102,7 +102,7 @@ async function write({ raw }: Scope, place: Place, id: string | null): Promise<v
 }
 
 async function anEmptyFarm() {
-  await database.owner.query('truncate file, file_use, loose_file')
+  await database.owner.query('truncate file, file_use, loose_file cascade')
   await database.owner.query('delete from notice')
   await database.owner.query('delete from consult')
   await database.owner.query('delete from area')
@@ -165,7 +165,7 @@ describe('a file', () => {
     await anEmptyFarm()
     const id = await upload(storages().disk)
     await asPerson((scope) => write(scope, 'text', id))
-    await database.owner.query('truncate file, file_use')
+    await database.owner.query('truncate file, file_use cascade')
     await asPerson((scope) => write(scope, 'text', id))
     const gone = { code: 'error.file.gone' }
     await expect(asPerson((scope) => write(scope, 'json', randomUUID()))).rejects.toMatchObject(gone)
@@ -228,7 +228,7 @@ test('files that are there already are used by the rows that name them, once the
   const uses = async () => (await database.owner.query('select * from file_use order by holder, file_id')).rows
   const said = await uses()
   expect(said).toHaveLength(4)
-  await database.owner.query('truncate file_use')
+  await database.owner.query('truncate file_use cascade')
   await database.owner.query(fillUses)
   expect(await uses()).toEqual(said)
   now += UNNAMED_MS + 1

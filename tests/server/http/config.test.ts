@@ -35,6 +35,14 @@ describe('the configuration', () => {
       files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
       alarms: { allow: [], smtp: null },
+      cameras: {
+        allow: [],
+        streams: 16,
+        recordings: 8,
+        playbacks: 8,
+        ezvizUrl: 'https://open.ys7.com',
+        discovery: { address: '239.255.255.250', port: 3702, interfaces: null },
+      },
       heartbeat: null,
       retention: { readings: 1826 * DAY, logs: 730 * DAY, messages: 365 * DAY, audit: 1095 * DAY, alarms: 730 * DAY },
     })
@@ -117,6 +125,7 @@ describe('the configuration', () => {
     [{ ALARM_RETENTION_DAYS: '0' }, /ALARM_RETENTION_DAYS is "0"/],
     [{ AUDIT_RETENTION_DAYS: '179' }, /AUDIT_RETENTION_DAYS is "179", and must be a whole number of days from 180/],
     [{ FILES_QUOTA_MB: '0' }, /FILES_QUOTA_MB is "0"/],
+    [{ CAMERA_DISCOVERY: 'maybe' }, /CAMERA_DISCOVERY is "maybe"/],
     [{ PANORAMA_MAX_MB: '6' }, /PANORAMA_MAX_MB is "6"/],
     [{ SMTP_URL: 'smtp://mail.example' }, /SMTP_URL and SMTP_FROM belong together/],
     [{ SMTP_URL: 'http://user:word@mail.example', SMTP_FROM: 'a@b.example' }, /^(?!.*mail\.example).*SMTP_URL must look like/],

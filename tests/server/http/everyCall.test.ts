@@ -309,6 +309,19 @@ async function recordsOf(owner: Client, tenant: number, areaId: number): Promise
 let adminId: number
 let rivalId: number
 
+const standing = new Map<number, Promise<Rows>>()
+/** Rows of a tenant that stand for every call which changes none: one that reads, or is refused. */
+function standingRows(tenant: number, userId: number): Promise<Rows> {
+  const known = standing.get(tenant) ?? rowsOf(tenant, userId)
+  standing.set(tenant, known)
+  return known
+}
+/** A dry run is forgotten once others were begun. */
+const soonForgotten = new Set(['alarmTrial.get', 'flowTrial.get'])
+/** Rows that a call may change, where it may. */
+const rowsFor = ({ method, name }: NamedCall) =>
+  method === 'GET' && !soonForgotten.has(name) ? standingRows(tenantId, adminId) : rowsOf(tenantId, adminId)
+
 beforeAll(async () => {
   server = await startTestServer()
   build = arrange(server.owner)
@@ -422,30 +435,30 @@ const ofTenant = resourceNames.filter((name) => name !== 'area' && resources[nam
 
 describe('rows of others', () => {
   test.each(where((call) => foreignOf(call) != null))("%s hides another tenant's row", async (_, call) => {
-    const theirs = await rowsOf(otherTenantId, rivalId)
+    const theirs = await standingRows(otherTenantId, rivalId)
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, what could not be told, files, firmware, recipes and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files, panoramas, firmware, recipes and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
     ),
   )('%s hides a row of a base that the caller may not see', async (_, call) => {
-    const ours = await rowsOf(tenantId, adminId)
+    const ours = await standingRows(tenantId, adminId)
     await expectHidden(await make(elsewhere, call, ours), foreignOf(call), ours)
   })
 })
 
 describe('who may call', () => {
   // A made-up refresh token, a password in no cipher and a captcha that is none: public calls with nothing to find. A spreadsheet of devices
-  // and a firmware are the caller's own files, and there are none.
+  // and a firmware are the caller's own files, and there are none. A panorama is uploaded without a file, and of one that is not there is no tile.
   const unlucky: Record<string, number> = {
     'oauth.token': 400,
     'oauth.firstAdministrator': 400,
@@ -458,23 +471,33 @@ describe('who may call', () => {
     'deviceSheet.bring': 404,
     'firmware.add': 404,
     'firmware.download': 404,
+    'panorama.upload': 400,
+    'panoramaPicture.tile': 404,
+    'panoramaPicture.view': 404,
+    'panoramaVr.package': 404,
+    'publicTour.tile': 404,
+    'publicTour.view': 404,
+    'publicTour.file': 404,
   }
 
   test.each(where((call) => unlucky[call.name] == null && call.name !== 'oauth.logout'))('%s answers as declared', async (_, call) => {
-    const { status, body } = await make(admin, call, await rowsOf(tenantId, adminId))
+    const { status, body } = await make(admin, call, await rowsFor(call))
     expect({ status, failure: status === 200 ? null : body }).toEqual({ status: 200, failure: null })
     expect(call.produces != null || call.answer.safeParse(body).success).toBe(true)
   })
 
+  const needsMore = new Set(['flow.times'])
   test.each(where((call) => optionalQuery(call).length > 0 && unlucky[call.name] == null))(
     '%s takes an optional parameter that is empty as one that is absent',
     async (_, call) => {
-      const { query = {}, ...input } = table[call.name]![1](await rowsOf(tenantId, adminId))
+      const { query = {}, ...input } = table[call.name]![1](await rowsFor(call))
       const empty = Object.fromEntries(optionalQuery(call).map((name) => [name, '']))
       const absent = Object.fromEntries(Object.entries(query).filter(([name]) => !(name in empty)))
       const ask = (asked: Input['query']) => admin.call(call, { ...input, query: asked, params: { t: tenantId, ...input.params } })
       const { status, body } = await ask({ ...absent, ...empty })
-      expect({ status, failure: status === 200 ? null : body }).toEqual({ status: 200, failure: null })
+      // What one parameter says may need another (the fields of a kind): such a call fails then, as it does without it.
+      const usual = needsMore.has(call.name) ? 400 : 200
+      expect({ status, failure: status === usual ? null : body }).toEqual({ status: usual, failure: null })
       if (call.method === 'GET' && call.produces == null) expect(body).toEqual((await ask(absent)).body)
     },
   )

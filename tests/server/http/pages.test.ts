@@ -162,6 +162,16 @@ describe('the description of the calls', () => {
     }
   })
 
+  test('is short, and whatever it refers to stands in it: what conditions and steps nest is said once', async () => {
+    const text = await (await get('/openapi.json')).text()
+    expect(text.length).toBeLessThan(4_000_000)
+    const { components } = JSON.parse(text) as { components: { schemas: Record<string, object> } }
+    const named = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, at]) => at!))
+    expect(named.size).toBeGreaterThan(10)
+    expect([...named].filter((at) => components.schemas[at.replace('#/components/schemas/', '')] === undefined)).toEqual([])
+    expect(Object.keys(components.schemas).filter((name) => !named.has(`#/components/schemas/${name}`))).toEqual([])
+  })
+
   test('says how every password is encrypted, wherever one travels', async () => {
     const { paths } = (await (await get('/openapi.json')).json()) as { paths: object }
     const found: [string, { description?: string }][] = []

@@ -138,7 +138,7 @@ describe('the own password', () => {
     expect(wrong).toMatchObject({ status: 400, body: { fields: { originalPassword: expect.any(String) } } })
     expect((await change(client, PASSWORD)).body.fields).toHaveProperty('password')
     expect((await client.call(accountCalls.password, { body: { password: 'plain', originalPassword: 'plain' } })).body.code).toBe(
-      'error.signIn.cipher',
+      'error.secret.cipher',
     )
     expect((await change(client, 'fresh-one1', PASSWORD, { organizationId: (await build.aTenant()).id })).status).toBe(404)
     expect((await (await server.signIn(name)).call(userCalls.self)).status).toBe(200)

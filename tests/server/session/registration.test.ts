@@ -218,7 +218,7 @@ describe('registration', () => {
     expect((await register(phone, { realName: '   ' })).body.fields).toHaveProperty('realName')
     expect((await register(phone, { tenantName: '' })).body.fields).toHaveProperty('tenantName')
     expect((await register(phone, { phone: '123' })).body.fields).toHaveProperty('phone')
-    expect((await register(phone, { password: 'Farm2026x' })).body.code).toBe('error.signIn.cipher')
+    expect((await register(phone, { password: 'Farm2026x' })).body.code).toBe('error.secret.cipher')
   })
 })
 

@@ -84,8 +84,8 @@ describe('signing in', () => {
   test.each([
     ['an unknown grant', { grant_type: 'magic', ...client }, 'error.signIn.grant'],
     ['another client', { grant_type: 'password', client_id: 'other', client_secret: CLIENT_SECRET }, 'error.signIn.client'],
-    ['a password in plain text', { grant_type: 'password', ...client, username: 'x', password: PASSWORD }, 'error.signIn.cipher'],
-    ['no password', { grant_type: 'password', ...client, username: 'x' }, 'error.signIn.cipher'],
+    ['a password in plain text', { grant_type: 'password', ...client, username: 'x', password: PASSWORD }, 'error.secret.cipher'],
+    ['no password', { grant_type: 'password', ...client, username: 'x' }, 'error.secret.cipher'],
     ['a made-up refresh token', { grant_type: 'refresh_token', ...client, refresh_token: 'a.b.c' }, 'error.signIn.refreshInvalid'],
   ])('%s is 400 and says which', async (_, body, code) => {
     const answer = await server.anonymous.call(oauthCalls.token, { body })

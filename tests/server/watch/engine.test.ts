@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Condition } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
+import { GRACE_MS } from '#server/ground/watch/tenantWatch'
 import { createWatchEngine, type WatchEngine } from '#server/ground/watch/engine'
 import type { Act, WatchedRule, WatchKind } from '#server/ground/watch/kind'
 import { replay } from '#server/ground/watch/replay'
@@ -25,12 +26,25 @@ let open: WatchEngine[]
 let rules: Map<number, WatchedRule[]>
 let broken: boolean
 let failed: number
+/** Commits whose answer the connection does not live to hear. */
+let unanswered: number
+let unheard: number[]
+/** Tenants that were told that rules watch other devices. */
+let boundAnew: number[]
+let doubts: boolean[]
+/** Transactions in which something followed. */
+let written: number
 beforeEach(() => {
   now = START
   open = []
   rules = new Map()
   broken = false
   failed = 0
+  unanswered = 0
+  unheard = []
+  boundAnew = []
+  doubts = []
+  written = 0
 })
 afterEach(async () => {
   await Promise.all(open.map((one) => one.close()))
@@ -42,7 +56,9 @@ const kind: WatchKind = {
   name: 'test',
   tells: true,
   rules: (_, tenantId) => Promise.resolve(rules.get(tenantId) ?? []),
-  async act(work, tenantId, { acts }) {
+  async act(work, tenantId, { acts, doubts: own }) {
+    written++
+    doubts.push(...own.map(({ unknown }) => unknown))
     for (const act of acts)
       await work.executeQuery(
         CompiledQuery.raw('insert into furrow.told (what, raised_at, device_id, tenant_id, rule_id) values ($1, $2, $3, $4, $5)', [
@@ -59,12 +75,22 @@ const kind: WatchKind = {
     }
     return () => undefined
   },
+  committedUnheard: (tenantId) => void unheard.push(tenantId),
+  bound: (tenantId) => void boundAnew.push(tenantId),
 }
 const raisedAt = ({ action }: Act) => (action.what === 'clear' ? action.raisedAt : action.episode.raisedAt)
 
 /** A process. One that a test leaves alone, and starts another, is dead for it: it hears nothing more, and gives back what it holds at the end. */
 async function run(): Promise<WatchEngine> {
-  const { serviceDb: db, servicePool: pool } = database.store
+  const { serviceDb, servicePool: pool } = database.store
+  const transaction = () => ({
+    async execute<T>(work: Parameters<ReturnType<typeof serviceDb.transaction>['execute']>[0]) {
+      const answer = await serviceDb.transaction().execute(work)
+      if (unanswered-- > 0) throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      return answer as T
+    },
+  })
+  const db = { transaction } as unknown as typeof serviceDb
   const made = createWatchEngine({ kinds: [kind], db, pool, clock: () => now, log: silentLog })
   open.push(made)
   await made.start()
@@ -188,6 +214,54 @@ describe('what is committed is judged', () => {
     await vi.waitFor(async () => expect(await farm.told()).toEqual([['raise', 5]]))
   })
 
+  test('once, though a connection ended between the commit of what follows and its answer', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    unanswered = 1
+    now += 10
+    await farm.say(engine, START + 5, 31)
+    await vi.waitFor(() => expect(unanswered).toBeLessThan(1))
+    now += 10
+    await farm.say(engine, START + 15, 20)
+    await engine.settled()
+    expect(await farm.told()).toEqual([
+      ['raise', 5],
+      ['clear', 5],
+    ])
+    expect(unheard).toEqual([farm.tenant.id])
+  })
+
+  test('whether it can be judged again, though a kill came between the reading that says so and its judging', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    now += 10
+    await farm.say(engine, START + 5, 31)
+    await engine.settled()
+    now += 5 * MINUTE
+    await vi.waitFor(() => expect(doubts.at(-1)).toBe(true))
+    await engine.settled()
+    doubts = []
+    await farm.say(null, now - 5, 32)
+    await run()
+    expect(doubts).toEqual([false])
+    expect(await farm.told()).toEqual([['raise', 5]])
+  })
+
+  test('at once after a rest, and in a storm many with one transaction', async () => {
+    const farm = await aFarm()
+    farm.watch(logic(hot))
+    const engine = await run()
+    now += MINUTE
+    written = 0
+    const began = performance.now()
+    for (let nth = 1; nth <= 40; nth++) await farm.say(engine, START + nth, nth % 2 === 1 ? 31 : 20)
+    await engine.settled()
+    expect((await farm.told()).map(([what]) => what)).toEqual(Array.from({ length: 20 }, () => ['raise', 'clear']).flat())
+    expect(written).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 100))
+  })
+
   test('of each tenant by its own rules', async () => {
     const [one, other] = [await aFarm(), await aFarm()]
     one.watch(logic(hot))
@@ -208,12 +282,12 @@ describe('what is committed is judged', () => {
     now += 10
     await farm.say(engine, START + 5, 35)
     await engine.settled()
+    const fingerprint = async () =>
+      (await database.owner.query<{ fingerprint: string }>('select fingerprint from furrow.watch_state')).rows[0]!.fingerprint
+    const before = await fingerprint()
     farm.watch(logic({ ...hot, limit: 33 }), 2)
     await database.owner.query(`select pg_notify('furrow_watch', $1::text)`, [farm.tenant.id])
-    await vi.waitFor(async () => {
-      const { rows } = await database.owner.query<{ fingerprint: string }>('select fingerprint from furrow.watch_state')
-      expect(rows[0]!.fingerprint).toContain('"limit":33')
-    })
+    await vi.waitFor(async () => expect(await fingerprint()).not.toBe(before))
     expect(await farm.told()).toEqual([['raise', 5]])
     now += 1000
     await farm.say(engine, START + 900, 32)
@@ -286,6 +360,43 @@ test('what is read again is read from each one’s own moment on: one that was a
     to: START + 3,
   })
   expect([readings.get(farm.item.id)?.length, readings.get(item.id)?.length]).toEqual([3, 1])
+})
+
+test('whose rules watch other devices than before is told so once it is so, and not where nothing changed', async () => {
+  const farm = await aFarm()
+  const engine = await run()
+  expect([boundAnew, engine.standing('test', farm.tenant.id, 1).watched]).toEqual([[], 0])
+  // Of a tenant that came after the engine had begun, too.
+  const later = await aFarm()
+  later.watch(logic(hot))
+  await database.owner.query(`select pg_notify('furrow_watch', $1)`, [String(later.tenant.id)])
+  await vi.waitFor(() => expect(boundAnew).toEqual([later.tenant.id]))
+  boundAnew = []
+  const readAnew = () => database.owner.query(`select pg_notify('furrow_watch', $1)`, [String(farm.tenant.id)])
+  farm.watch(logic(hot))
+  await readAnew()
+  await vi.waitFor(() => expect([boundAnew, engine.standing('test', farm.tenant.id, 1).watched]).toEqual([[farm.tenant.id], 1]))
+  farm.watch(logic(hot), 2)
+  await readAnew()
+  rules.set(farm.tenant.id, [])
+  await readAnew()
+  await vi.waitFor(() => expect([boundAnew.length, engine.standing('test', farm.tenant.id, 1).watched]).toEqual([2, 0]))
+})
+
+test('a tenant of whom more was heard than can be judged is read again from what is stored, and no other with it', async () => {
+  const storming = await aFarm()
+  const quiet = await aFarm()
+  for (const farm of [storming, quiet]) farm.watch(logic(hot))
+  const engine = await run()
+  await storming.say(null, START + 1000, 40)
+  // What is not stored is known to who kept what was heard alone.
+  engine.hear(quiet.tenant.id, [{ itemId: quiet.item.id, at: START + 1000, place: 0, value: 40 }])
+  const flood = Array.from({ length: 200_000 }, (_, nth) => ({ itemId: storming.item.id, at: START + 1000, place: nth + 1, value: 10 }))
+  engine.hear(storming.tenant.id, flood)
+  now = START + GRACE_MS + 2000
+  await engine.settled()
+  await vi.waitFor(async () => expect(await storming.told()).toEqual([['raise', 1000]]))
+  expect(await quiet.told()).toEqual([['raise', 1000]])
 })
 
 test('a rule that is switched on where its condition holds already raises at once', async () => {

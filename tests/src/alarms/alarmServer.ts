@@ -55,7 +55,7 @@ export function alarmServer(codes: readonly string[], answer: (asked: Asked) => 
   session.set({ ...session.get(), status: 'signedIn', self, tenantId: 7 })
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = 'null' }: { method?: string; body?: string } = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://farm.example')
-    const given = JSON.parse(body) as unknown
+    const given: unknown = /^[\w.]+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
     if (pathname.endsWith('/check-resources'))
       return Response.json((given as string[]).map((code) => ({ code, approve: codes.includes(code) })))
     const asked = { method, path: pathname.replace(/^\/\w+\/v\d\/-?\d+\//, ''), query: searchParams, body: given }

@@ -45,7 +45,7 @@ test('the key A acknowledges the alarm in focus, and the chosen ones where some 
   show(<AlarmTab areaId={AREA_ID} />)
   await userEvent.click(within(await row(/Frost 1/)).getAllByRole('gridcell')[1]!)
   // A click on a row opens it: the focus alone is what is meant here.
-  expect(screen.getByText(/Press A to acknowledge/)).toBeTruthy()
+  expect(await screen.findByText(/Press A to acknowledge/)).toBeTruthy()
   await userEvent.keyboard('a')
   await waitFor(() => expect(posts()).toEqual([['alarm/acknowledge', { ids: [1] }]]))
   expect(await screen.findByText('1 alarm acknowledged')).toBeTruthy()

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Route, Routes } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import type { AlarmRule } from '#contract/alarms/rule'
@@ -74,7 +75,7 @@ beforeEach(() => {
     if (!path.startsWith('alarm/rule')) return undefined
     if (method === 'GET') return kept
     if (refusal) return refusal
-    kept = { ...kept, ...(body as object), objectVersionNumber: kept.objectVersionNumber + 1 }
+    kept = { ...kept, ...(body as object), version: kept.version + 1, objectVersionNumber: kept.objectVersionNumber + 1 }
     return kept
   })
 })
@@ -84,11 +85,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const sent = (method: string) => asked.filter((one) => one.method === method && one.path.startsWith('alarm/rule'))
+let brought: unknown
+function Elsewhere() {
+  const { state } = useLocation()
+  useEffect(() => {
+    brought = state
+  }, [state])
+  return <p>elsewhere</p>
+}
+const went = () => brought
 const at = (id: number | 'new') =>
   show(
     <Routes>
       <Route path="/rule/:id" element={<RulePage />} />
-      <Route path="*" element={<p>elsewhere</p>} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { at: `/rule/${id}` },
   )
@@ -175,6 +185,36 @@ test('it is tried on the past: what it would have raised, from when on anything 
   const table = screen.getByRole('region', { name: 'This version' })
   expect(within(table).getByText('Station')).toBeTruthy()
   expect(within(table).getByText('Air temperature 1.1 °C')).toBeTruthy()
+})
+
+test('the dry run stays where what was tried is saved, and says of which version it is', async () => {
+  at(5)
+  const hold = async () => (await screen.findAllByRole('textbox', { name: 'For at least' }))[0]!
+  await userEvent.clear(await hold())
+  await userEvent.type(await hold(), '10')
+  await userEvent.click(screen.getByRole('button', { name: 'Try on the last 30 days' }))
+  expect(await screen.findByText('This dry run is of what stands here, which is not saved')).toBeTruthy()
+  await screen.findAllByText('This version (1)')
+  await save()
+  expect(await screen.findByText('This dry run is of version 2')).toBeTruthy()
+  expect(screen.getAllByText('This version (1)').length).toBeGreaterThan(0)
+  await userEvent.clear(await hold())
+  await userEvent.type(await hold(), '20')
+  expect(screen.getByText('This dry run is of version 2. What stands here now is different.')).toBeTruthy()
+  await save()
+  await waitFor(() => expect(sent('PUT')).toHaveLength(2))
+  expect(await screen.findByText('This dry run is of version 2. What stands here now is different.')).toBeTruthy()
+})
+
+test('the dry run of a new rule stands on its page once it is saved', async () => {
+  at('new')
+  await userEvent.type(await screen.findByRole('textbox', { name: /Rule name/ }), 'Cold')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Limit' }), '-1.5')
+  await userEvent.click(screen.getByRole('button', { name: 'Try on the last 30 days' }))
+  await screen.findAllByText('This version (1)')
+  // The console's address of a rule is not that of this test.
+  await save()
+  await waitFor(() => expect(went()).toMatchObject({ tried: { id: 77, version: 2 } }))
 })
 
 test('who may not change it reads it in words', async () => {

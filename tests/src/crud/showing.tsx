@@ -12,33 +12,28 @@ import { buildTheme } from '#src/theme/theme.ts'
 import { ConfirmProvider } from '#src/ui/Confirm.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import alarms from '#locales/en-US/alarms' with { type: 'json' }
+import cameras from '#locales/en-US/cameras' with { type: 'json' }
 import charts from '#locales/en-US/charts' with { type: 'json' }
 import crud from '#locales/en-US/crud' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import errors from '#locales/en-US/errors' with { type: 'json' }
+import flows from '#locales/en-US/flows' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
+import panoramas from '#locales/en-US/panoramas' with { type: 'json' }
 
 /** What was read for the page that is shown. */
 export const queryClient = newQueryClient()
 
 await i18next.use(initReactI18next).init({
   lng: 'en-US',
-  resources: { 'en-US': { alarms, charts, crud, devices, errors, frame, notices, organization } },
+  resources: { 'en-US': { alarms, cameras, charts, crud, devices, errors, flows, frame, notices, organization, panoramas } },
   fallbackLng: false,
-  ns: ['frame', 'alarms', 'charts', 'crud', 'devices', 'errors', 'notices', 'organization'],
+  ns: ['frame', 'alarms', 'cameras', 'charts', 'crud', 'devices', 'errors', 'flows', 'notices', 'organization', 'panoramas'],
   defaultNS: 'frame',
   interpolation: { escapeValue: false },
 })
-
-// jsdom has neither; what is drawn and how wide it is, is not what these tests look at.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-HTMLCanvasElement.prototype.getContext = () => null
 
 const theme = buildTheme()
 

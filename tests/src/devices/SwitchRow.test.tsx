@@ -26,6 +26,7 @@ const aSwitch = (given: Partial<DeviceSwitch> = {}): DeviceSwitch => ({
   switchTypeName: 'Switch',
   command: null,
   runsUntil: null,
+  longestRun: null,
   objectVersionNumber: 1,
   ...given,
 })
@@ -33,7 +34,7 @@ let asked: unknown[] = []
 let answer: { status: number; body: unknown }
 beforeEach(() => {
   asked = []
-  answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'sent', message: null } }
+  answer = { status: 200, body: { result: 1, commandId: 'c1', state: 'sent', message: null, heldSeconds: null } }
   vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
     if (String(address).includes('control/switch')) asked.push(JSON.parse(init?.body ?? ''))
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'content-type': 'application/json' } })
@@ -93,6 +94,38 @@ describe('a switch', () => {
     const { row } = open({ status: 1, runsUntil: Date.now() + 25 * 60_000 + 500 })
     expect(row().textContent).toMatch(/until \d\d:\d\d, 25 min left/)
     expect(screen.queryByRole('button', { name: /Running time/ })).toBeNull()
+  })
+
+  describe('whose device ends by itself after half an hour', () => {
+    const started = (maxRunMs: number) =>
+      ({
+        id: 'c0',
+        state: 'observed',
+        status: 1,
+        maxRunMs,
+        history: [],
+        cause: 'user',
+        author: 'Lin',
+        createdAt: since,
+        stateAt: since,
+      }) as unknown as DeviceSwitch['command']
+    const note = () => screen.queryByRole('note')?.textContent ?? ''
+
+    test('warns while what would be asked is longer, and not where it is as long', async () => {
+      open({ longestRun: 1800 })
+      expect(note()).toBe('The device itself ends it after 30 min')
+      await userEvent.click(screen.getByRole('button', { name: /Running time/ }))
+      await userEvent.click(screen.getByRole('menuitem', { name: '30 min' }))
+      await waitFor(() => expect(note()).toBe(''))
+    })
+
+    test('warns beside what was asked for longer and runs', () => {
+      open({ status: 1, longestRun: 1800, command: started(7_200_000) })
+      expect(note()).toBe('The device itself ends it after 30 min')
+      cleanup()
+      open({ status: 1, longestRun: 1800, command: started(600_000) })
+      expect(note()).toBe('')
+    })
   })
 
   test('asks for a status with its circuit and device, and says that it is on its way', async () => {

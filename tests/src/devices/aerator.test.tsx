@@ -33,6 +33,7 @@ const aPump = (node: number, given: Partial<Pump>): Pump => ({
   ts: since,
   command: null,
   runsUntil: null,
+  longestRun: null,
   objectVersionNumber: 1,
   ...given,
 })
@@ -64,7 +65,7 @@ beforeEach(() => {
         ? { result: 1, commandId: 'c', state: 'sent', message: null }
         : String(address).includes('/aerator/open/list')
           ? listed
-          : String(address).includes('/run-hours')
+          : /run-hours|manual-hold/.test(String(address))
             ? []
             : { ...aDevice({ id: 7, name: 'Pond 1', deviceType: 'aerator_ii' }), items: [] }
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })

@@ -10,10 +10,10 @@ beforeAll(async () => {
   await startWords()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
-  HTMLCanvasElement.prototype.getContext = (() => ({ drawImage })) as never
-  HTMLCanvasElement.prototype.toBlob = function toBlob(done: BlobCallback, type?: string) {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type) {
     done(new Blob([`${this.width}x${this.height}`], { type: type ?? '' }))
-  }
+  })
   HTMLElement.prototype.setPointerCapture = () => undefined
 })
 beforeEach(() => {

@@ -132,16 +132,21 @@ describe('compressing', () => {
   test('sends what the canvas made, where that is smaller, else the picture as it was, and a panorama as it is', async () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
     const drawImage = vi.fn()
-    HTMLCanvasElement.prototype.getContext = (() => ({ drawImage })) as never
-    HTMLCanvasElement.prototype.toBlob = function toBlob(done: BlobCallback, type?: string, quality?: unknown) {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
+    const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      done,
+      type,
+      quality,
+    ) {
       done(new Blob([`${type} ${this.width}x${this.height} ${String(quality)}`]))
-    }
+    })
     const done = uploadFile(aJpeg('a.jpg', 2 * MB), { kind: 'image' })
     const upload = await sent()
     expect(await (upload.body.get('file') as File).text()).toBe('image/jpeg 1440x1080 0.5')
     upload.keep(ID(1))
     await done
-    HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(new Blob([new Uint8Array(2 * MB)]))
+    toBlob.mockImplementation((done) => done(new Blob([new Uint8Array(2 * MB)])))
     const denser = uploadFile(aJpeg('c.jpg', 2 * MB - 1), { kind: 'image' })
     const original = await sent(1)
     expect((original.body.get('file') as File).size).toBe(2 * MB - 1)

@@ -78,6 +78,7 @@ const answers: Record<string, (body: string) => unknown> = {
     videoTutorial: film,
     helpDocument: null,
   }),
+  '/wfpe/v1/1/device/emergency-stop': () => [],
   '/wfpf/v2/1/area': () => ({ content: [aBase], number: 1, size: 10, totalElements: 1 }),
   '/wfpf/v2/1/area/default': () => aBase,
 }
@@ -293,10 +294,8 @@ test('tabs that do not fit, as is found out 500 ms after a resize, are scrolled 
 
 test('a tab that is given its own name is brought into view again, since it has grown', async () => {
   const tabs = await show()
-  const brought = vi.fn()
-  // jsdom has none.
-  Element.prototype.scrollIntoView = brought
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => brought.mockRestore())
   act(() => tabs.name(HOME, 'Purchase application PA202611210002'))
   expect(brought.mock.contexts).toEqual([screen.getByText('Purchase application PA202611210002').closest('[data-active=true]')])
 })

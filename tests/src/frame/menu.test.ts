@@ -4,7 +4,7 @@ import { routes } from '#contract/routes'
 import { areas } from '#src/areas.ts'
 import type { BoundArea } from '#src/frame/bindArea.tsx'
 import { pictureOf } from '#src/frame/MenuIcon.tsx'
-import { menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
+import { groupAt, menuGroups, moduleMenus } from '#src/frame/menu/menu.ts'
 
 const declared = [
   defineRoute('/login', { area: 'session', permission: 'public', title: 'session:login.title' }),
@@ -59,6 +59,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/system/crop',
     '/system/varieties',
     '/system/deviceManager',
+    '/system/cameraManager',
   ])
 })
 
@@ -66,4 +67,18 @@ test('every page that a menu shows has a picture of its own, not that of its mod
   const bound = Object.assign({}, ...Object.values<BoundArea>(areas).map(({ pictures }) => pictures))
   const plain = routes.filter(({ path, group }) => group != null && ['/web', '/system', '/inventory'].includes(pictureOf(path, bound)[0]))
   expect(plain.map(({ path }) => path)).toEqual([])
+})
+
+describe('the group of a page', () => {
+  const farm = moduleMenus(() => true).find(({ module }) => module === 'farm')!.groups
+  test.each([
+    ['/web/equipment/gateway', 'equipment'],
+    ['/web/equipment/intelligentControl/index', 'control'],
+    ['/web/equipment/intelligentControl/flow/5', 'control'],
+    ['/web/equipment/intelligentControl/run/5', 'control'],
+    ['/web/equipment/warning-manage/rule/5', 'alarm'],
+    ['/web/user', 'base'],
+  ])('%s is found in %s', (path, group) => expect(groupAt(farm, path)).toBe(group))
+
+  test('is none where there is no group', () => expect(groupAt([], '/web/user')).toBeNull())
 })

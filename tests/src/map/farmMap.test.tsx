@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DeviceType, deviceTypes, LAYERS } from '#contract/devices/deviceType'
 import type { Area } from '#contract/farm/area'
+import { VR_MAP } from '#contract/panoramas/permission'
 import farm from '#locales/en-US/farm' with { type: 'json' }
 import map from '#locales/en-US/map' with { type: 'json' }
 import { DeviceOpeners } from '#src/frame/openers.tsx'
@@ -29,6 +30,7 @@ vi.mock('#src/map/useMapStage.ts', () => ({
 for (const [name, words] of Object.entries({ farm, map })) i18next.addResourceBundle('en-US', name, words)
 
 const types: DeviceType[] = ['camera', 'aerator_ii', 'insectSituationLamp', 'gateway', 'soil', 'inverter', 'lorawan_gateway']
+const tours = { content: [{ vrId: 7, vrName: 'Round the ponds', scenes: 2 }], number: 1, size: 5, totalElements: 1 }
 const area = { areaId: 1, areaName: 'Home base', latlng: { longitude: 113.34, latitude: 22.96 } } as Area
 const windowOf =
   (kind: string) =>
@@ -40,8 +42,10 @@ beforeEach(() => {
   stage.show.mockClear()
   startAnew('')
   vi.stubGlobal('fetch', async (address: string) => {
-    if (!String(address).includes('check-resources')) return new Promise<Response>(() => undefined)
-    const held = Object.values(deviceTypes).map(({ code }) => ({ code, approve: true }))
+    const path = String(address)
+    if (path.includes('/panorama-vr')) return new Response(JSON.stringify(tours), { headers: { 'content-type': 'application/json' } })
+    if (!path.includes('check-resources')) return new Promise<Response>(() => undefined)
+    const held = [VR_MAP, ...Object.values(deviceTypes).map(({ code }) => code)].map((code) => ({ code, approve: true }))
     return new Response(JSON.stringify(held), { headers: { 'content-type': 'application/json' } })
   })
   session.set({
@@ -114,6 +118,16 @@ test('each marker set is shown or hidden by its box, and so are the plots (MAP-0
   expect(given.lands).toHaveLength(1)
   fireEvent.click(screen.getByLabelText(map.layers.plots))
   expect(given.lands).toHaveLength(0)
+})
+
+test('MAP-09: the tours of the base are markers of their own, shown or hidden by their box', async () => {
+  const shown = { name: 'Round the ponds', href: '/preview-vr/7' }
+  await waitFor(() => expect(given.tours).toEqual([shown]))
+  fireEvent.click(screen.getByRole('button', { name: map.control.layers }))
+  fireEvent.click(await screen.findByLabelText(map.base.tours))
+  expect(given.tours).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: map.layers.defaults }))
+  expect(given.tours).toEqual([shown])
 })
 
 test('no marker is chosen at first (-1); one that is picked is, in the set it belongs to, until the map itself is clicked (MAP-04)', async () => {

@@ -10,7 +10,7 @@ const store = () => {
 describe("the map's remembered choice", () => {
   test('comes back as it was kept, for this user only', () => {
     const disk = store()
-    const choice = { layers: { ...LAYERS, camera: false }, plots: false, source: 'ground' }
+    const choice = { layers: { ...LAYERS, camera: false }, plots: false, tours: false, source: 'ground' }
     keepChoice(disk, 7, choice)
     expect(readChoice(disk, 7)).toEqual(choice)
     expect(readChoice(disk, 8)).toEqual(DEFAULT_CHOICE)
@@ -22,6 +22,7 @@ describe("the map's remembered choice", () => {
     expect(readChoice({ getItem: () => '{"layers":{"camera":false},"source":"x"}' }, 1)).toEqual({
       layers: { ...LAYERS, camera: false },
       plots: true,
+      tours: true,
       source: 'x',
     })
   })

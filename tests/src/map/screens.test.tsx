@@ -151,7 +151,7 @@ describe('the layers of the map', () => {
     replies['/iam/stong/v1/menus/check-resources'] = () =>
       Object.values(deviceTypes).map(({ code }) => ({ code, approve: code !== deviceTypes.camera.code }))
     startAnew('')
-    const given = { counts: {}, plotCount: 3, sources: [GROUND], source: GROUND, failed: new Set<string>() }
+    const given = { counts: {}, plotCount: 3, tourCount: 0, sources: [GROUND], source: GROUND, failed: new Set<string>() }
     const acts = { onChoose: () => undefined, onSource: () => undefined, onClose: () => undefined }
     show(<LayerPanel choice={DEFAULT_CHOICE} {...given} {...acts} />)
     await screen.findByLabelText(map.layer.gateway)

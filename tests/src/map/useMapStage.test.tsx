@@ -11,6 +11,7 @@ import type { AlarmSeverity } from '#contract/alarms/severity'
 import { GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { MapStage, Picked } from '#src/map/mapStage.ts'
 import type { MapView } from '#src/map/mapView.ts'
+import type { MapTour } from '#src/map/tourMarkers.ts'
 import { type Framing, useMapStage } from '#src/map/useMapStage.ts'
 import { aDevice, aReading } from './aDevice.ts'
 import { fakeCanvas, type PenLog } from './fakeCanvas.ts'
@@ -70,8 +71,9 @@ interface Given {
   areas?: readonly Area[]
   lands?: readonly Land[]
   tints?: ReadonlyMap<number, AlarmSeverity>
+  tours?: readonly MapTour[]
 }
-function Map({ source, framing, board, wall = false, areas = NONE, lands = NONE, tints = untinted }: Given) {
+function Map({ source, framing, board, wall = false, areas = NONE, lands = NONE, tints = untinted, tours = NONE }: Given) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<MapView | null>(null)
   const isHidden = useCallback(() => false, [])
@@ -84,6 +86,7 @@ function Map({ source, framing, board, wall = false, areas = NONE, lands = NONE,
     framing,
     areas,
     selectedArea: areas[0]?.areaId ?? null,
+    tours,
     lands,
     tints,
     board,
@@ -383,6 +386,29 @@ describe('useMapStage', () => {
     await vi.waitFor(() => expect(getByTestId('host').querySelectorAll('.furrow-base')).toHaveLength(3))
     const reached = [...getByTestId('host').querySelectorAll<HTMLElement>('.furrow-base')].filter(({ tabIndex }) => tabIndex >= 0)
     expect(reached.map(({ title }) => title)).toEqual(['Base 1'])
+  })
+
+  test('MAP-09: the tours of the selected base stand at it as links that open in a new window; the map takes no such click', async () => {
+    const areas = [{ areaId: 1, areaName: 'Base 1', latlng: HOME }] as Area[]
+    const tours = [
+      { name: 'Walk <b>1</b>', href: '/preview-vr/3' },
+      { name: 'Walk 2', href: '/preview-vr/4' },
+    ]
+    const { getByRole, rerender, queryByRole } = render(
+      <Map source={GROUND} framing={framing} board={boardOf(1)} areas={areas} tours={tours} />,
+    )
+    const link = await vi.waitFor(() => getByRole('link', { name: 'Walk <b>1</b>' }))
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '/preview-vr/3',
+      '_blank',
+      'noopener',
+    ])
+    expect(getByRole('link', { name: 'Walk 2' }).style.marginTop).not.toBe(link.style.marginTop)
+    link.addEventListener('click', (event) => event.preventDefault())
+    act(() => link.click())
+    expect(picked).toEqual([])
+    rerender(<Map source={GROUND} framing={framing} board={boardOf(1)} areas={areas} />)
+    expect(queryByRole('link', { name: 'Walk 2' })).toBeNull()
   })
 
   test('a click finds the device under it, the bare map elsewhere', async () => {

@@ -64,7 +64,7 @@ test('what nobody was told of is listed with its reader and reason, and opened: 
   for (const said of ['It took longer than 5 seconds', 'it took too long', 'Critical', '16'])
     expect(within(window).getByText(said)).toBeTruthy()
   expect(within(window).getByRole('link', { name: 'Open the page' }).getAttribute('href')).toBe('/web/farm/base')
-  await userEvent.click(within(window).getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await within(window).findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked).toEqual(['POST /undelivered/1/retry'])
   await waitFor(() => expect(screen.queryByRole('row', { name: /frost 1/ })).toBeNull())
@@ -84,7 +84,8 @@ test('it is dropped after one question, and when the last is gone the page says 
 test('many are tried again at once', async () => {
   show(<UndeliveredPage />)
   await userEvent.click((await screen.findAllByRole('checkbox', { name: /select all/i }))[0]!)
-  await userEvent.click(within(screen.getByRole('toolbar', { name: 'Bulk actions' })).getByRole('button', { name: 'Try again' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Bulk actions' })
+  await userEvent.click(await within(bar).findByRole('button', { name: 'Try again' }))
   const question = await screen.findByRole('dialog', { name: 'Try 2 selected messages again?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(asked).toHaveLength(2))

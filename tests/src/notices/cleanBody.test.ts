@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytesText } from '#src/screens/notices/bytesText.ts'
+import { bytesText } from '#src/ui/bytesText.ts'
 import { cleanBody, previewOf } from '#src/screens/notices/cleanBody.ts'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='

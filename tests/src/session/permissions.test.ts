@@ -23,6 +23,17 @@ describe('the permission book', () => {
     expect([book.get('a'), book.get('b'), book.get('c'), book.get('d')]).toEqual([true, false, false, undefined])
   })
 
+  test('that has ended asks nothing more, and whoever waits for it goes on', async () => {
+    const ask = holding('a')
+    const book = permissionBook(ask, wait)
+    const heard = book.heard(['a'])
+    book.end()
+    await heard
+    book.want(['b'])
+    await vi.advanceTimersByTimeAsync(GATHER_MS)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
   test('never asks again for what it knows or is asking', async () => {
     const ask = holding('a')
     const book = permissionBook(ask, wait)

@@ -5,6 +5,7 @@ let answers: Record<string, unknown>
 const asked: string[] = []
 const self = { id: 1, tenantId: 7, loginName: 'lin', realName: 'Lin', imageUrl: null, tenants: [] }
 const USER = '/iam/stong/v1/users/self'
+const SWITCH = '/iam/v1/users/tenant-id'
 const LOGOUT = '/oauth/token/logout'
 const PATH = '/web/equipment/gateway?page=3'
 const DRAFT = 'furrow.draft 1 /web/user name'
@@ -70,6 +71,53 @@ describe('the session of a tab', () => {
     expect(tab.status()).toBe('loading')
     await tab.startSession()
     expect(tab.session.get()).toMatchObject({ status: 'signedIn', tenantId: 7, self: { loginName: 'lin' } })
+  })
+
+  describe('that is opened by what tells of another tenant', () => {
+    const both = { ...self, tenants: [7, 8].map((tenantId) => ({ tenantId })) }
+    async function come(tenant: string, { signedIn = true } = {}) {
+      history.replaceState(null, '', `${PATH}&tenant=${tenant}`)
+      const tab = await aConsole({ signedIn })
+      const { keepAskedTenant } = await import('#src/session/askedTenant.ts')
+      keepAskedTenant()
+      return tab
+    }
+
+    test('goes to that tenant first, once, and the address names it no more', async () => {
+      answers = { ...answers, [USER]: both, [SWITCH]: true }
+      const tab = await come('8')
+      expect(location.pathname + location.search).toBe(PATH)
+      await tab.startSession()
+      expect(asked.filter((one) => one.startsWith(SWITCH))).toEqual([`${SWITCH} {"tenantId":8}`])
+      await tab.loadSession()
+      expect(asked.filter((one) => one.startsWith(SWITCH))).toHaveLength(1)
+    })
+
+    test('goes there after the sign-in that comes between', async () => {
+      answers = { ...answers, [USER]: both, [SWITCH]: true }
+      await (await come('8', { signedIn: false })).startSession()
+      expect(asked).toEqual([])
+      await (await aConsole()).startSession()
+      expect(asked.filter((one) => one.startsWith(SWITCH))).toHaveLength(1)
+    })
+
+    test.each(['9', 'x', '7', ''])('stays where that is none to go to: %s', async (tenant) => {
+      answers = { ...answers, [USER]: both }
+      toast.mockClear()
+      const tab = await come(tenant)
+      await tab.startSession()
+      expect(tab.session.get()).toMatchObject({ status: 'signedIn', tenantId: 7 })
+      expect(asked).toEqual([USER])
+      expect(toast.mock.calls.length).toBe(tenant === '9' ? 1 : 0)
+    })
+
+    test('and is there already, goes there all the same', async () => {
+      answers = { ...answers, [USER]: both, [SWITCH]: true }
+      const tab = await aConsole()
+      await tab.startSession()
+      await tab.goToTenant(8)
+      expect(asked).toContain(`${SWITCH} {"tenantId":8}`)
+    })
   })
 
   test('without a token is left for the sign-in page, and the path is kept (SESSION-07)', async () => {

@@ -3,7 +3,8 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AttemptFault } from '#contract/alarms/staff'
-import { hostOf, httpAddress, isAllowed, isPublic } from './address.ts'
+import { isPublic } from '../../../ground/publicAddress.ts'
+import { hostOf, httpAddress, isAllowed } from './address.ts'
 
 const PATIENCE_MS = 10_000
 /** More of an answer is not read. */
@@ -30,7 +31,7 @@ export type Answered = { readonly status: number; readonly text: string } | { re
  */
 export async function callOut(
   address: string,
-  sent: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal },
   { allow, lookup = (host) => lookUp(host, { all: true }), patienceMs = PATIENCE_MS }: Leash,
 ): Promise<Answered> {
   const url = httpAddress(address, allow)

@@ -19,8 +19,12 @@ export interface Letter {
   readonly text: string
   /** Leads into the console; null where it is not known under which address that is reached. */
   readonly link: string | null
+  /** The same as a path of the console. */
+  readonly page: string
   readonly severity: string
   readonly tenantId: number
   readonly areaId: number
   readonly alarmIds: readonly number[]
+  /** Of a browser, whose push service `address` leads to: what is sent there is encrypted with these, base64url. Null of what is no browser. */
+  readonly browser: { readonly p256dh: string; readonly auth: string } | null
 }

@@ -5,8 +5,10 @@ import { smsDoor } from '../../../ground/sms.ts'
 import type { Leash } from './callOut.ts'
 import { sendMail } from './mail.ts'
 import type { Letter, Outcome } from './outcome.ts'
+import type { PushKeys } from './pushKeys.ts'
 import { sayByRobot } from './robots.ts'
 import { callWebhook } from './webhook.ts'
+import { pushContact, pushToBrowser } from './webPush.ts'
 
 export interface Sender {
   /** Tries once. Throws where `signal` ended it, and nobody knows whether it arrived. */
@@ -17,9 +19,10 @@ export interface Sender {
 
 /** Sends letters by every channel but the console's own messages. */
 export function createSender(given: {
-  config: Pick<Config, 'alarms' | 'sms'>
+  config: Pick<Config, 'alarms' | 'sms' | 'publicUrl'>
   clock: () => number
   log: Logger
+  pushKeys: () => Promise<PushKeys>
   leash?: Omit<Leash, 'allow'>
 }): Sender {
   const { config, clock, log } = given
@@ -40,6 +43,8 @@ export function createSender(given: {
           const isTaken = await sms.send(letter.address, null, `${letter.subject}\n${letter.text}`)
           return { why: isTaken ? null : 'declined', code: null }
         }
+        case 'webPush':
+          return pushToBrowser(letter, signal, { keys: await given.pushKeys(), contact: pushContact(config), leash })
         case 'webhook':
           return callWebhook(letter, signal, clock(), leash)
         default:

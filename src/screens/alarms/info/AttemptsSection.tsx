@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { ALARM_STAFF_READ } from '#contract/alarms/permission'
-import { type AlarmAttempt, alarmStaffCalls } from '#contract/alarms/staff'
+import { alarmStaffCalls } from '#contract/alarms/staff'
 import { useCall } from '#src/api/useCall.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { useFaultText } from '../staff/useFaultText.ts'
+import { useWhereText } from '../staff/useWhereText.ts'
 
 /** The newest ones; all of them stand on the page of staff. */
 const SHOWN = 50
@@ -17,12 +18,11 @@ const SHOWN = 50
 export function AttemptsSection({ areaId, alarmId }: { areaId: number; alarmId: number }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
+  const whereOf = useWhereText()
   const maySee = usePermission(ALARM_STAFF_READ) === true
   const query = useCall(alarmStaffCalls.attempts, { query: { page: 1, size: SHOWN, areaId, alarmId } }, { enabled: maySee, staleTime: 0 })
   // Of most alarms nothing was sent: a place is kept for nothing while it is asked for.
   if (!maySee || (!query.isError && !query.data?.totalElements)) return null
-  const whereOf = ({ kind, address }: AlarmAttempt) =>
-    address === '' ? t(`alarms:staff.kind.${kind}`) : t('crud:pair', { one: t(`alarms:staff.kind.${kind}`), two: address })
   return (
     <Section title={t('alarms:info.attempts')}>
       {query.data === undefined ? (

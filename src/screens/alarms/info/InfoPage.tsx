@@ -21,6 +21,7 @@ import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
 import { useGoToDevice } from '#src/frame/useGoToDevice.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { useSaysBaseOf } from '#src/session/useSaysBaseOf.ts'
 import { Age } from '#src/ui/Age.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -33,6 +34,7 @@ import { AlarmEvents } from './AlarmEvents.tsx'
 import { AttemptsSection } from './AttemptsSection.tsx'
 import { DecidingCurve } from './DecidingCurve.tsx'
 import { HandleSection } from './HandleSection.tsx'
+import { PictureSection } from './PictureSection.tsx'
 import { ReasonSection } from './ReasonSection.tsx'
 
 /** One alarm: what raised it, what became of it, and what is done about it. */
@@ -60,6 +62,7 @@ function Info({ of }: { of: Alarm }) {
   const [shelving, shelve] = useState(false)
   const said = describeAlarm(of, useAlarmWords())
   const { deviceId, deviceType, itemId, ruleId } = of
+  useSaysBaseOf(of.areaId)
   return (
     <Page
       title={of.ruleName}
@@ -111,6 +114,7 @@ function Info({ of }: { of: Alarm }) {
             </Alert>
           )}
           <ReasonSection of={of} />
+          <PictureSection alarmId={of.id} />
           {deviceId !== null && itemId !== null && <DecidingCurve of={of} deviceId={deviceId} itemId={itemId} />}
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>

@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next'
 import type { Alarm } from '#contract/alarms/alarm'
 import { leavesOf, type Seen, type Verdict } from '#contract/watch/condition'
 import { describeHeld, describeLeaf, spanText } from '#src/alarms/describeCondition.ts'
+import { seenText } from '#src/alarms/seenText.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Mark } from '#src/devices/Mark.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { seenText } from './seenText.ts'
 
 const verdicts = {
   yes: { icon: CheckIcon, color: 'status.alarm' },

@@ -10,15 +10,13 @@ import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { alarmCalls, type AlarmFace, STANDINGS } from '#contract/alarms/alarm'
+import { type AlarmFace, STANDINGS } from '#contract/alarms/alarm'
 import { alarmPath } from '#contract/alarms/pages'
 import { ALARMS_HANDLE } from '#contract/alarms/permission'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
-import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -27,13 +25,14 @@ import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
 import type { BulkAct } from '#src/ui/useBulk.tsx'
 import { useListState } from '#src/ui/useListState.ts'
-import { DevicePicker } from '../pick/DevicePicker.tsx'
-import { usePlots } from '../pick/usePlots.ts'
+import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
+import { usePlots } from '#src/alarms/pick/usePlots.ts'
 import { useAlarmActs } from '../useAlarmActs.ts'
 import { alarmQuery, FILTERS, type Standing, standingOf } from './alarmQuery.ts'
 import { ShelveDialog } from './ShelveDialog.tsx'
 import { useAcknowledgeAll } from './useAcknowledgeAll.ts'
 import { useAlarmColumns } from './useAlarmColumns.tsx'
+import { useAlarmPage } from './useAlarmPage.ts'
 
 const rowId = ({ id }: AlarmFace) => id
 const isOpen = ({ acknowledgedAt }: AlarmFace) => acknowledgedAt === null
@@ -50,8 +49,8 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const [shelving, shelve] = useState<readonly AlarmFace[] | null>(null)
   const plots = usePlots(areaId)
   const standing = standingOf(state.filters)
-  const asked = alarmQuery(state, areaId)
-  const query = useCall(alarmCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const asked = useMemo(() => alarmQuery(state, areaId), [state, areaId])
+  const { page, isBusy, error, retry } = useAlarmPage(asked)
   const all = useAcknowledgeAll(asked)
   const columns = useAlarmColumns()
 
@@ -110,7 +109,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
         { name: 'shelve', label: t('alarms:act.shelve'), icon: <SnoozeIcon />, open: shelve },
       ]
     : []
-  const total = query.data?.totalElements ?? 0
+  const total = page?.totalElements ?? 0
   const isFiltered = Object.keys(narrowing).length > 0 || Object.keys(kept).length > 0
   return (
     <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
@@ -140,7 +139,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
         {asked.ruleId !== undefined && (
           <Chip
             label={t('alarms:filter.rule', {
-              name: query.data?.content.find((row) => row.ruleId === asked.ruleId)?.ruleName ?? `#${asked.ruleId}`,
+              name: page?.content.find((row) => row.ruleId === asked.ruleId)?.ruleName ?? `#${asked.ruleId}`,
             })}
             onDelete={() => change({ filters: withoutRule })}
           />
@@ -168,16 +167,16 @@ export function AlarmTab({ areaId }: { areaId: number }) {
           </Button>
         </Stack>
       )}
-      {query.isError && !query.data ? (
-        <ErrorState title={t('alarms:failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data?.totalElements === 0 && !isFiltered ? (
+      {error ? (
+        <ErrorState title={t('alarms:failed')} error={error} onRetry={retry} />
+      ) : page?.totalElements === 0 && !isFiltered ? (
         <EmptyState variant="noData" title={t(`alarms:none.${standing}`)} text={t('alarms:none.text')} />
       ) : (
         <ListTable
           name="alarms"
           label={t('alarms:tab.alarms')}
           userId={self?.id ?? 0}
-          rows={query.data?.content}
+          rows={page?.content}
           total={total}
           rowId={rowId}
           columns={columns}
@@ -189,7 +188,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
           onKey={(key, row, chosen) => {
             if (mayHandle && key.toLowerCase() === ACKNOWLEDGE_KEY) acknowledge(chosen.length > 0 ? chosen : [row])
           }}
-          busy={query.isPlaceholderData}
+          busy={isBusy}
           growing
         />
       )}

@@ -4,17 +4,18 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlarmRule } from '#contract/alarms/rule'
 import { ALARM_SEVERITIES, type AlarmSeverity } from '#contract/alarms/severity'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
+import type { Tried } from '#src/alarms/tried/tried.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import { TrialSection } from '../trial/TrialSection.tsx'
-import { blankRule, draftOfRule, type RuleDraft } from './ruleDraft.ts'
+import { blankRule, draftOfRule, type RuleDraft, whatOf } from './ruleDraft.ts'
 import { ScopeFields } from './ScopeFields.tsx'
 import { useRuleSaving } from './useRuleSaving.ts'
 import { WatchFields } from './WatchFields.tsx'
@@ -27,6 +28,8 @@ export function RuleForm({
   of,
   areaId,
   newer,
+  tried,
+  onTried,
   onDirty,
   onSaved,
   onReload,
@@ -36,6 +39,9 @@ export function RuleForm({
   areaId: number
   /** The server holds a version that is newer than `of`. */
   newer: boolean
+  /** The dry run that is shown. */
+  tried: Tried | null
+  onTried: (tried: Tried) => void
   onDirty: (dirty: boolean) => void
   onSaved: (rule: AlarmRule) => void
   /** Gives up what was typed for what is there now. */
@@ -49,6 +55,7 @@ export function RuleForm({
   const { value, brought, drop } = draft
   const saving = useRuleSaving(of, areaId)
   const { faults } = saving
+  const now = useMemo(() => whatOf(value), [value])
   const change = (next: Partial<RuleDraft>) => {
     draft.change({ ...value, ...next })
     guard.setDirty(true, drop)
@@ -141,7 +148,15 @@ export function RuleForm({
         <ScopeFields areaId={areaId} value={value} fault={faults.get('scope')} onChange={change} />
       </Section>
       <WatchFields value={value} faults={faults} onChange={change} />
-      <TrialSection areaId={areaId} ruleId={of?.id ?? null} read={() => saving.readLogic(value)} onRefused={saving.refused} />
+      <TrialSection
+        areaId={areaId}
+        ruleId={of?.id ?? null}
+        tried={tried}
+        now={now}
+        read={() => saving.readLogic(value)}
+        onTried={(begun) => onTried({ ...begun, version: of !== null && begun.what === whatOf(draftOfRule(of)) ? of.version : null })}
+        onRefused={saving.refused}
+      />
       {faults.size > 0 && <Alert severity="error">{t('alarms:rule.fix', { count: faults.size })}</Alert>}
       {saving.failure !== undefined && <Alert severity="error">{saving.failure}</Alert>}
       <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap', pb: 2 }}>

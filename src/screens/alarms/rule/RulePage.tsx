@@ -6,19 +6,23 @@ import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmRule, alarmRuleCalls } from '#contract/alarms/rule'
 import { useCall } from '#src/api/useCall.ts'
 import { NotFoundPage } from '#src/frame/ErrorPages.tsx'
+import { useTried } from '#src/alarms/tried/useTried.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { useSaysBaseOf } from '#src/session/useSaysBaseOf.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { RULES } from '../tabs.ts'
 import { RuleActs } from './RuleActs.tsx'
+import { draftOfRule, whatOf } from './ruleDraft.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleRead } from './RuleRead.tsx'
 import { RuleStanding } from './RuleStanding.tsx'
 
 const NEW = 'new'
+const whatIs = (rule: AlarmRule) => whatOf(draftOfRule(rule))
 
 /** An alarm rule of its own page, or a new one. */
 export default function RulePage() {
@@ -31,6 +35,7 @@ function NewRule() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { area, status, retry } = useArea()
+  const { tried, setTried, saved } = useTried()
   const mayEdit = usePermission(ALARM_RULES_EDIT)
   if (status === 'loading' || mayEdit === undefined) return <SkeletonPage />
   return (
@@ -47,8 +52,10 @@ function NewRule() {
           of={null}
           areaId={area.areaId}
           newer={false}
+          tried={tried}
+          onTried={setTried}
           onDirty={() => undefined}
-          onSaved={({ id }) => void navigate(rulePath(id), { replace: true })}
+          onSaved={(rule) => void navigate(rulePath(rule.id), { replace: true, state: saved(whatIs(rule), rule.version) })}
           onReload={() => undefined}
           onCancel={() => void navigate(RULES, { replace: true })}
         />
@@ -64,7 +71,9 @@ function OldRule({ id }: { id: number }) {
   const query = useCall(alarmRuleCalls.get, { params: { id } }, { staleTime: 0 })
   const [opened, open] = useState<AlarmRule | null>(null)
   const [dirty, setDirty] = useState(false)
+  const { tried, setTried, saved } = useTried()
   const newest = query.data
+  useSaysBaseOf(newest?.areaId)
   const title = t('alarms:rule.title')
   // Nothing was typed: what the server holds now is simply shown.
   if (newest && newest !== opened && (opened === null || !dirty || newest.objectVersionNumber === opened.objectVersionNumber)) open(newest)
@@ -90,8 +99,13 @@ function OldRule({ id }: { id: number }) {
           of={opened}
           areaId={opened.areaId}
           newer={newest !== undefined && newest.objectVersionNumber !== opened.objectVersionNumber}
+          tried={tried}
+          onTried={setTried}
           onDirty={setDirty}
-          onSaved={open}
+          onSaved={(rule) => {
+            saved(whatIs(rule), rule.version)
+            open(rule)
+          }}
           onReload={() => void query.refetch().then(({ data }) => data && open(data))}
           onCancel={() => void navigate(RULES, { replace: true })}
         />

@@ -5,8 +5,8 @@ import type { AlarmRule } from '#contract/alarms/rule'
 import { describeHeld, hoursText } from '#src/alarms/describeCondition.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { Section } from '#src/ui/Section.tsx'
-import { useDeviceNames } from '../pick/useDeviceNames.ts'
-import { usePlots } from '../pick/usePlots.ts'
+import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
+import { usePlots } from '#src/alarms/pick/usePlots.ts'
 
 /** A rule in words, for who may not change it. */
 export function RuleRead({ of }: { of: AlarmRule }) {

@@ -5,8 +5,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { DEVICE_TYPES, type DeviceType } from '#contract/devices/deviceType'
-import { DevicePicker } from '../pick/DevicePicker.tsx'
-import { usePlots } from '../pick/usePlots.ts'
+import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
+import { usePlots } from '#src/alarms/pick/usePlots.ts'
 import type { RuleDraft } from './ruleDraft.ts'
 
 /** Which devices of the base a rule watches: of these types, these alone, on these plots; of each where several are given. */

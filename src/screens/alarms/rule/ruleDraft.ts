@@ -3,8 +3,8 @@ import type { AlarmSeverity } from '#contract/alarms/severity'
 import { fieldFaults, type FieldFault } from '#contract/core/fieldFault'
 import type { DeviceType } from '#contract/devices/deviceType'
 import { watchLogic, type WatchLogic } from '#contract/watch/logic'
-import { conditionBody, conditionFaults, draftOfCondition, type GroupDraft, type Typed } from '../condition/conditionDraft.ts'
-import type { Hours } from '../condition/HoursFields.tsx'
+import { conditionBody, conditionFaults, draftOfCondition, type GroupDraft, type Typed } from '#src/alarms/condition/conditionDraft.ts'
+import type { Hours } from '#src/alarms/condition/HoursFields.tsx'
 
 /** A rule as it is being written. An empty list of the scope narrows nothing. */
 export interface RuleDraft {
@@ -76,6 +76,11 @@ export const logicBody = (draft: RuleDraft): object => ({
   noData: draft.noData,
   during: draft.timed ? draft.during : null,
 })
+/** What a dry run of a draft is held to be of; null where something is wrong with the draft. */
+export function whatOf(draft: RuleDraft): string | null {
+  const read = watchLogic.safeParse(logicBody(draft))
+  return read.success ? JSON.stringify(read.data) : null
+}
 /** What is sent of a draft. */
 export const ruleBody = ({ name, severity, advice, ...draft }: RuleDraft, areaId: number): object => ({
   areaId,

@@ -16,15 +16,13 @@ import { rulePath } from '#contract/alarms/pages'
 import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmRule, alarmRuleCalls } from '#contract/alarms/rule'
 import { useCall } from '#src/api/useCall.ts'
+import { CallList } from '#src/crud/CallList.tsx'
 import { describeHeld } from '#src/alarms/describeCondition.ts'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
-import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Filter } from '#src/ui/FilterBar.tsx'
+import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { MANAGE } from '../tabs.ts'
 import { ReadyDialog } from './ReadyDialog.tsx'
@@ -37,7 +35,6 @@ const rowId = ({ id }: AlarmRule) => id
 export function RuleTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { self } = useSession()
   const words = useAlarmWords()
   const acts = useRuleActs()
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
@@ -152,39 +149,24 @@ export function RuleTab({ areaId }: { areaId: number }) {
       </Button>
     </Stack>
   )
-  const isEmpty = query.data?.totalElements === 0 && Object.keys(state.filters).length === 0
   return (
-    <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
-      {!isEmpty && (
-        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
-          <Box sx={{ flex: '1 1 320px' }}>
-            <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
-          </Box>
-          {buttons}
-        </Stack>
-      )}
-      {query.isError && !query.data ? (
-        <ErrorState title={t('alarms:rule.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : isEmpty ? (
-        <EmptyState variant="noData" title={t('alarms:rule.none')} text={t('alarms:rule.noneText')} action={buttons} />
-      ) : (
-        <ListTable
-          name="alarmRules"
-          label={t('alarms:tab.rules')}
-          userId={self?.id ?? 0}
-          rows={query.data?.content}
-          total={query.data?.totalElements ?? 0}
-          rowId={rowId}
-          columns={columns}
-          actions={actions}
-          state={state}
-          onState={change}
-          onOpen={open}
-          busy={query.isPlaceholderData}
-          growing
-        />
-      )}
+    <>
+      <CallList
+        name="alarmRules"
+        label={t('alarms:tab.rules')}
+        query={query}
+        failed={t('alarms:rule.failed')}
+        none={{ title: t('alarms:rule.none'), text: t('alarms:rule.noneText') }}
+        filters={filters}
+        buttons={buttons}
+        rowId={rowId}
+        columns={columns}
+        actions={actions}
+        state={state}
+        onState={change}
+        onOpen={open}
+      />
       {choosing && <ReadyDialog areaId={areaId} onClose={() => choose(false)} />}
-    </Stack>
+    </>
   )
 }

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
@@ -13,13 +11,14 @@ import { alarmSilenceCalls, LONGEST_SILENCE_MS } from '#contract/alarms/silence'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { call, isFailure } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
-import { DevicePicker } from '../pick/DevicePicker.tsx'
+import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
 
 interface SilenceDraft {
   readonly whole: boolean
@@ -139,13 +138,7 @@ export function SilenceForm({ areaId, onClose, onSaved }: { areaId: number; onCl
           slotProps={{ htmlInput: { maxLength: REASON_MAX } }}
           onChange={({ target }) => set({ reason: target.value })}
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -10,18 +10,16 @@ import { ALARM_RULES_EDIT } from '#contract/alarms/permission'
 import { type AlarmSilence, alarmSilenceCalls } from '#contract/alarms/silence'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
+import { CallList } from '#src/crud/CallList.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { useDeviceNames } from '../pick/useDeviceNames.ts'
+import { useDeviceNames } from '#src/alarms/pick/useDeviceNames.ts'
 import { SilenceForm } from './SilenceForm.tsx'
 
 const NO_FILTERS: readonly string[] = []
@@ -36,7 +34,6 @@ export function SilenceTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const now = useNow(PACE_MS)
-  const { self } = useSession()
   const mayEdit = usePermission(ALARM_RULES_EDIT) === true
   const [state, change] = useListState(NO_FILTERS)
   const [adding, add] = useState(false)
@@ -97,35 +94,22 @@ export function SilenceTab({ areaId }: { areaId: number }) {
       {t('alarms:silence.add')}
     </Button>
   )
-  const isEmpty = query.data?.totalElements === 0
   return (
-    <Stack spacing={2} sx={{ minHeight: 420, height: '100%' }}>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('alarms:silence.lead')}
-        </Typography>
-        {!isEmpty && button}
-      </Stack>
-      {query.isError && !query.data ? (
-        <ErrorState title={t('alarms:silence.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : isEmpty ? (
-        <EmptyState variant="noData" title={t('alarms:silence.none')} action={button} />
-      ) : (
-        <ListTable
-          name="alarmSilences"
-          label={t('alarms:tab.silences')}
-          userId={self?.id ?? 0}
-          rows={rows}
-          total={query.data?.totalElements ?? 0}
-          rowId={rowId}
-          columns={columns}
-          actions={actions}
-          state={state}
-          onState={change}
-          busy={query.isPlaceholderData}
-          growing
-        />
-      )}
+    <>
+      <CallList
+        name="alarmSilences"
+        label={t('alarms:tab.silences')}
+        query={query}
+        failed={t('alarms:silence.failed')}
+        none={{ title: t('alarms:silence.none') }}
+        lead={t('alarms:silence.lead')}
+        buttons={button}
+        rowId={rowId}
+        columns={columns}
+        actions={actions}
+        state={state}
+        onState={change}
+      />
       {adding && (
         <SilenceForm
           areaId={areaId}
@@ -136,6 +120,6 @@ export function SilenceTab({ areaId }: { areaId: number }) {
           }}
         />
       )}
-    </Stack>
+    </>
   )
 }

@@ -15,6 +15,7 @@ import {
   alarmStaffCalls,
   CHANNEL_KINDS,
   type ChannelKind,
+  isOwnChannel,
   SIGNED_CHANNELS,
 } from '#contract/alarms/staff'
 import { SeverityMark } from '#src/alarms/SeverityMark.tsx'
@@ -34,6 +35,8 @@ export function ChannelFields({
   staffId,
   saved,
   notConfigured,
+  browsers,
+  fault,
   onChange,
   onRemove,
 }: {
@@ -41,6 +44,9 @@ export function ChannelFields({
   staffId: number | null
   saved: AlarmChannel | null
   notConfigured: readonly ChannelKind[]
+  /** In how many browsers the person has turned notifications on; null of somebody without an account. */
+  browsers: number | null
+  fault: string | undefined
   onChange: (next: Partial<ChannelDraft>) => void
   onRemove: () => void
 }) {
@@ -66,7 +72,7 @@ export function ChannelFields({
           size="small"
           label={t('alarms:staff.channel')}
           value={kind}
-          sx={{ flex: '1 1 140px' }}
+          sx={{ flex: '1 1 180px' }}
           onChange={({ target }) => onChange({ kind: target.value as ChannelKind, address: '' })}
         >
           {CHANNEL_KINDS.map((one) => (
@@ -80,7 +86,7 @@ export function ChannelFields({
           size="small"
           label={t('alarms:staff.from')}
           value={severity}
-          sx={{ flex: '1 1 140px' }}
+          sx={{ flex: '1 1 180px' }}
           onChange={({ target }) => onChange({ severity: target.value as AlarmSeverity })}
         >
           {ALARM_SEVERITIES.map((one) => (
@@ -89,14 +95,13 @@ export function ChannelFields({
             </MenuItem>
           ))}
         </TextField>
-        <IconButton aria-label={t('crud:delete')} onClick={onRemove}>
-          <DeleteIcon />
-        </IconButton>
-        {kind !== 'message' && (
+        {!isOwnChannel(kind) && (
           <TextField
             size="small"
             label={t(`alarms:staff.address.${kind}`)}
             value={address}
+            error={fault !== undefined}
+            helperText={fault}
             sx={{ flex: '1 1 100%' }}
             slotProps={{ htmlInput: { maxLength: ADDRESS_MAX } }}
             onChange={({ target }) => onChange({ address: target.value })}
@@ -116,6 +121,20 @@ export function ChannelFields({
           />
         )}
       </Stack>
+      {isOwnChannel(kind) && fault !== undefined && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {fault}
+        </Alert>
+      )}
+      {kind === 'webPush' && fault === undefined && (
+        <Alert severity={browsers === null || browsers === 0 ? 'warning' : 'info'} sx={{ mt: 1 }}>
+          {browsers === null
+            ? t('alarms:staff.browsers.noAccount')
+            : browsers === 0
+              ? t('alarms:staff.browsers.none')
+              : t('alarms:staff.browsers.some', { count: browsers })}
+        </Alert>
+      )}
       {notConfigured.includes(kind) && (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {t('alarms:staff.why.notConfigured')}
@@ -135,6 +154,9 @@ export function ChannelFields({
             {'failure' in tested ? tested.failure : tested.why === null ? t('alarms:staff.tested') : faultText(tested)}
           </Alert>
         )}
+        <IconButton aria-label={t('crud:delete')} onClick={onRemove} sx={{ ml: 'auto' }}>
+          <DeleteIcon />
+        </IconButton>
       </Stack>
     </Box>
   )

@@ -11,12 +11,10 @@ import { ALARM_STAFF_EDIT } from '#contract/alarms/permission'
 import { type AlarmStaff, alarmStaffCalls } from '#contract/alarms/staff'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
+import { CallList } from '#src/crud/CallList.tsx'
 import { usePermission } from '#src/session/usePermission.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useListState } from '#src/ui/useListState.ts'
@@ -29,7 +27,6 @@ const rowId = ({ id }: AlarmStaff) => id
 export function PeopleTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { self } = useSession()
   const mayEdit = usePermission(ALARM_STAFF_EDIT) === true
   const [state, change] = useListState(NO_FILTERS)
   const [opened, open] = useState<AlarmStaff | 'new' | null>(null)
@@ -59,7 +56,7 @@ export function PeopleTab({ areaId }: { areaId: number }) {
           <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {row.name}
           </Typography>
-          <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', md: 'none' } }}>
+          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
             {waysOf(row)}
           </Typography>
         </Stack>
@@ -79,35 +76,22 @@ export function PeopleTab({ areaId }: { areaId: number }) {
       {t('alarms:staff.add')}
     </Button>
   )
-  const isEmpty = query.data?.totalElements === 0
   return (
-    <Stack spacing={2} sx={{ minHeight: 420, height: '100%' }}>
-      <Stack direction="row" sx={{ gap: 2, justifyContent: 'space-between', alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="body2" color="text.secondary">
-          {t('alarms:staff.peopleLead')}
-        </Typography>
-        {!isEmpty && button}
-      </Stack>
-      {query.isError && !query.data ? (
-        <ErrorState title={t('alarms:staff.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : isEmpty ? (
-        <EmptyState variant="noData" title={t('alarms:staff.none')} text={t('alarms:staff.noneText')} action={button} />
-      ) : (
-        <ListTable
-          name="alarmStaff"
-          label={t('alarms:staff.tab.people')}
-          userId={self?.id ?? 0}
-          rows={query.data?.content}
-          total={query.data?.totalElements ?? 0}
-          rowId={rowId}
-          columns={columns}
-          actions={actions}
-          state={state}
-          onState={change}
-          busy={query.isPlaceholderData}
-          growing
-        />
-      )}
+    <>
+      <CallList
+        name="alarmStaff"
+        label={t('alarms:staff.tab.people')}
+        query={query}
+        failed={t('alarms:staff.failed')}
+        none={{ title: t('alarms:staff.none'), text: t('alarms:staff.noneText') }}
+        lead={t('alarms:staff.peopleLead')}
+        buttons={button}
+        rowId={rowId}
+        columns={columns}
+        actions={actions}
+        state={state}
+        onState={change}
+      />
       {opened !== null && (
         <PersonForm
           of={opened === 'new' ? null : opened}
@@ -119,6 +103,6 @@ export function PeopleTab({ areaId }: { areaId: number }) {
           }}
         />
       )}
-    </Stack>
+    </>
   )
 }

@@ -17,12 +17,13 @@ import { fieldFaults } from '#contract/core/fieldFault'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { useDraft } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
-import { HoursFields } from '../condition/HoursFields.tsx'
+import { HoursFields } from '#src/alarms/condition/HoursFields.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
 import { blankChannel, blankShift, bodyOf, draftOf, type PersonDraft, withoutSecrets } from './personDraft.ts'
 
@@ -154,7 +155,7 @@ export function PersonForm({
         <Typography component="h3" variant="subtitle2">
           {t('alarms:staff.hours')}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {value.shifts.length === 0 ? t('alarms:staff.always') : t('alarms:staff.hoursHint')}
         </Typography>
         {value.shifts.map((shift, at) => (
@@ -186,8 +187,14 @@ export function PersonForm({
             staffId={of?.id ?? null}
             saved={of?.channels.find(({ id }) => id === channel.id) ?? null}
             notConfigured={choices.data?.notConfigured ?? []}
+            fault={faults[`channels.${at}`]}
+            browsers={users.find(({ id }) => id === value.userId)?.browsers ?? null}
             onChange={(next) => set({ channels: value.channels.with(at, { ...channel, ...next }) })}
-            onRemove={() => set({ channels: value.channels.toSpliced(at, 1) })}
+            onRemove={() => {
+              // What is said of channels counts them.
+              setFaults({})
+              set({ channels: value.channels.toSpliced(at, 1) })
+            }}
           />
         ))}
         {faults.channels !== undefined && <Alert severity="error">{faults.channels}</Alert>}
@@ -196,13 +203,7 @@ export function PersonForm({
             {t('alarms:staff.addChannel')}
           </Button>
         </div>
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )

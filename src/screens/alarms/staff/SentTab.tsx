@@ -6,23 +6,21 @@ import { Link } from 'react-router-dom'
 import { alarmPath } from '#contract/alarms/pages'
 import { type AlarmAttempt, alarmStaffCalls } from '#contract/alarms/staff'
 import { useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { CallList } from '#src/crud/CallList.tsx'
+import type { Column } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { useListState } from '#src/ui/useListState.ts'
 import { useFaultText } from './useFaultText.ts'
+import { useWhereText } from './useWhereText.ts'
 
 const NO_FILTERS: readonly string[] = []
-const NO_ACTIONS: readonly RowAction<AlarmAttempt>[] = []
 const rowId = ({ id }: AlarmAttempt) => id
 
 /** Each try of what was sent to the people of a base, the newest first. */
 export function SentTab({ areaId }: { areaId: number }) {
   const { t } = useTranslation()
   const faultText = useFaultText()
-  const { self } = useSession()
+  const whereOf = useWhereText()
   const [state, change] = useListState(NO_FILTERS)
   const { page, size } = state
   const query = useCall(alarmStaffCalls.attempts, { query: { page, size, areaId } }, { placeholderData: keepPreviousData, staleTime: 0 })
@@ -30,8 +28,6 @@ export function SentTab({ areaId }: { areaId: number }) {
     if (alarms === null || alarmId === null) return t('alarms:staff.isTest')
     return alarms > 1 ? t('alarms:staff.alarms', { count: alarms }) : <Link to={alarmPath(alarmId)}>{t('alarms:staff.oneAlarm')}</Link>
   }
-  const whereOf = ({ kind, address }: AlarmAttempt) =>
-    address === '' ? t(`alarms:staff.kind.${kind}`) : t('crud:pair', { one: t(`alarms:staff.kind.${kind}`), two: address })
   const columns: Column<AlarmAttempt>[] = [
     {
       name: 'staff',
@@ -43,8 +39,8 @@ export function SentTab({ areaId }: { areaId: number }) {
           <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {row.staffName}
           </Typography>
-          <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'block', md: 'none' }, overflowWrap: 'anywhere' }}>
-            {momentText(row.at)} · {whereOf(row)}
+          <Typography variant="caption" sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' }, overflowWrap: 'anywhere' }}>
+            {momentText(row.at)} · {whereOf(row)} · {whatOf(row)}
           </Typography>
         </Stack>
       ),
@@ -58,7 +54,7 @@ export function SentTab({ areaId }: { areaId: number }) {
         <Stack sx={{ minWidth: 0, py: 0.5 }}>
           <span>{t(`alarms:staff.state.${row.state}`)}</span>
           {row.why !== null && (
-            <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'normal' }}>
+            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'normal' }}>
               {faultText(row)}
             </Typography>
           )}
@@ -70,23 +66,17 @@ export function SentTab({ areaId }: { areaId: number }) {
     { name: 'what', label: t('alarms:column.what'), width: 110, hidden: 'narrow', cell: whatOf },
     { name: 'nth', label: t('alarms:staff.nth'), width: 80, hidden: 'middling', cell: ({ nth }) => nth },
   ]
-  if (query.isError && !query.data)
-    return <ErrorState title={t('alarms:staff.failed')} error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data?.totalElements === 0) return <EmptyState variant="noData" title={t('alarms:staff.noneSent')} />
   return (
-    <ListTable
+    <CallList
       name="alarmAttempts"
       label={t('alarms:staff.tab.sent')}
-      userId={self?.id ?? 0}
-      rows={query.data?.content}
-      total={query.data?.totalElements ?? 0}
+      query={query}
+      failed={t('alarms:staff.failed')}
+      none={{ title: t('alarms:staff.noneSent') }}
       rowId={rowId}
       columns={columns}
-      actions={NO_ACTIONS}
       state={state}
       onState={change}
-      busy={query.isPlaceholderData}
-      growing
     />
   )
 }

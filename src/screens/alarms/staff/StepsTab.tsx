@@ -72,7 +72,7 @@ function Steps({ of, people, onSaved }: { of: AlarmDuty; people: readonly AlarmS
   }
   return (
     <Stack spacing={2} sx={{ maxWidth: 860, pb: 2 }}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('alarms:staff.stepsLead')}
       </Typography>
       {people.length === 0 && <Alert severity="info">{t('alarms:staff.peopleFirst')}</Alert>}

@@ -1,6 +1,6 @@
 import type { AlarmSeverity } from '#contract/alarms/severity'
-import type { AlarmStaff, ChannelKind } from '#contract/alarms/staff'
-import type { Hours } from '../condition/HoursFields.tsx'
+import { type AlarmStaff, type ChannelKind, isOwnChannel } from '#contract/alarms/staff'
+import type { Hours } from '#src/alarms/condition/HoursFields.tsx'
 
 export interface ChannelDraft {
   readonly id: number | null
@@ -43,7 +43,7 @@ export const withoutSecrets = (draft: PersonDraft): PersonDraft => ({
   channels: draft.channels.map((channel) => ({
     ...channel,
     secret: null,
-    address: channel.kind === 'sms' || channel.kind === 'email' || channel.kind === 'message' ? channel.address : '',
+    address: channel.kind === 'sms' || channel.kind === 'email' || isOwnChannel(channel.kind) ? channel.address : '',
   })),
 })
 

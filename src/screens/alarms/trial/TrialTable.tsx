@@ -10,10 +10,10 @@ import { useTranslation } from 'react-i18next'
 import type { AlarmTrial, Tried } from '#contract/alarms/trial'
 import { leavesOf } from '#contract/watch/condition'
 import type { WatchLogic } from '#contract/watch/logic'
+import { seenText } from '#src/alarms/seenText.ts'
 import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
 import { momentText } from '#src/ui/moment.ts'
 import { Pager } from '#src/ui/Pager.tsx'
-import { seenText } from '../info/seenText.ts'
 
 const SIZES = [10, 50] as const
 

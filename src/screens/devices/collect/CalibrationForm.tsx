@@ -95,7 +95,7 @@ export function CalibrationForm({ item, onClose, onSaved }: { item: CollectItem;
       <Stack spacing={2}>
         <Stack component="form" noValidate spacing={1.5} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
           <DraftNote shown={brought} onDrop={undo} />
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('devices:calibration.lead')}
           </Typography>
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

@@ -33,7 +33,7 @@ export function CalibrationHistory({
         {t('devices:calibration.history')}
       </Typography>
       {total === 0 ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('devices:calibration.none')}
         </Typography>
       ) : (
@@ -46,7 +46,7 @@ export function CalibrationHistory({
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {one.reason}
               </Typography>
-              <Typography variant="caption" color="text.secondary">
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {t('devices:calibration.made', { who: one.madeBy ?? t('devices:calibration.nobody'), at: momentText(one.madeAt) })}
                 {' · '}
                 {t('devices:calibration.holds', { since: momentText(one.since) })}

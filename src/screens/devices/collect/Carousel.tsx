@@ -103,7 +103,7 @@ export function Carousel<Item>({
           >
             <ChevronLeftIcon />
           </IconButton>
-          <Typography variant="caption" color="text.secondary" aria-live="polite">
+          <Typography variant="caption" sx={{ color: 'text.secondary' }} aria-live="polite">
             {t('devices:collect.slide', { page: at + 1, pages: slides.length })}
           </Typography>
           <IconButton

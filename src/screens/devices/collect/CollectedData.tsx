@@ -139,7 +139,7 @@ export function CollectedData({ device, onRejected }: { device: Device; onReject
       <HistoryPanel device={device} items={items} picked={shown} onPick={setPicked} />
       {hidden.data && hidden.data.totalElements > 0 && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('devices:collect.hidden', { count: hidden.data.totalElements })}
           </Typography>
           {hidden.data.content.map((item) => (

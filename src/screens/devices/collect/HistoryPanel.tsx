@@ -154,7 +154,7 @@ export function HistoryPanel({
       {lanes.isError && !past && <ErrorState compact error={lanes.error} onRetry={() => void lanes.refetch()} />}
       {chosen.length === 0 && items.length > 0 && (
         <Box sx={{ minHeight: beside ? 0 : 220, display: 'grid', placeItems: 'center' }}>
-          <Typography color="text.secondary">{t('devices:history.pick')}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('devices:history.pick')}</Typography>
         </Box>
       )}
       {chosen.length === 0 ? (
@@ -210,7 +210,7 @@ function Curves({
     <>
       <HistoryChart curves={curves} range={moments} {...(beside ? { beside } : {})} />
       {curves.length > 0 && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {bucket > 0
             ? t('devices:history.points', { span: t(`devices:span.${span.unit}`, { count: span.count }) })
             : t('devices:history.raw')}

@@ -3,7 +3,6 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import Alert from '@mui/material/Alert'
 import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
@@ -12,6 +11,7 @@ import { collectCalls, type CollectItem } from '#contract/devices/collect'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { call } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
@@ -132,13 +132,7 @@ export function ItemForm({
             />
           }
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
       <Stack component="section" aria-label={section} spacing={1} sx={{ mt: 2 }}>
         <Divider />
@@ -147,7 +141,7 @@ export function ItemForm({
             <Typography variant="h3" component="h3">
               {section}
             </Typography>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {treatment}
             </Typography>
           </Stack>

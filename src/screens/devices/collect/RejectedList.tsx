@@ -56,12 +56,12 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
     return <EmptyState variant="noData" compact title={t('devices:rejected.empty')} text={t('devices:rejected.emptyHint')} />
   return (
     <Stack spacing={1}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('devices:rejected.lead')}
       </Typography>
       <RejectedCounts deviceId={deviceId} refetchInterval={REFRESH_MS} />
       {query.data.totalElements >= KEPT_REJECTED && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('devices:rejected.kept', { most: decimalText(String(KEPT_REJECTED), i18n.language) })}
         </Typography>
       )}
@@ -79,7 +79,7 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
               <TableRow key={message.id}>
                 <TableCell sx={{ whiteSpace: 'nowrap' }}>
                   {momentText(message.at)}
-                  <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                  <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
                     <Age moment={message.at} />
                   </Typography>
                 </TableCell>
@@ -87,12 +87,12 @@ export function RejectedList({ deviceId }: { deviceId: number }) {
                   <Typography variant="body2" sx={{ fontWeight: 600 }}>
                     {t(`devices:rejected.why.${message.reason}`)}
                   </Typography>
-                  <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                  <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                     {wordNotes(t, message)}
                   </Typography>
                 </TableCell>
                 <TableCell>
-                  <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                  <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                     {message.topic}
                   </Typography>
                   <Box

@@ -29,7 +29,7 @@ export function TwoPoints({
   const fault = whole && found === null ? (raw1 === raw2 ? 'readAlike' : wanted1 === wanted2 ? 'wantedAlike' : 'tooFar') : null
   return (
     <Stack component="section" aria-label={t('devices:calibration.points')} spacing={1}>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('devices:calibration.pointsHint')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>

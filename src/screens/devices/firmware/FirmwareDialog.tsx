@@ -95,7 +95,7 @@ export function FirmwareDialog({ rows, onClose }: { rows: readonly Device[]; onC
         ) : !query.data ? (
           <SkeletonList rows={1} height={48} />
         ) : query.data.length === 0 ? (
-          <Typography color="text.secondary">{t('devices:firmware.none')}</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('devices:firmware.none')}</Typography>
         ) : (
           <TextField
             select

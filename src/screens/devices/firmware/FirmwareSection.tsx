@@ -35,7 +35,7 @@ export function FirmwareSection({ device }: { device: Device }) {
               : t('devices:firmware.runs', { version: query.data.version, since: momentText(query.data.since!) })}
           </Typography>
           {query.data.offers.map(({ id, version, offeredAt, author, state, message }) => (
-            <Typography key={id} variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography key={id} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {t('devices:firmware.offered', {
                 version,
                 time: momentText(offeredAt),

@@ -46,7 +46,7 @@ export function OfferProgress({ id, of }: { id: number; of: readonly Device[] })
           color: state === 'taken' ? 'success' : FAILED.includes(state) ? 'error' : 'default',
         }))}
       />
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('devices:firmware.leave')}
       </Typography>
     </Stack>

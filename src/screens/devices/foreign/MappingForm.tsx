@@ -97,7 +97,7 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
             />
           </Stack>
           <Typography variant="h3">{t('devices:foreign.items')}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('devices:foreign.itemsHint')}
           </Typography>
           {draft.items.map((one, at) => (
@@ -119,7 +119,7 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
             {t('devices:foreign.addItem')}
           </Button>
           <Typography variant="h3">{t('devices:foreign.circuits')}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t(`devices:foreign.circuitsHint.${draft.protocol}`)}
           </Typography>
           {draft.circuits.map((one, at) => (
@@ -148,7 +148,7 @@ export function MappingForm({ device, kept, version, onSaved }: { device: Device
           <Button variant="contained" loading={saving} disabled={!isTried || isKept} sx={{ minHeight: 44 }} onClick={() => void save()}>
             {t('devices:foreign.save')}
           </Button>
-          <Typography variant="body2" color="text.secondary" component="output">
+          <Typography variant="body2" sx={{ color: 'text.secondary' }} component="output">
             {isKept ? t('devices:foreign.isKept') : isTried ? t('devices:foreign.isTried') : t('devices:foreign.tryFirst')}
           </Typography>
         </Stack>

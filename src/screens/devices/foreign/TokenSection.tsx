@@ -62,7 +62,7 @@ export function TokenSection({
   return (
     <Section title={t('devices:foreign.connection')}>
       <Stack spacing={1.5}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t(`devices:foreign.about.${protocol}`)}
         </Typography>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 1.5 }}>

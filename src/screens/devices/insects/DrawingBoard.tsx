@@ -143,7 +143,7 @@ export function DrawingBoard({ picture }: { picture: DrawnPicture }) {
         </Box>
       </Box>
       {mayDraw && (
-        <Typography id={keysId} variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        <Typography id={keysId} variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
           {t('devices:insect.draw.keys')}
         </Typography>
       )}

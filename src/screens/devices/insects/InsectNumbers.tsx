@@ -110,7 +110,7 @@ function Sums({ device, range }: { device: Device; range: { startTime: string; e
             key={name}
             sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, display: 'flex', flexDirection: 'column-reverse' }}
           >
-            <Typography component="dt" variant="caption" color="text.secondary">
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
               {t(`devices:insect.numbers.${name}`)}
             </Typography>
             <Typography component="dd" variant="h2" sx={{ m: 0 }}>
@@ -120,7 +120,7 @@ function Sums({ device, range }: { device: Device; range: { startTime: string; e
         ))}
       </Box>
       {own?.said?.value != null && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('devices:insect.numbers.said', { value: own.said.value })}
         </Typography>
       )}

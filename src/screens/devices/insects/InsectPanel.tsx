@@ -63,7 +63,7 @@ function Newest({ picture }: { picture: DrawnPicture }) {
         sx={{ width: '100%', maxWidth: WIDTH, height: 'auto', aspectRatio: '4 / 3', borderRadius: 1 }}
       />
       <Stack spacing={1.5} sx={{ minWidth: 0 }}>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('devices:insect.taken')} <Age moment={picture.takenAt} />
         </Typography>
         <KindCounts boxes={picture.boxes} nameOf={nameOf} colorOf={colorOf} />

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
@@ -9,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type InsectType, insectTypeCalls } from '#contract/devices/insects/insectType'
 import { call } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { useSaving } from '../useSaving.ts'
@@ -67,13 +66,7 @@ export function KindForm({ of, onClose, onSaved }: { of: InsectType | null; onCl
             label={t('devices:insect.kinds.hide')}
           />
         )}
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -51,7 +51,7 @@ export function KindsDialog({ onClose }: { onClose: () => void }) {
                 <Typography sx={{ overflowWrap: 'anywhere' }}>
                   {t('devices:insect.kinds.names', { one: kind.zhName, other: kind.enName })}
                 </Typography>
-                <Typography variant="caption" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+                <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                   {kind.code}
                 </Typography>
               </Box>

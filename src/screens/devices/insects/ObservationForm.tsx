@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -8,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type InsectLine, insectStatisticsCalls } from '#contract/devices/insects/insectStatistics'
 import { call } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
+import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
@@ -110,13 +109,7 @@ export function ObservationForm({
           slotProps={{ htmlInput: { maxLength: 200 } }}
           onChange={({ target }) => put({ note: target.value })}
         />
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('crud:save')}
-          </Button>
-        </Stack>
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -79,7 +79,7 @@ export function usePhotograph({ id: deviceId, eui }: { id: number; eui: string }
           {failed ? (
             <Alert severity="warning">{said(command?.message ?? asked.message) ?? t(`devices:commandState.${state}`)}</Alert>
           ) : (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {arrived ? t('devices:insect.arrived') : t('devices:insect.onItsWay')}
             </Typography>
           )}

@@ -33,7 +33,7 @@ export const StateBands = memo(function StateBands({
   return (
     <Stack component="section" aria-label={t('devices:lanes.title')} spacing={0.75} sx={{ pl: 7, pr: 2.5 }}>
       {since > seen[0] && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('devices:lanes.since', { at: momentText(since) })}
         </Typography>
       )}

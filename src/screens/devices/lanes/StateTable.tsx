@@ -90,7 +90,7 @@ function CommandCells({ command }: { command: Command }) {
       <TableCell>{command.switchName || t('devices:lanes.device')}</TableCell>
       <TableCell>
         {t('devices:lanes.wanted')} <Wish of={command} />
-        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
           {outcome(command)}
         </Typography>
       </TableCell>

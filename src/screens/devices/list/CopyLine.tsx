@@ -29,7 +29,7 @@ export function CopyLine({ label, text, onCopied }: { label?: string; text: stri
   return (
     <Box>
       {label !== undefined && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
       )}

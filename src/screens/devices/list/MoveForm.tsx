@@ -95,7 +95,7 @@ export function MoveForm({
   const shared = { onBlur: () => undefined }
   return (
     <PartForm title={title} saving={saving} draft={{ brought, undo }} width={460} send={t('devices:bulk.move')} onSave={() => void send()}>
-      <Typography variant="body2" color="text.secondary" sx={{ pb: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
         {text}
       </Typography>
       <ReferenceInput

@@ -57,7 +57,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
           onCopied={() => copy(true)}
           text={publishLine({ host: location.hostname, port: boot.mqttPort, userName: of.userName, secret: of.secret })}
         />
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('devices:secret.port')}
         </Typography>
         <Box component="section" aria-label={t('devices:secret.protocol')}>
@@ -70,7 +70,7 @@ export function SecretDialog({ of, onClose }: { of: Credentials; onClose: () => 
                 <Box component="code" sx={{ typography: 'body2', fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
                   {topic}
                 </Box>
-                <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
                   {t(`devices:secret.${name}`)}
                 </Typography>
               </li>

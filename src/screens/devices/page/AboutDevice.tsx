@@ -26,10 +26,10 @@ export function AboutDevice({ device, page }: { device: Device; page: ListedPage
           <QrCode value={address} label={t('devices:device.label')} size={144} />
           <Box sx={{ minWidth: 0, maxWidth: 220 }}>
             <Typography variant="h3">{device.name}</Typography>
-            <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {device.eui}
             </Typography>
-            <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
               {t('devices:device.labelHint')}
             </Typography>
           </Box>

@@ -19,6 +19,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList, SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { useSaysBase } from '#src/session/pageBase.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { CollectedData } from '../collect/CollectedData.tsx'
 import { Interlocks } from '../interlocks/Interlocks.tsx'
@@ -46,6 +47,7 @@ export function DevicePage({ page }: { page: ListedPage }) {
   const details = useCall(gatewayCalls.details, { params: { id: known ? id : 0 } }, { enabled: known })
   const [address, setAddress] = useSearchParams()
   const device = details.data
+  useSaysBase(device ?? null)
   const report = useReportNow(id, device?.areaId)
   const mayEdit = useMay('edit', device?.deviceType)
   const mayCount = usePermission(PEST) === true

@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { aeratorCalls, type Pump } from '#contract/devices/aerator'
 import { isEnd } from '#contract/devices/command'
 import { meaningOf, runOf } from '#contract/devices/deviceType'
+import type { ManualHold } from '#contract/devices/manualHold'
 import type { RunHours } from '#contract/devices/runHours'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
@@ -27,6 +28,7 @@ import { CommandWords } from '../switches/CommandWords.tsx'
 import { ControlLog } from '../switches/ControlLog.tsx'
 import { RanFor } from '../switches/RanFor.tsx'
 import { StateHistory } from '../switches/StateHistory.tsx'
+import { Held } from '../switches/Held.tsx'
 import { Named, Stated } from '../switches/Stated.tsx'
 import { SwitchControls } from '../switches/SwitchControls.tsx'
 import { useClimbs } from '../switches/useClimbs.ts'
@@ -44,6 +46,7 @@ export function PumpRow({
   areaId,
   mayControl,
   ran,
+  hold,
   onPage,
   onEdit,
   onRemove,
@@ -52,6 +55,7 @@ export function PumpRow({
   areaId: number
   mayControl: boolean
   ran: RunHours | undefined
+  hold: ManualHold | undefined
   onPage: boolean
   onEdit?: () => void
   onRemove?: () => void
@@ -87,7 +91,10 @@ export function PumpRow({
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minWidth: 0 }}>
           {of.icon !== null && <Box component="img" src={of.icon} alt="" sx={{ width: 32, height: 32, objectFit: 'contain' }} />}
-          <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
+          <Box sx={{ minWidth: 0 }}>
+            <Named name={of.name} kind={t('devices:aerator.pump', { node: of.node })} />
+            <Held hold={hold} />
+          </Box>
         </Stack>
         <Stated words={words(command.status)} on={command.status === 1 && health !== 'lostContact'} ts={command.ts} until={of.runsUntil} />
         <Typography
@@ -100,7 +107,17 @@ export function PumpRow({
         </Typography>
         <Box sx={{ justifySelf: { xs: 'end', md: 'start' } }}>
           {mayControl && (
-            <SwitchControls kind="aerator" name={of.name} command={command} run={runOf('aerator_ii', 'aerator')} onAsk={ask} />
+            <SwitchControls
+              kind="aerator"
+              name={of.name}
+              command={command}
+              run={runOf('aerator_ii', 'aerator')}
+              switchId={of.id}
+              hold={hold}
+              longestRun={of.longestRun}
+              started={of.command}
+              onAsk={ask}
+            />
           )}
         </Box>
         <CommandWords kind="aerator" name={of.name} command={command} />

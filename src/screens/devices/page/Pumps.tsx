@@ -9,6 +9,7 @@ import { aeratorCalls, MOST_PUMPS, type Pump } from '#contract/devices/aerator'
 import { deviceCalls } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { quantityOf } from '#contract/devices/itemCode'
+import { manualHoldCalls } from '#contract/devices/manualHold'
 import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL } from '#contract/devices/switch'
 import { call } from '#src/api/call.ts'
@@ -32,6 +33,8 @@ export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?:
   const mayControl = usePermission(CONTROL)
   const mayEdit = usePermission(deviceTypes.aerator_ii.codes.edit) === true
   const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { enabled: onPage, refetchInterval: 60_000 })
+  const at = state.data?.areaId ?? 0
+  const holds = useCall(manualHoldCalls.list, { query: { areaId: at, deviceId } }, { enabled: at > 0 })
   const [editing, setEditing] = useState<Pump | 'new' | null>(null)
   const takeAway = useTakingAway()
   const remove = async ({ id, name }: Pump) => {
@@ -72,6 +75,7 @@ export function Pumps({ deviceId, onPage = false }: { deviceId: number; onPage?:
             areaId={areaId}
             mayControl={mayControl === true}
             ran={ran.data?.find(({ switchId }) => switchId === pump.id)}
+            hold={holds.data?.find(({ switchId }) => switchId === pump.id)}
             onPage={onPage}
             {...(onPage && mayEdit ? { onEdit: () => setEditing(pump), onRemove: () => void remove(pump) } : {})}
           />

@@ -53,7 +53,7 @@ export function ShownText({ device }: { device: Device }) {
         </Typography>
       </Box>
       {confirmed !== null && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('devices:settings.confirmed', { time: momentText(confirmed.at) })}
         </Typography>
       )}

@@ -35,7 +35,7 @@ export function AskedDevices({ summary, done, devices }: { summary: string; done
           >
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               <Typography variant="body2">{name}</Typography>
-              <Typography variant="caption" color="text.secondary">
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {note}
               </Typography>
             </Box>

@@ -42,7 +42,7 @@ export function BatchProgress({ id }: { id: number }) {
           color: colorOf(state),
         }))}
       />
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('devices:settings.many.leave')}
       </Typography>
     </Stack>

@@ -64,7 +64,7 @@ export function DeviceSettings({ device }: { device: Device }) {
           disabled={!mayEdit}
           onChange={(name, value) => draft.change({ ...typed, [name]: value })}
         />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {confirmed === null ? t('devices:settings.never') : t('devices:settings.confirmed', { time: momentText(confirmed.at) })}
         </Typography>
         {asked !== null && asked.state !== 'observed' && (

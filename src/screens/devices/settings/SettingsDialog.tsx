@@ -123,7 +123,7 @@ function SettingsOfMany({
       )}
       {lawful.length > 0 && (
         <>
-          <Typography variant="body2" color="text.secondary" sx={{ pb: 0.5 }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', pb: 0.5 }}>
             {t('devices:settings.many.lead', { count: lawful.length })}
           </Typography>
           <SettingsFields

@@ -34,7 +34,7 @@ export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { c
   if (!query.data) return <SkeletonList rows={3} height={28} />
   if (query.data.totalElements === 0)
     return (
-      <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
         {t('devices:control.noLog')}
       </Typography>
     )
@@ -63,7 +63,7 @@ export function ControlLog({ of, size = PAGE }: { of: { switchId: number } | { c
                     rungs={describeCommand(command.state, [...command.history, { state: command.state, at: command.stateAt }])}
                   />
                   {said(command.message) && (
-                    <Typography variant="caption" color="text.secondary">
+                    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                       {said(command.message)}
                     </Typography>
                   )}

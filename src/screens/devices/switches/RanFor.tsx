@@ -14,7 +14,7 @@ export function RanFor({ of }: { of: RunHours | undefined }) {
   const say = ({ onMs, unknownMs }: Ran) =>
     unknownMs < 60_000 ? span(onMs) : t('devices:ran.unknown', { span: span(onMs), unknown: span(unknownMs) })
   return (
-    <Typography variant="caption" component="p" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', gridColumn: '1 / -1' }}>
       {t('devices:ran.line', { today: say(of.today), week: say(of.week), all: say(of.all) })}
     </Typography>
   )

@@ -53,7 +53,7 @@ export function StateHistory({
   const { content, next } = query.data
   if (content.length === 0)
     return (
-      <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', py: 1 }}>
         {t('devices:changes.none')}
       </Typography>
     )

@@ -11,7 +11,7 @@ export function Stated({ words, on, ts, until }: { words: string; on: boolean; t
         {words}
       </Typography>
       {ts > 0 && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           <Age moment={ts} />
         </Typography>
       )}
@@ -27,7 +27,7 @@ export function Named({ name, kind }: { name: string; kind: string }) {
       <Typography variant="h3" component="h4" noWrap title={name}>
         {name}
       </Typography>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {kind}
       </Typography>
     </Box>

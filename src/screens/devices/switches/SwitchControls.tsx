@@ -13,8 +13,13 @@ import { useState } from 'react'
 import type { SwitchKind } from '#contract/devices/switchKind'
 import { useStatusWords } from '#src/devices/useStatusWords.ts'
 import type { SwitchCommand } from '#src/live/useSwitchCommand.ts'
+import type { ManualHold } from '#contract/devices/manualHold'
 import type { Run } from '#contract/devices/types/defineDeviceType'
+import type { SwitchCommand as Started } from '#contract/devices/switch'
 import type { Meter } from '#contract/devices/meter'
+import { endsSooner } from '#contract/devices/longestRun'
+import { EndsSooner } from './EndsSooner.tsx'
+import { HoldTime } from './HoldTime.tsx'
 import { RunTime } from './RunTime.tsx'
 import { VolumeChoice } from './VolumeChoice.tsx'
 
@@ -40,6 +45,10 @@ export function SwitchControls({
   command,
   run,
   meter,
+  switchId,
+  hold,
+  longestRun,
+  started,
   onAsk,
 }: {
   kind: SwitchKind
@@ -49,24 +58,38 @@ export function SwitchControls({
   run: Run | null
   /** What measures its water. */
   meter?: Meter | undefined
+  switchId: number
+  /** Who holds it, where somebody does. */
+  hold?: ManualHold | undefined
+  /** After so many seconds the device ends by itself what was started; null where it does not say. */
+  longestRun: number | null
+  /** The newest command, where one was asked. */
+  started: Pick<Started, 'status' | 'maxRunMs'> | null
   onAsk: SwitchCommand['ask']
 }) {
   const [chosen, setChosen] = useState<number | undefined>(undefined)
   const [volume, setVolume] = useState<number | undefined>(undefined)
+  const [holdSeconds, setHoldSeconds] = useState<number | undefined>(undefined)
   const isOff = command.status === null || command.status === 0
+  // Of what runs by no command nobody knows how long it was to run.
+  const asked = isOff ? (chosen ?? run?.usual ?? null) : started === null || started.status === 0 ? 0 : secondsOf(started)
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 }}>
       <Control
         kind={kind}
         name={name}
         command={command}
-        onAsk={(status) => onAsk(status, status === 0 ? undefined : chosen, status === 0 ? undefined : volume)}
+        onAsk={(status) => onAsk(status, status === 0 ? undefined : chosen, status === 0 ? undefined : volume, holdSeconds)}
       />
       {isOff && meter && <VolumeChoice meter={meter} name={name} chosen={volume} onChoose={setVolume} />}
       {run !== null && isOff && <RunTime run={run} name={name} chosen={chosen} onChoose={setChosen} />}
+      {endsSooner(longestRun, asked) && <EndsSooner seconds={longestRun} />}
+      <HoldTime switchId={switchId} name={name} hold={hold} chosen={holdSeconds} onChoose={setHoldSeconds} />
     </Stack>
   )
 }
+
+const secondsOf = ({ maxRunMs }: Pick<Started, 'maxRunMs'>) => (maxRunMs === null ? null : maxRunMs / 1000)
 
 function Control({
   kind,

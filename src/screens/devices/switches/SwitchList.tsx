@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
+import { manualHoldCalls } from '#contract/devices/manualHold'
 import { meterCalls } from '#contract/devices/meter'
 import { runHoursCalls } from '#contract/devices/runHours'
 import { CONTROL, type DeviceSwitch, switchCalls } from '#contract/devices/switch'
@@ -37,6 +38,7 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
   const query = useCall(switchCalls.list, input, { placeholderData: keepPreviousData })
   const meters = useCall(meterCalls.list, { params: { id: deviceId } })
   const ran = useCall(runHoursCalls.read, { params: { id: deviceId } }, { refetchInterval: AGAIN_MS })
+  const holds = useCall(manualHoldCalls.list, { query: { areaId, deviceId } })
   const meterOf = (id: number) => meters.data?.find(({ switchId }) => switchId === id)
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={5} height={64} />
@@ -56,6 +58,7 @@ export function SwitchList({ device }: { device: Pick<Device, 'id' | 'areaId' | 
             mayControl={mayControl === true}
             meter={meterOf(one.id)}
             ran={ran.data?.find(({ switchId }) => switchId === one.id)}
+            hold={holds.data?.find(({ switchId }) => switchId === one.id)}
             {...(mayEdit ? { onEdit: () => setEditing(one) } : {})}
           />
         ))}

@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEnd } from '#contract/devices/command'
 import { type DeviceType, runOf } from '#contract/devices/deviceType'
+import type { ManualHold } from '#contract/devices/manualHold'
 import type { Meter } from '#contract/devices/meter'
 import type { RunHours } from '#contract/devices/runHours'
 import { type DeviceSwitch, switchCalls } from '#contract/devices/switch'
@@ -24,6 +25,7 @@ import { CommandLadder } from './CommandLadder.tsx'
 import { CommandWords } from './CommandWords.tsx'
 import { ControlLog } from './ControlLog.tsx'
 import { StateHistory } from './StateHistory.tsx'
+import { Held } from './Held.tsx'
 import { SwitchControls } from './SwitchControls.tsx'
 import { RanFor } from './RanFor.tsx'
 import { Named, Stated } from './Stated.tsx'
@@ -42,6 +44,7 @@ export function SwitchRow({
   mayControl,
   meter,
   ran,
+  hold,
   onEdit,
 }: {
   of: DeviceSwitch
@@ -50,6 +53,7 @@ export function SwitchRow({
   mayControl: boolean
   meter?: Meter | undefined
   ran?: RunHours | undefined
+  hold?: ManualHold | undefined
   onEdit?: () => void
 }) {
   const queryClient = useQueryClient()
@@ -86,11 +90,23 @@ export function SwitchRow({
         <Box sx={{ minWidth: 0 }}>
           <Named name={of.name} kind={`${t('devices:control.circuit', { circuit: of.circuit })} · ${t(`devices:switchKind.${of.type}`)}`} />
           {meter?.run && <Metered run={meter.run} />}
+          <Held hold={hold} />
         </Box>
         <Stated words={words(command.status)} on={command.status !== null && command.status !== 0} ts={command.ts} until={of.runsUntil} />
         <Box sx={{ gridColumn: { xs: '1 / 2', md: 'auto' } }}>
           {mayControl && (
-            <SwitchControls kind={of.type} name={of.name} command={command} run={runOf(deviceType, of.type)} meter={meter} onAsk={ask} />
+            <SwitchControls
+              kind={of.type}
+              name={of.name}
+              command={command}
+              run={runOf(deviceType, of.type)}
+              meter={meter}
+              switchId={of.id}
+              hold={hold}
+              longestRun={of.longestRun}
+              started={of.command}
+              onAsk={ask}
+            />
           )}
         </Box>
         <Box
@@ -128,7 +144,7 @@ export function SwitchRow({
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.25, mt: 0.75, alignItems: 'center' }}>
           <CommandLadder rungs={describeCommand(climb.state, climb.climbs)} />
           {last && (
-            <Typography variant="caption" color="text.secondary">
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {t('devices:control.last', {
                 author: askedBy(last),
                 time: momentText(last.createdAt),

@@ -88,7 +88,7 @@ export function Metered({ run }: { run: NonNullable<Meter['run']> }) {
   const say = (value: number) => formatValue(value, i18n.language)
   const { asked, reached, why } = run
   return (
-    <Typography variant="caption" component="p" color="text.secondary">
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
       {why === null
         ? t('devices:meter.progress', { reached: say(reached), asked: say(asked) })
         : t('devices:meter.ended', { reached: say(reached), why: t(`devices:meter.why.${why}`) })}

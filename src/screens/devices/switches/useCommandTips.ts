@@ -23,8 +23,8 @@ export function useCommandTips(command: SwitchCommand): SwitchCommand['ask'] {
     else toast('error', said(message) ?? said(code) ?? t('devices:control.failure'))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- told once a command, by how it ended
   }, [command.underWay, step, message, code, said, t])
-  return (status, runSeconds, volume) => {
+  return (...asked) => {
     mine.current = true
-    command.ask(status, runSeconds, volume)
+    command.ask(...asked)
   }
 }

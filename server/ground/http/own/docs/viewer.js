@@ -105,6 +105,7 @@ try {
     }
   }
   main.replaceChildren(element('p', {}, spec.info.description))
+  const parts = element('section', {}, element('h2', {}, 'Shared parts'))
   for (const [tag, calls] of groups) {
     index.append(
       element('h2', {}, tag),
@@ -112,6 +113,13 @@ try {
     )
     main.append(element('section', {}, element('h2', {}, tag), ...calls.map((call) => drawCall(...call))))
   }
+  // What several calls share stands by its name in them.
+  for (const [name, schema] of Object.entries(spec.components.schemas)) {
+    const details = element('details', { id: name }, element('summary', {}, element('code', {}, name)), element('div', {}, block(schema)))
+    details.dataset.words = name.toLowerCase()
+    parts.append(details)
+  }
+  main.append(parts)
   find.addEventListener('input', filter)
   addEventListener('hashchange', openNamed)
   openNamed()

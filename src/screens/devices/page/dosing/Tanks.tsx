@@ -58,12 +58,12 @@ function Tank({ areaId, channel, tank, dosed }: Channel & { areaId: number; tank
         </Typography>
       )}
       {dosed && (
-        <Typography variant="caption" component="p" color="text.secondary">
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {t('devices:dosing.dosed', { litres: formatValue(given, i18n.language, 1) })}
         </Typography>
       )}
       {look.newest && (
-        <Typography variant="caption" component="p" color="text.secondary">
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           <Age moment={look.newest.ts} />
         </Typography>
       )}
@@ -77,7 +77,7 @@ export function Tanks({ areaId, channels }: { areaId: number; channels: readonly
   const shown = channels.flatMap((one) => (one.tank ? [{ ...one, tank: one.tank }] : []))
   if (shown.length === 0)
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('devices:dosing.noChannels')}
       </Typography>
     )

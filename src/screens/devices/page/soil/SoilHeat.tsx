@@ -91,7 +91,7 @@ export function SoilHeat({ device, layers }: { device: Device; layers: readonly 
             fileName={`${device.name} ${t(`devices:soil.${WORDS[fact]}`)} ${dayText(start)}`}
             before={choice}
           />
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {t('devices:soil.each', { span: t(`devices:span.${length.unit}`, { count: length.count }) })}
           </Typography>
         </Box>

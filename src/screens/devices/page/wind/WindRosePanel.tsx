@@ -75,7 +75,7 @@ function Rose({ rose }: { rose: WindRose }) {
         <RosePicture shape={shape} calm={rose.calm} />
         <RoseTable rose={rose} shape={shape} />
       </Box>
-      <Typography variant="caption" color="text.secondary" sx={{ mt: 1, display: 'block' }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary', mt: 1, display: 'block' }}>
         {[t('devices:wind.measured', { span: lasted(shape.total) }), leftOut].filter(Boolean).join(' · ')}
       </Typography>
     </>

@@ -1,0 +1,179 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { devicePath } from '#contract/devices/pages'
+import { NEXT_TIMES } from '#contract/flows/flow'
+import { FLOWS_PATH } from '#contract/flows/pages'
+import { FLOW_TRIAL_DAYS } from '#contract/flows/trial'
+import { demoDevices } from '#demo/farm'
+import enAlarms from '#locales/en-US/alarms' with { type: 'json' }
+import enCrud from '#locales/en-US/crud' with { type: 'json' }
+import enDevices from '#locales/en-US/devices' with { type: 'json' }
+import enFlows from '#locales/en-US/flows' with { type: 'json' }
+import zhAlarms from '#locales/zh-CN/alarms' with { type: 'json' }
+import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
+import zhDevices from '#locales/zh-CN/devices' with { type: 'json' }
+import zhFlows from '#locales/zh-CN/flows' with { type: 'json' }
+import { aPerson } from './database.ts'
+import { ask, open, openControl, switchRow } from './people.ts'
+
+test.describe.configure({ timeout: 180_000, mode: 'serial' })
+
+const words = {
+  'zh-CN': { flows: zhFlows, alarms: zhAlarms, crud: zhCrud, devices: zhDevices, colon: '：' },
+  'en-US': { flows: enFlows, alarms: enAlarms, crud: enCrud, devices: enDevices, colon: ': ' },
+} as const
+type Language = keyof typeof words
+type Says = (typeof words)[Language]
+
+/** A gateway of the simulated farm, in a tenant whose devices no other file's tests look at. */
+const TENANT = 2
+const device = demoDevices.find(({ tenantId, switches }) => tenantId === TENANT && switches.some(({ load }) => load === 'irrigation'))!
+const valve = device.switches.find(({ load }) => load === 'irrigation')!
+const WAIT_SECONDS = 600
+const filled = (text: string, facts: Record<string, string | number>) =>
+  text.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(facts[name]))
+
+/** Somebody who works on that farm and may do everything there. */
+async function aWorker(browser: Browser, path: string, language: Language = 'zh-CN') {
+  return open(browser, await aPerson([TENANT]), path, language)
+}
+const lift = (page: Page) => ask(page, 'PUT', `/wfpe/v1/${TENANT}/device/emergency-stop/${device.areaId}/lift`, {})
+const banner = (page: Page) => page.locator('[data-emergency-banner] section')
+/** What stands in the list of what happened in the run on this page, of one kind of entry. */
+const happened = (page: Page, { flows }: Says) => page.getByRole('region', { name: flows.run.steps, exact: true }).getByRole('listitem')
+
+/** These words on the page that is looked at; pages in other tabs of the console stay behind it. */
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first()
+
+async function addStep(page: Page, says: Says, number: number, kind: keyof Says['flows']['editor']['step']): Promise<void> {
+  await page.getByRole('button', { name: filled(says.flows.editor.addAt, { number }), exact: true }).click()
+  await page.getByRole('menuitem', { name: says.flows.editor.step[kind] }).first().click()
+}
+
+/** From the list to a blank flow that opens the valve and waits, kept; `timed`: also started every morning. */
+async function writeFlow(page: Page, says: Says, name: string, timed: boolean): Promise<void> {
+  const { editor, begin, flow } = says.flows
+  await page.getByRole('button', { name: flow.act.new, exact: true }).click()
+  await page.getByRole('button', { name: `${begin.take}${says.colon}${begin.blank}`, exact: true }).click()
+  await page.getByLabel(editor.name).fill(name)
+  if (timed) {
+    await page.getByRole('button', { name: editor.addTrigger, exact: true }).click()
+    await page.getByRole('menuitem', { name: editor.trigger.time }).click()
+    const next = page.getByRole('region', { name: new RegExp(`^${editor.nextTimes.title.split(/[（(]/)[0]!.trim()}`) })
+    await expect(next.getByRole('listitem')).toHaveCount(NEXT_TIMES)
+  }
+  await addStep(page, says, 1, 'command')
+  const panel = page.getByRole('region', { name: editor.step.command, exact: true })
+  await panel.getByRole('combobox', { name: editor.target.device, exact: true }).click()
+  await page.getByRole('option', { name: device.name, exact: true }).click()
+  await panel.getByRole('combobox', { name: editor.target.switch, exact: true }).click()
+  await page.getByRole('option', { name: valve.name, exact: true }).click()
+  await expect(panel.getByRole('status')).toContainText(valve.name)
+  await addStep(page, says, 2, 'wait')
+  const wait = page.getByRole('region', { name: editor.step.wait, exact: true })
+  await expect(wait.getByLabel(editor.wait)).toHaveValue(String(WAIT_SECONDS / 60))
+}
+
+async function save(page: Page, says: Says): Promise<void> {
+  await page.getByRole('button', { name: says.crud.save, exact: true }).click()
+  await page.waitForURL(/\/flow\/\d+$/)
+}
+
+/** Enables the flow of this page and runs it: the page of the run is shown then. Answers its address. */
+async function runNow(page: Page, says: Says): Promise<string> {
+  const { editor } = says.flows
+  await page.getByRole('button', { name: editor.run, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: editor.run, exact: true }).click()
+  await page.waitForURL(/\/run\/\d+$/)
+  return new URL(page.url()).pathname
+}
+
+test.afterEach(async ({ browser }) => {
+  const { page, context } = await aWorker(browser, FLOWS_PATH)
+  await lift(page)
+  await context.close()
+})
+
+test('a flow is written, tried on the past, enabled and run; the emergency stop ends it, closes the valve and stands everywhere until it is lifted', async ({
+  browser,
+}) => {
+  const says = words['zh-CN']
+  const { flows, devices } = says
+  const { page, context } = await aWorker(browser, '/web/farm/home')
+  await page.getByRole('button', { name: flows.title, exact: true }).click()
+  await page.getByRole('link', { name: flows.title, exact: true }).click()
+  const name = `浇水 ${Date.now()}`
+  await writeFlow(page, says, name, true)
+  await save(page, says)
+
+  const trial = page.getByRole('region', { name: says.alarms.trial.title })
+  await trial.getByRole('button', { name: filled(says.alarms.trial.start_other, { count: FLOW_TRIAL_DAYS }) }).click()
+  const lane = flows.editor.trial.lane.wanted
+  await expect(trial.getByRole('tab', { name: new RegExp(`${lane}（运行 ${FLOW_TRIAL_DAYS}，未运行 0）`) })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(trial.getByRole('region', { name: lane, exact: true }).locator('tbody tr').first()).toContainText(valve.name)
+
+  await page.getByRole('switch', { name: flows.editor.on }).click()
+  await expect(page.getByRole('switch', { name: flows.editor.on })).toBeChecked()
+  // What the device itself says, beside it.
+  const deviceTab = await context.newPage()
+  await deviceTab.goto(devicePath('gateway', device.id))
+  await openControl(deviceTab)
+  const row = switchRow(deviceTab, valve.name)
+  const stated = (status: 0 | 1) => row.getByText(devices.status.ordinary[status], { exact: true }).first()
+  const run = await runNow(page, says)
+  const told = happened(page, says).filter({ hasText: `${flows.run.trace.told.split('{{')[0]}${device.name}` })
+  await expect(happened(page, says).filter({ hasText: flows.run.trace.askedRun.split('{{')[0]! })).toContainText(valve.name)
+  await expect(told).toContainText(devices.commandState.observed, { timeout: 30_000 })
+  await expect(happened(page, says).filter({ hasText: flows.run.trace.waits.split('{{')[0]! })).toBeVisible()
+  await expect(stated(1)).toBeVisible()
+
+  const other = await aWorker(browser, '/web/farm/home')
+  const wall = await other.context.newPage()
+  await wall.goto('/map')
+  await expect(wall.locator('[data-map-ready=true]')).toBeVisible({ timeout: 30_000 })
+  await expect(banner(wall)).toHaveCount(0)
+  await page.locator('[data-emergency-button]').click()
+  await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.press.yes, exact: true }).click()
+  for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toBeVisible()
+  await expect(shown(page, filled(flows.reasonOf.failed, { why: flows.reason.emergencyStop }))).toBeVisible()
+  await expect(stated(0)).toBeVisible()
+  await expect(banner(other.page)).toContainText(devices.emergency.allStopped)
+  await page.reload()
+  for (const path of [FLOWS_PATH, '/web/farm/map', '/web/equipment/gateway']) {
+    await other.page.goto(path)
+    await expect(banner(other.page)).toBeVisible()
+  }
+
+  // What is started meanwhile does not run, and says why.
+  await page.goto(FLOWS_PATH)
+  await page.getByRole('gridcell', { name: new RegExp(`^${name}`) }).click()
+  const second = await runNow(page, says)
+  expect(second).not.toBe(run)
+  await expect(shown(page, filled(flows.reasonOf.skipped, { why: flows.reason.emergencyStop }))).toBeVisible()
+  await expect(shown(page, flows.run.noSteps)).toBeVisible()
+
+  await banner(page).getByRole('button', { name: devices.emergency.lift, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.lift.yes, exact: true }).click()
+  for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toHaveCount(0)
+  await expect(stated(0)).toBeVisible()
+  await context.close()
+  await other.context.close()
+})
+
+test('in English a flow without triggers is run by hand and ended by hand', async ({ browser }) => {
+  const says = words['en-US']
+  const { flows, devices } = says
+  const { page, context } = await aWorker(browser, FLOWS_PATH, 'en-US')
+  await writeFlow(page, says, `Water ${Date.now()}`, false)
+  await save(page, says)
+  await page.getByRole('switch', { name: flows.editor.on }).click()
+  await expect(page.getByRole('switch', { name: flows.editor.on })).toBeChecked()
+  await runNow(page, says)
+  await expect(happened(page, says).filter({ hasText: devices.commandState.observed })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: flows.run.stop, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: flows.run.stop, exact: true }).click()
+  await expect(shown(page, filled(flows.reasonOf.failed, { why: flows.reason.stopped }))).toBeVisible()
+  await expect(happened(page, says).filter({ hasText: flows.run.trace.safe })).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:http'
+
+/** Where the product may call this machine though it is not public (test.mjs: ALARM_WEBHOOK_ALLOW). */
+const HOOK_PORT = Number(process.env.FURROW_HOOK_PORT ?? 18_999)
+
+export interface Hooked {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+/** A service of the farm that alarms are sent to, and what it was called with. One at a time: the product knows its port. */
+export async function hookService() {
+  const calls: Hooked[] = []
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      calls.push({ path: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown> })
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(HOOK_PORT, '127.0.0.1', resolve))
+  return {
+    url: (path: string) => `http://127.0.0.1:${HOOK_PORT}${path}`,
+    at: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { CallGroups } from '#contract/calls'
+import type { Scope } from '../../ground/database/scope.ts'
+import { readPage } from '../../ground/database/page.ts'
+import { notFound } from '../../ground/failure.ts'
+import type { Handlers } from '../../ground/http/handler.ts'
+import { briefRows, type CameraFilter, cameraOf, camerasOf, selectCamera, toBrief, toCamera } from '../cameraRows.ts'
+
+/** The base, where the caller may see it; else fails with error.notFound. */
+export async function mustSeeBase(scope: Scope, areaId: number): Promise<void> {
+  const found = await scope.select('area').select('area.id').where('area.id', '=', areaId).executeTakeFirst()
+  if (!found) throw notFound()
+}
+const briefs = async (scope: Scope, filter: CameraFilter) =>
+  (
+    await briefRows(scope, filter).orderBy('area.area_name').orderBy('device.area_id').orderBy('device.name').orderBy('device.id').execute()
+  ).map(toBrief)
+
+/** Which cameras there are. */
+export function cameraLists(): Pick<Handlers<CallGroups['camera']>, 'page' | 'all' | 'tenant' | 'tree' | 'get' | 'shares'> {
+  return {
+    page: ({ query }, asking) =>
+      asking.inTenant(async (scope) => {
+        const page = await readPage(query, camerasOf(scope, query), (all) => selectCamera(all).orderBy('device.name').orderBy('device.id'))
+        return { ...page, content: page.content.map(toCamera) }
+      }),
+    all: ({ params: { id: areaId } }, asking) =>
+      asking.inTenant(async (scope) => {
+        await mustSeeBase(scope, areaId)
+        return briefs(scope, { areaId, relation: 'owner' })
+      }),
+    tenant: ({ query }, asking) => asking.inTenant((scope) => briefs(scope, query)),
+    tree: ({ params: { id: areaId } }, asking) =>
+      asking.inTenant(async (scope) => {
+        await mustSeeBase(scope, areaId)
+        const cameras = await briefs(scope, { areaId, relation: 'owner' })
+        const plots = Map.groupBy(cameras, ({ landId }) => landId)
+        return [...plots]
+          .map(([landId, own]) => ({ landId, landName: own[0]!.landName, cameras: own }))
+          .toSorted((one, other) => (one.landName ?? '').localeCompare(other.landName ?? '', 'zh'))
+      }),
+    get: ({ params: { id } }, asking) => asking.inTenant(async (scope) => toCamera(await cameraOf(scope, id))),
+    shares: ({ params: { id: areaId } }, asking) =>
+      asking.inTenant(async (scope) => {
+        await mustSeeBase(scope, areaId)
+        return briefs(scope, { areaId, relation: 'share' })
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+import { type AddressPolicy, targetOf } from '../address.ts'
+import type { CameraSource, Driver, Quality } from '../driver.ts'
+import { greet } from './greet.ts'
+import { openRelay } from './relay.ts'
+
+const addressOf = ({ sdUrl, hdUrl }: CameraSource, quality: Quality) => (quality === 'sd' && sdUrl !== '' ? sdUrl : hdUrl)
+/** Within the quotes of a list of ffmpeg nothing may end them. */
+const quoted = (text: string) => text.replaceAll("'", '%27')
+const encoded = (text: string) => quoted(encodeURIComponent(text))
+
+/**
+ * What ffmpeg reads from its standard input: a list of one, with how it is read. User and password stand there, where no list of processes shows
+ * them, and the way leads through a relay of ours.
+ */
+function listOf(source: CameraSource, url: URL, port: number): string {
+  const who = source.userName === '' ? '' : `${encoded(source.userName)}:${encoded(source.password ?? '')}@`
+  return [
+    'ffconcat version 1.0',
+    `file 'rtsp://${who}127.0.0.1:${port}${quoted(url.pathname + url.search)}'`,
+    'option rtsp_transport tcp',
+    'option analyzeduration 1500000',
+    '',
+  ].join('\n')
+}
+
+/** A camera of RTSP. It is not turned: that is asked of ONVIF. */
+export function rtspDriver(policy: AddressPolicy): Pick<Driver, 'open' | 'look'> {
+  return {
+    async open(source, quality) {
+      const target = await targetOf(addressOf(source, quality), 'rtsp', policy)
+      const relay = await openRelay(target)
+      return {
+        args: ['-f', 'concat', '-safe', '0', '-protocol_whitelist', 'pipe,rtsp,rtp,tcp', '-i', 'pipe:0'],
+        feed: (stdin) => void stdin.end(listOf(source, target.url, relay.port)),
+        fault: () => relay.fault(),
+        close: () => relay.close(),
+      }
+    },
+    look: async (source) => greet(await targetOf(source.hdUrl, 'rtsp', policy)),
+  }
+}

@@ -1,0 +1,144 @@
+import type { StreamWord } from '#contract/cameras/stream'
+import type { CameraFault } from '#contract/cameras/camera'
+import { type CameraSource, type Driver, faultOf, type Quality } from '../drivers/driver.ts'
+import { type Encoder, startEncoder } from './encoder.ts'
+import { createPackets } from './packets.ts'
+import type { Register } from './register.ts'
+import type { Viewer } from './viewer.ts'
+
+/** An encoder outlives its last viewer by this, so that a page that is read anew finds it. */
+const LINGER_MS = 2000
+/** How long is waited before a lost source is tried again: twice as long each time. */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 15_000
+
+export interface Stream {
+  readonly cameraId: number
+  readonly quality: Quality
+  /** What came since the last key frame; null before the first. */
+  sinceKey(): Buffer | null
+  /** Nobody watches it any more. */
+  isIdle(): boolean
+  watch(viewer: Viewer): void
+  leave(viewer: Viewer): void
+  /** Begins anew: the source is another. */
+  restart(): void
+  close(): void
+}
+export interface StreamParts {
+  readonly clock: () => number
+  readonly driverOf: (source: CameraSource) => Driver
+  readonly register: Register
+  /** The program that reads pictures; null: there is none. */
+  readonly program: () => Promise<string | null>
+  /** How the camera is reached, as of now; null where it is gone. */
+  readonly sourceOf: (cameraId: number) => Promise<CameraSource | null>
+  /** Hears why a camera shows nothing, or (null) that it shows something. */
+  readonly said: (cameraId: number, fault: CameraFault | null) => void
+  /** Nobody watches any more: it is over. */
+  readonly emptied: (stream: Stream) => void
+}
+
+/** The picture of a camera in one quality: one encoder, however many watch. A source that is lost is opened again, with growing pauses. */
+export function createStream(cameraId: number, quality: Quality, parts: StreamParts): Stream {
+  const { clock } = parts
+  const viewers = new Set<Viewer>()
+  let state: StreamWord['state'] = 'starting'
+  let why: string | null = null
+  let lastAt: number | null = null
+  let encoder: Encoder | null = null
+  let packets = createPackets()
+  let retry: NodeJS.Timeout | undefined
+  let linger: NodeJS.Timeout | undefined
+  let pause = FIRST_PAUSE_MS
+  /** Of the run that is under way: what an earlier one still says is not heard. */
+  let run = 0
+  let over = false
+
+  const word = (): Omit<StreamWord, 'dropped'> => ({ state, why, lastAt })
+  function say(next: StreamWord['state'], reason: string | null): void {
+    if (state === next && why === reason) return
+    state = next
+    why = reason
+    for (const viewer of viewers) viewer.say(word())
+  }
+  function lose(of: number, fault: CameraFault): void {
+    if (over || of !== run) return
+    encoder = null
+    parts.said(cameraId, fault)
+    say('lost', fault)
+    retry = setTimeout(() => void begin(), pause)
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2)
+  }
+  async function begin(): Promise<void> {
+    const mine = ++run
+    encoder?.close()
+    encoder = null
+    packets = createPackets()
+    try {
+      const program = await parts.program()
+      if (program === null) return lose(mine, 'noProgram')
+      const source = await parts.sourceOf(cameraId)
+      if (over || mine !== run) return
+      if (source === null) return lose(mine, 'unreachable')
+      const input = await parts.driverOf(source).open(source, quality)
+      if (over || mine !== run) return input.close()
+      encoder = startEncoder({ program, input, quality, register: parts.register, data, look, ended: (fault) => lose(mine, fault) })
+    } catch (cause) {
+      lose(mine, faultOf(cause))
+    }
+    function look(picture: Buffer): void {
+      if (mine === run) for (const viewer of viewers) viewer.look?.(picture)
+    }
+    function data(chunk: Buffer): void {
+      if (mine !== run) return
+      const piece = packets.take(chunk)
+      if (!piece) return
+      if (piece.pictures > 0) lastAt = clock()
+      if (state !== 'live') {
+        parts.said(cameraId, null)
+        pause = FIRST_PAUSE_MS
+      }
+      say('live', null)
+      for (const viewer of viewers) viewer.send(piece)
+    }
+  }
+  void begin()
+
+  const stream: Stream = {
+    cameraId,
+    quality,
+    sinceKey() {
+      const bytes = packets.sinceKey()
+      return state === 'live' && bytes.length > 0 ? bytes : null
+    },
+    isIdle: () => viewers.size === 0,
+    watch(viewer) {
+      clearTimeout(linger)
+      viewers.add(viewer)
+      viewer.say(word())
+      const bytes = packets.sinceKey()
+      if (bytes.length > 0) viewer.send({ bytes, keyAt: 0, pictures: 0 })
+    },
+    leave(viewer) {
+      viewers.delete(viewer)
+      if (viewers.size === 0 && !over) linger = setTimeout(() => stream.close(), LINGER_MS)
+    },
+    restart() {
+      pause = FIRST_PAUSE_MS
+      clearTimeout(retry)
+      say('starting', null)
+      void begin()
+    },
+    close() {
+      if (over) return
+      over = true
+      run++
+      clearTimeout(retry)
+      clearTimeout(linger)
+      encoder?.close()
+      parts.emptied(stream)
+    },
+  }
+  return stream
+}

@@ -1,0 +1,40 @@
+import { TimeField } from '@mui/x-date-pickers/TimeField'
+import dayjs from 'dayjs'
+import { Dates } from '#src/ui/Dates.tsx'
+
+const HOUR = 60
+const timeOf = (minute: number | null) =>
+  minute === null
+    ? null
+    : dayjs()
+        .startOf('day')
+        .hour(Math.floor(minute / HOUR) % 24)
+        .minute(minute % HOUR)
+
+/** A minute of the day, written as a time; null where none is. */
+export function MinuteField({
+  label,
+  value,
+  fault,
+  onChange,
+}: {
+  label: string
+  value: number | null
+  fault?: string | undefined
+  onChange: (minute: number | null) => void
+}) {
+  return (
+    <Dates>
+      <TimeField
+        size="small"
+        label={label}
+        format="HH:mm"
+        ampm={false}
+        value={timeOf(value)}
+        onChange={(at) => onChange(at?.isValid() ? at.hour() * HOUR + at.minute() : null)}
+        sx={{ width: 120 }}
+        slotProps={{ textField: { error: fault !== undefined, helperText: fault } }}
+      />
+    </Dates>
+  )
+}

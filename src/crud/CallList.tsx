@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ComponentProps, ReactNode } from 'react'
+import { useSession } from '../session/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { type Filter, FilterBar } from '../ui/FilterBar.tsx'
+import { ListTable } from '../ui/ListTable.tsx'
+
+type Table<Row extends object> = ComponentProps<typeof ListTable<Row>>
+type Shown<Row extends object> = Pick<Table<Row>, 'name' | 'label' | 'rowId' | 'columns' | 'state' | 'onState'> &
+  Partial<Pick<Table<Row>, 'actions' | 'onOpen'>>
+
+const NO_ACTIONS: readonly never[] = []
+
+/** A page of rows as a call answers it, with what stands above it, and what is said where it failed or holds nothing. */
+export function CallList<Row extends object>({
+  query,
+  failed,
+  none,
+  filters,
+  lead,
+  buttons,
+  state,
+  onState,
+  actions = NO_ACTIONS,
+  ...table
+}: Shown<Row> & {
+  query: {
+    readonly data: { readonly content: readonly Row[]; readonly totalElements: number } | undefined
+    readonly isError: boolean
+    readonly error: ComponentProps<typeof ErrorState>['error']
+    readonly isPlaceholderData: boolean
+    readonly refetch: () => unknown
+  }
+  /** The title of a failure. */
+  failed: string
+  /** Where there is no row at all. */
+  none: { readonly title: string; readonly text?: string }
+  filters?: readonly Filter[]
+  lead?: string
+  /** Beside the filters; where there is no row, below what is said of that. */
+  buttons?: ReactNode
+}) {
+  const { self } = useSession()
+  const { data } = query
+  const isEmpty = data?.totalElements === 0 && Object.keys(state.filters).length === 0
+  return (
+    <Stack spacing={2} sx={{ minHeight: 480, height: '100%' }}>
+      {((filters && !isEmpty) || lead !== undefined || (buttons && !isEmpty)) && (
+        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}>
+          {filters && !isEmpty && (
+            <Box sx={{ flex: '1 1 320px' }}>
+              <FilterBar filters={filters} values={state.filters} onChange={(given) => onState({ filters: given })} rows={1} />
+            </Box>
+          )}
+          {lead !== undefined && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {lead}
+            </Typography>
+          )}
+          {!isEmpty && buttons}
+        </Stack>
+      )}
+      {query.isError && !data ? (
+        <ErrorState title={failed} error={query.error} onRetry={() => void query.refetch()} />
+      ) : isEmpty ? (
+        <EmptyState variant="noData" {...none} action={buttons} />
+      ) : (
+        <ListTable
+          {...table}
+          userId={self?.id ?? 0}
+          rows={data?.content}
+          total={data?.totalElements ?? 0}
+          actions={actions}
+          state={state}
+          onState={onState}
+          busy={query.isPlaceholderData}
+          growing
+        />
+      )}
+    </Stack>
+  )
+}

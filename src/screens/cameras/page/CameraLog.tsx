@@ -1,0 +1,130 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import InfoIcon from '@mui/icons-material/InfoOutlined'
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import ButtonBase from '@mui/material/ButtonBase'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CameraLogEntry, cameraLogCalls, LOG_LEVELS } from '#contract/cameras/log'
+import { useCall } from '#src/api/useCall.ts'
+import { Mark } from '#src/devices/Mark.tsx'
+import { AuthImage } from '#src/files/AuthImage.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { Pager } from '#src/ui/Pager.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+
+const ALL = 'all'
+const SIZES = [10, 20, 50] as const
+const THUMB = { width: 140, height: 80 }
+const LARGE = { width: 1190, height: 670 }
+
+type Level = CameraLogEntry['logLevel']
+const faces = {
+  info: { icon: InfoIcon, color: 'info.main' },
+  warn: { icon: WarningIcon, color: 'status.warn' },
+  error: { icon: ErrorIcon, color: 'status.alarm' },
+} as const satisfies Record<Level, object>
+
+/** What was written of a camera, newest first. */
+export function CameraLog({ cameraId }: { cameraId: number }) {
+  const { t } = useTranslation()
+  const [level, setLevel] = useState<Level | typeof ALL>(ALL)
+  const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
+  const [seen, see] = useState<{ readonly title: string; readonly fileUrl: string } | null>(null)
+  const query = useCall(
+    cameraLogCalls.page,
+    { params: { id: cameraId }, query: { ...paging, ...(level === ALL ? {} : { logLevel: level }) } },
+    { placeholderData: keepPreviousData },
+  )
+  const filter = (
+    <TextField
+      select
+      label={t('cameras:log.filter')}
+      value={level}
+      sx={{ minWidth: 140 }}
+      onChange={({ target }) => {
+        setLevel(target.value as Level)
+        setPaging((now) => ({ ...now, page: 1 }))
+      }}
+    >
+      {[ALL, ...LOG_LEVELS].map((one) => (
+        <MenuItem key={one} value={one}>
+          {t(`cameras:log.level.${one as Level}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  return (
+    <Section title={t('cameras:log.title')} aside={filter}>
+      {query.isError && !query.data ? (
+        <ErrorState compact title={t('cameras:log.failed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList rows={3} height={80} />
+      ) : query.data.totalElements === 0 ? (
+        <EmptyState compact variant="noData" title={t('cameras:log.none')} text={t('cameras:log.noneText')} />
+      ) : (
+        <>
+          <List disablePadding>
+            {query.data.content.map((entry) => (
+              <Entry key={entry.id} entry={entry} onSee={(fileUrl) => see({ title: entry.logTitle, fileUrl })} />
+            ))}
+          </List>
+          <Pager total={query.data.totalElements} paging={paging} sizes={SIZES} onPaging={setPaging} />
+        </>
+      )}
+      <Modal open={seen !== null} onClose={() => see(null)} width={LARGE.width} title={seen?.title ?? ''} flush>
+        {seen && (
+          <AuthImage
+            src={seen.fileUrl}
+            alt={t('cameras:log.picture', { title: seen.title })}
+            {...LARGE}
+            mode="fit"
+            sx={{ width: '100%', height: 'auto', aspectRatio: '16 / 9' }}
+          />
+        )}
+      </Modal>
+    </Section>
+  )
+}
+
+function Entry({ entry, onSee }: { entry: CameraLogEntry; onSee: (fileUrl: string) => void }) {
+  const { t } = useTranslation()
+  const { logTitle, description, content, logLevel, at, by } = entry
+  return (
+    <ListItem disableGutters divider sx={{ gap: 1.5, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', flexShrink: 0 }}>
+        {content.map((fileUrl) => (
+          <ButtonBase key={fileUrl} onClick={() => onSee(fileUrl)} sx={{ borderRadius: 1, overflow: 'hidden' }}>
+            <AuthImage src={fileUrl} alt={t('cameras:log.picture', { title: logTitle })} {...THUMB} />
+          </ButtonBase>
+        ))}
+      </Stack>
+      <Stack sx={{ minWidth: 0, gap: 0.25 }}>
+        <Typography variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+          {logTitle}
+        </Typography>
+        <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
+          <Mark {...faces[logLevel]}>{t(`cameras:log.level.${logLevel}`)}</Mark>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t('cameras:log.by', { name: by ?? t('cameras:log.someone'), when: momentText(at) })}
+          </Typography>
+        </Stack>
+        {description !== '' && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {description}
+          </Typography>
+        )}
+      </Stack>
+    </ListItem>
+  )
+}

@@ -1,0 +1,99 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Flow, flowCalls, type FlowVersion } from '#contract/flows/flow'
+import { useAlarmWords } from '#src/alarms/useAlarmWords.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { draftOfFlow } from '../draft/convert.ts'
+import { FlowGraph } from '../graph/FlowGraph.tsx'
+import { Sentence } from '../Sentence.tsx'
+import { useEditor } from '../useEditor.ts'
+import { useFlowNames } from '../useFlowNames.ts'
+
+const WIDTH = 720
+const NOTHING: ReadonlyMap<string, string> = new Map()
+const NONE: ReadonlySet<string> = new Set()
+
+/** A version as it was: its graph and its words, which nothing changes. */
+function OldVersion({ of, areaId }: { of: FlowVersion; areaId: number }) {
+  const [draft] = useState(() => draftOfFlow({ name: of.name, note: '', groupId: null, definition: of.definition }))
+  const editor = useEditor(draft, false)
+  const names = useFlowNames(draft, areaId)
+  const words = { ...useAlarmWords(), names }
+  return (
+    <Stack spacing={2}>
+      <Sentence of={draft} words={words} />
+      <FlowGraph view={{ areaId, editor, words, faults: NOTHING, faulty: NONE, open: [] }} />
+    </Stack>
+  )
+}
+
+/** The versions of a flow, newest first; one is looked at, and taken up again as what is written now. */
+export function VersionsDrawer({
+  of,
+  canEdit,
+  onAdopt,
+  onClose,
+}: {
+  of: Flow
+  canEdit: boolean
+  onAdopt: (version: FlowVersion) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const query = useCall(flowCalls.versions, { params: { id: of.id } })
+  const [looked, look] = useState<number | null>(null)
+  const chosen = query.data?.find(({ version }) => version === looked)
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: { xs: '100%', md: WIDTH }, p: 3, gap: 2 } } }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Typography id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0 }}>
+          {t('flows:editor.versions.title')}
+        </Typography>
+        <IconButton aria-label={t('crud:close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+      {query.isPending && <SkeletonList />}
+      {query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
+      <List dense disablePadding>
+        {query.data?.map(({ version, name, savedAt, savedBy }) => (
+          <ListItemButton key={version} selected={version === looked} onClick={() => look(version === looked ? null : version)}>
+            <ListItemText
+              primary={t(version === of.version ? 'flows:editor.versions.now' : 'flows:editor.versions.nth', { version, name })}
+              secondary={savedBy === null ? momentText(savedAt) : t('flows:editor.versions.by', { at: momentText(savedAt), by: savedBy })}
+            />
+          </ListItemButton>
+        ))}
+      </List>
+      {chosen && (
+        <Box>
+          {canEdit && chosen.version !== of.version && (
+            <Button variant="contained" sx={{ mb: 2 }} onClick={() => onAdopt(chosen)}>
+              {t('flows:editor.versions.adopt')}
+            </Button>
+          )}
+          <OldVersion key={chosen.version} of={chosen} areaId={of.areaId} />
+        </Box>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,108 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DeviceGroup, flowDeviceGroupCalls } from '#contract/flows/deviceGroup'
+import { FLOWS_EDIT } from '#contract/flows/permission'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { CallList } from '#src/crud/CallList.tsx'
+import { useArea } from '#src/session/useArea.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import type { RowAction } from '#src/ui/ListTable.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { useListState } from '#src/ui/useListState.ts'
+import { DeviceGroupForm } from './DeviceGroupForm.tsx'
+import { useDeviceGroupColumns } from './useDeviceGroupColumns.tsx'
+
+const FILTERS = ['name'] as const
+const rowId = ({ id }: DeviceGroup) => id
+
+/** The device groups of the selected base. */
+export default function DeviceGroupPage() {
+  const { t } = useTranslation()
+  const { area, status, retry } = useArea()
+  if (status === 'loading') return <SkeletonPage />
+  if (area !== null && status === 'ready') return <DeviceGroups key={area.areaId} areaId={area.areaId} areaName={area.areaName} />
+  return (
+    <Page title={t('flows:deviceGroup.title')} lead={t('flows:deviceGroup.lead')}>
+      {status === 'failed' ? <ErrorState onRetry={retry} /> : <EmptyState variant="noData" title={t('frame:area.none')} />}
+    </Page>
+  )
+}
+
+function DeviceGroups({ areaId, areaName }: { areaId: number; areaName: string }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const mayEdit = usePermission(FLOWS_EDIT) === true
+  const [editing, edit] = useState<DeviceGroup | 'new' | null>(null)
+  const [list, change] = useListState(FILTERS)
+  const { name } = list.filters
+  const query = useCall(
+    flowDeviceGroupCalls.page,
+    { query: { page: list.page, size: list.size, areaId, ...(name ? { name: name.slice(0, 60) } : {}) } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const columns = useDeviceGroupColumns()
+  const filters = useMemo(() => [{ name: 'name', label: t('flows:deviceGroup.find') }], [t])
+  const remove = async (of: DeviceGroup) => {
+    if (of.flows > 0) return toast('warning', t('flows:deviceGroup.removeUsed', { count: of.flows }))
+    const question = { title: t('flows:deviceGroup.removeTitle', { name: of.name }), text: t('flows:deviceGroup.removeText') }
+    if (!(await confirm({ ...question, confirm: t('crud:delete'), color: 'error' }))) return
+    const answer = await call(flowDeviceGroupCalls.remove, { params: { id: of.id } }, { quiet: true })
+    void query.refetch()
+    if (isFailure(answer)) toast('error', reasonOf(answer))
+    else toast('success', t('crud:deleted'))
+  }
+  const actions: RowAction<DeviceGroup>[] = mayEdit
+    ? [
+        { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: edit },
+        { name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row) => void remove(row) },
+      ]
+    : []
+  const add = mayEdit && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
+      {t('flows:deviceGroup.add')}
+    </Button>
+  )
+  return (
+    <Page title={t('flows:deviceGroup.title')} lead={t('crud:pair', { one: areaName, two: t('flows:deviceGroup.lead') })}>
+      <CallList
+        name="flowDeviceGroups"
+        label={t('flows:deviceGroup.title')}
+        query={query}
+        failed={t('flows:deviceGroup.failed')}
+        none={{ title: t('flows:deviceGroup.none'), text: t('flows:deviceGroup.noneText') }}
+        filters={filters}
+        buttons={add}
+        rowId={rowId}
+        columns={columns}
+        actions={actions}
+        state={list}
+        onState={change}
+        {...(mayEdit ? { onOpen: edit } : {})}
+      />
+      {editing !== null && (
+        <DeviceGroupForm
+          key={editing === 'new' ? 'new' : editing.id}
+          areaId={areaId}
+          of={editing === 'new' ? null : editing}
+          onClose={() => edit(null)}
+          onSaved={() => {
+            edit(null)
+            void query.refetch()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { FLOWS_PATH } from '#contract/flows/pages'
+
+/** The tabs of the page of flows; the tab stands in the address. */
+export const TABS = ['flows', 'runs'] as const
+export type FlowsTabName = (typeof TABS)[number]
+export const tabIn = (address: URLSearchParams): FlowsTabName => TABS.find((name) => name === address.get('tab')) ?? 'flows'
+/** The runs of one flow. */
+export const runsPath = (flowId: number): string => `${FLOWS_PATH}?tab=runs&flowId=${flowId}`
+
+const ID = /^[1-9]\d{0,14}$/
+/** An id of an address; undefined where it is none. */
+export const idIn = (text: string | undefined): number | undefined => (text !== undefined && ID.test(text) ? Number(text) : undefined)

@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { deviceCalls } from '#contract/devices/device'
+import { deviceTypeOf, HOTSPOT_DEVICES, type HotspotDevice, hotspotDeviceOf, type NamedDevice } from '#contract/panoramas/hotspot'
+import { useCall } from '#src/api/useCall.ts'
+import { useSearch } from '#src/ui/useSearch.ts'
+import { useHotspotWords } from '../viewer/useHotspotWords.ts'
+
+const FOUND = 50
+
+/** A device that a hotspot names, by type and base (HOTSPOT-16). */
+export function DevicePicker({
+  areas,
+  value,
+  isFaulty,
+  onChoose,
+}: {
+  areas: readonly { readonly areaId: number; readonly areaName: string }[]
+  value: NamedDevice | null
+  isFaulty: boolean
+  onChoose: (device: NamedDevice) => void
+}) {
+  const { t } = useTranslation()
+  const { deviceWord } = useHotspotWords()
+  const [type, chooseType] = useState<HotspotDevice>(value?.deviceType ?? 'gateway')
+  const [area, chooseArea] = useState<number | ''>(areas[0]?.areaId ?? '')
+  const [typed, find] = useState('')
+  const search = useSearch(typed === value?.name ? '' : typed)
+  const found = useCall(
+    deviceCalls.tenantAll,
+    {
+      query: {
+        page: 1,
+        size: FOUND,
+        deviceType: deviceTypeOf(type),
+        ...(area === '' ? {} : { areaId: area }),
+        ...(search === '' ? {} : { find: search.slice(0, 100) }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  )
+  const options: NamedDevice[] = (found.data?.content ?? []).flatMap(({ id, deviceType, name, eui, deviceSerial, online }) => {
+    const word = hotspotDeviceOf(deviceType)
+    return word === null ? [] : [{ id, deviceType: word, name, eui, deviceSerial, online: online === 1 ? 1 : 0 }]
+  })
+  return (
+    <Stack spacing={2}>
+      <TextField
+        select
+        size="small"
+        label={t('panoramas:hotspot.deviceType')}
+        value={type}
+        onChange={({ target }) => chooseType(target.value as HotspotDevice)}
+      >
+        {HOTSPOT_DEVICES.map((word) => (
+          <MenuItem key={word} value={word}>
+            {deviceWord(word)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {areas.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label={t('panoramas:hotspot.deviceBase')}
+          value={area}
+          onChange={({ target }) => chooseArea(Number(target.value))}
+        >
+          {areas.map(({ areaId, areaName }) => (
+            <MenuItem key={areaId} value={areaId}>
+              {areaName}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Autocomplete
+        size="small"
+        options={options}
+        loading={found.isFetching}
+        value={value}
+        inputValue={typed}
+        onInputChange={(_, next) => find(next)}
+        filterOptions={(all) => all}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        onChange={(_, device) => {
+          if (device !== null) onChoose(device)
+        }}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            required
+            error={isFaulty}
+            label={t('panoramas:hotspot.device')}
+            placeholder={t('panoramas:hotspot.deviceFind')}
+          />
+        )}
+      />
+    </Stack>
+  )
+}

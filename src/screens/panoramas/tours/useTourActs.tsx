@@ -1,0 +1,90 @@
+import BlockIcon from '@mui/icons-material/BlockOutlined'
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import DownloadIcon from '@mui/icons-material/DownloadOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import PublicIcon from '@mui/icons-material/PublicOutlined'
+import ViewIcon from '@mui/icons-material/VisibilityOutlined'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { editVrPath, previewVrPath } from '#contract/panoramas/pages'
+import { VR_DELETE, VR_EDIT, VR_PUBLISH } from '#contract/panoramas/permission'
+import { panoramaVrCalls, type Vr } from '#contract/panoramas/tour'
+import { call, isFailure } from '#src/api/call.ts'
+import { downloadFile } from '#src/files/downloadFile.ts'
+import { useHeld } from '#src/session/usePermission.ts'
+import { useSession } from '#src/session/session.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import type { RowAction } from '#src/ui/ListTable.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+
+const CODES = [VR_EDIT, VR_DELETE, VR_PUBLISH]
+/** A file name that every system takes. */
+const fileNameOf = (name: string) => `${name.replace(/[\\/:*?"<>|]/g, '_')}.zip`
+
+/** What may be done to a tour by who holds the codes. */
+export function useTourActs({ publish, refetch }: { publish: (of: Vr) => void; refetch: () => void }): readonly RowAction<Vr>[] {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  const go = useNavigate()
+  const confirm = useConfirm()
+  const holds = useHeld(CODES)
+  const told = async (words: string, answer: Promise<object | number>) => {
+    const settled = await answer
+    refetch()
+    if (isFailure(settled)) toast('error', reasonOf(settled))
+    else toast('success', words)
+  }
+  const enable = ({ vrId, vrName, enabledFlag }: Vr) =>
+    told(
+      t(enabledFlag === 1 ? 'panoramas:enabled.disabled' : 'panoramas:enabled.enabled', { name: vrName }),
+      call(panoramaVrCalls.enable, { params: { vrId }, body: { enabledFlag: enabledFlag === 1 ? 0 : 1 } }, { quiet: true }),
+    )
+  const remove = async ({ vrId, vrName, scenes }: Vr) => {
+    const asked = { title: t('panoramas:vr.removeTitle', { name: vrName }), text: t('panoramas:vr.removeText', { count: scenes }) }
+    if (!(await confirm({ ...asked, confirm: t('crud:delete'), color: 'error' }))) return
+    await told(t('crud:deleted'), call(panoramaVrCalls.remove, { params: { vrId } }, { quiet: true }))
+  }
+  return [
+    {
+      name: 'preview',
+      label: t('panoramas:vr.preview'),
+      icon: <ViewIcon />,
+      shown: ({ scenes }) => scenes > 0,
+      run: ({ vrId }) => void go(previewVrPath(vrId)),
+    },
+    ...(holds(VR_EDIT)
+      ? [
+          { name: 'edit', label: t('crud:edit'), icon: <EditIcon />, run: ({ vrId }: Vr) => void go(editVrPath(vrId)) },
+          {
+            name: 'disable',
+            label: t('panoramas:enabled.disable'),
+            icon: <BlockIcon />,
+            shown: ({ enabledFlag }: Vr) => enabledFlag === 1,
+            run: (row: Vr) => void enable(row),
+          },
+          {
+            name: 'enable',
+            label: t('panoramas:enabled.enable'),
+            icon: <CheckIcon />,
+            shown: ({ enabledFlag }: Vr) => enabledFlag !== 1,
+            run: (row: Vr) => void enable(row),
+          },
+        ]
+      : []),
+    ...(holds(VR_PUBLISH) ? [{ name: 'publish', label: t('panoramas:vr.publishing'), icon: <PublicIcon />, run: publish }] : []),
+    {
+      name: 'package',
+      label: t('panoramas:vr.package'),
+      icon: <DownloadIcon />,
+      shown: ({ scenes }) => scenes > 0,
+      run: ({ vrId, vrName }) =>
+        void downloadFile({
+          fileUrl: panoramaVrCalls.package.path.replace('{t}', String(tenantId)).replace('{vrId}', String(vrId)),
+          fileName: fileNameOf(vrName),
+        }),
+    },
+    ...(holds(VR_DELETE) ? [{ name: 'delete', label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Vr) => void remove(row) }] : []),
+  ]
+}
