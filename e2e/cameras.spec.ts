@@ -246,6 +246,12 @@ test('what a camera shows is kept from when it is said, is played back later tha
   await plays(page, name)
   await expect.poll(() => behind(page, name)).toBeLessThan(slow - 4)
   await expect(page.getByRole('group', { name: kameras.ptz.title })).toBeVisible()
+  // What is recorded is encoded for as long as it is, and counts among the pictures that a server gives at once.
+  await page.getByRole('button', { name: kameras.recording.change, exact: true }).click()
+  await form.getByLabel(kameras.recording.mode).click()
+  await page.getByRole('option', { name: kameras.recording.modes['0'] }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
   await context.close()
 })
 

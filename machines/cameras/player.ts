@@ -21,7 +21,11 @@ const opening = playerParts.createStateConfig({
         target: '#player.disabled',
         actions: { type: 'warn', params: ({ event }) => (event.output.failed ? event.output.message : '') },
       },
-      { guard: ({ event }) => event.output.failed && event.output.kind === 'mayPass', target: 'waiting', actions: 'fail' },
+      {
+        guard: ({ event }) => event.output.failed && event.output.kind === 'mayPass',
+        target: 'waiting',
+        actions: ['fail', assign(({ event }) => ({ message: event.output.failed ? event.output.message : null }))],
+      },
       {
         guard: ({ context, event }) => event.output.failed && event.output.kind === 'nothing' && context.at !== null,
         target: '#player.kept.ended',
@@ -50,6 +54,7 @@ const waiting = playerParts.createStateConfig({ tags: 'lost', after: { pause: 'o
 const stream = { src: 'stream', input: ({ context }: { context: { url: string | null } }) => ({ url: context.url! }) } as const
 const broken = { target: '#player.failed', actions: 'setMessage' } as const
 
+const stalledLive = { target: '#player.live.waiting', actions: 'fail' } as const
 /** The live picture. A source that is lost is tried again by the server: meanwhile the stream stays open. */
 const live = playerParts.createStateConfig({
   initial: 'opening',
@@ -76,9 +81,12 @@ const live = playerParts.createStateConfig({
         broken,
       },
       states: {
-        starting: { on: { picture: { target: 'playing', actions: 'see' } } },
-        playing: playing({ target: '#player.live.running.lost' }),
-        lost: { tags: 'lost', on: { picture: { target: 'playing', actions: 'see' } } },
+        starting: { after: { doubt: stalledLive }, on: { picture: { target: 'playing', actions: 'see' } } },
+        playing: playing({ target: '#player.live.running.silent' }),
+        // Nobody said that it is lost: whoever should have may be gone themselves.
+        silent: { tags: 'lost', after: { stall: stalledLive }, on: { picture: { target: 'playing', actions: 'see' } } },
+        // The server says so, and tries again. A connection may end without a word, too.
+        lost: { tags: 'lost', after: { doubt: stalledLive }, on: { picture: { target: 'playing', actions: 'see' } } },
       },
     },
     waiting,

@@ -26,6 +26,8 @@ export type Ticket =
 export const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000] as const
 /** A stream that brings no picture for so long is lost, though nobody said so, ms. */
 export const STALL_MS = 6000
+/** A stream whose source is lost, or that has not begun, is opened anew after so long without a picture, ms: the server may be gone without a word. */
+export const DOUBT_MS = 45_000
 
 interface PlayerContext {
   readonly clarity: Clarity
@@ -41,7 +43,7 @@ interface PlayerContext {
   readonly lastAt: number | null
   /** A code of the stream, or null. */
   readonly why: string | null
-  /** The server's words where it failed. */
+  /** The server's words where it failed, or where it is tried again. */
   readonly message: string | null
   /** Pictures that this viewer lost because it is too slow. */
   readonly dropped: number
@@ -94,7 +96,7 @@ export const playerParts = setup({
         ? { why: event.word.why, dropped: event.word.dropped, at: context.at === null ? null : (event.word.at ?? context.at) }
         : {},
     ),
-    see: assign(({ event }) => (event.type === 'picture' ? { lastAt: event.at, tries: 0, why: null } : {})),
+    see: assign(({ event }) => (event.type === 'picture' ? { lastAt: event.at, tries: 0, why: null, message: null } : {})),
     fail: assign({ tries: ({ context }) => context.tries + 1 }),
     setMessage: assign(({ event }) => (event.type === 'broken' ? { message: event.message } : {})),
     setClarity: assign(({ event }) => (event.type === 'clarity' ? { clarity: event.to, tries: 0 } : {})),
@@ -120,5 +122,6 @@ export const playerParts = setup({
   delays: {
     pause: ({ context }) => PAUSES_MS[Math.min(context.tries, PAUSES_MS.length) - 1] ?? PAUSES_MS[0],
     stall: STALL_MS,
+    doubt: DOUBT_MS,
   },
 })

@@ -112,7 +112,11 @@ function Said({ player, small }: { player: Player; small: boolean }) {
         <Typography variant={small ? 'caption' : 'subtitle2'}>
           {t(lastAt === null ? 'cameras:player.lostNever' : 'cameras:player.lost')}
         </Typography>
-        {isFault(why) && <Typography variant={text}>{t(`cameras:fault.${why}`)}</Typography>}
+        {isFault(why) ? (
+          <Typography variant={text}>{t(`cameras:fault.${why}`)}</Typography>
+        ) : (
+          message !== null && <Typography variant={text}>{message}</Typography>
+        )}
         {lastAt !== null && (
           <Typography variant={text}>
             {t('cameras:player.seen')} <Age moment={lastAt} />

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { PlaybackSpeed } from '#contract/cameras/recording'
 import type { Clarity, PlayerEvent } from '#machines/cameras/playerParts'
 import { playerDesk, type Source } from './playerDesk.ts'
@@ -55,7 +55,11 @@ export function usePlayer({
     actor.send({ type: 'open' })
     return lower
   }, [actor, desk, host, gl, keeps])
-  useEffect(() => actor.send({ type: disabled ? 'disable' : 'enable' }), [actor, disabled])
+  useEffect(() => {
+    actor.send({ type: disabled ? 'disable' : 'enable' })
+    // A recording that stood still did not hear that the tab was hidden: it goes on when it is seen.
+    if (document.visibilityState === 'hidden') actor.send({ type: 'hide' })
+  }, [actor, disabled])
   useEffect(() => {
     const seen = () => actor.send({ type: document.visibilityState === 'hidden' ? 'hide' : 'show' })
     const online = () => actor.send({ type: 'online' })
@@ -80,8 +84,7 @@ export function usePlayer({
   const isOpen = step === 'playing' || step === 'starting'
   const { sound } = context
   useEffect(() => desk.setSound(sound), [desk, sound, isOpen])
-  return useMemo(
-    () => ({ ...context, step, send: (event: PlayerEvent) => actor.send(event), source: desk.source, picture: desk.picture }),
-    [actor, desk, step, context],
-  )
+  // The same for as long as the player is: who does something for as long as it is recorded must not begin anew with each picture.
+  const send = useCallback((event: PlayerEvent) => actor.send(event), [actor])
+  return useMemo(() => ({ ...context, step, send, source: desk.source, picture: desk.picture }), [desk, step, context, send])
 }

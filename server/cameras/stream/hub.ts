@@ -121,8 +121,9 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
       if (bytes.length > 0) viewer.send({ bytes, keyAt: 0, pictures: 0 })
     },
     leave(viewer) {
-      viewers.delete(viewer)
-      if (viewers.size === 0 && !over) linger = setTimeout(() => stream.close(), LINGER_MS)
+      // Whoever is sent away leaves once more when their connection ends: a second end would come to those who came meanwhile.
+      if (!viewers.delete(viewer) || viewers.size > 0 || over) return
+      linger = setTimeout(() => stream.close(), LINGER_MS)
     },
     restart() {
       pause = FIRST_PAUSE_MS

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAUSES_MS, type PlayerEvent, STALL_MS } from '#machines/cameras/playerParts'
+import { DOUBT_MS, PAUSES_MS, type PlayerEvent, STALL_MS } from '#machines/cameras/playerParts'
 import { good, make, playing, refused, starting, word } from './playerHand.ts'
 
 describe('a picture that is looked at', () => {
@@ -33,7 +33,25 @@ describe('a picture that is looked at', () => {
     one.clock.increment(STALL_MS - 1)
     expect(one.has('playing')).toBe(true)
     one.clock.increment(1)
-    expect(one.at()).toBe('live.running.lost')
+    expect([one.at(), one.has('lost')]).toEqual(['live.running.silent', true])
+    one.tell({ type: 'picture', at: 7 })
+    expect(one.has('playing')).toBe(true)
+  })
+
+  test('is opened anew where nobody says that it is lost, soon; and where somebody said so long ago', async () => {
+    const silent = await playing()
+    silent.clock.increment(STALL_MS)
+    silent.clock.increment(STALL_MS)
+    expect([silent.at(), silent.has('lost'), silent.streams[0]!.open]).toEqual(['live.waiting', true, false])
+    const lost = await playing()
+    lost.tell(word('lost', { why: 'unreachable' }))
+    lost.clock.increment(DOUBT_MS - 1)
+    expect(lost.streams[0]!.open).toBe(true)
+    lost.clock.increment(1)
+    expect([lost.at(), lost.streams[0]!.open]).toEqual(['live.waiting', false])
+    const never = await starting()
+    never.clock.increment(DOUBT_MS)
+    expect([never.at(), never.streams[0]!.open]).toEqual(['live.waiting', false])
   })
 
   test('is opened anew with another ticket where it ended, after pauses that grow, and begins with the shortest after a picture', async () => {
@@ -45,11 +63,13 @@ describe('a picture that is looked at', () => {
       expect(one.at()).toBe('live.waiting')
       one.clock.increment(1)
       expect(one.at()).toBe('live.opening')
-      await one.answer(refused('mayPass'), 'live.waiting')
+      await one.answer(refused('mayPass', 'as many as can'), 'live.waiting')
+      expect(one.context().message).toBe('as many as can')
     }
     one.send({ type: 'online' })
     expect(one.at()).toBe('live.opening')
     await one.answer(good, 'live.running.starting')
+    expect(one.context().message).toBeNull()
     expect(one.streams).toHaveLength(2)
     one.tell({ type: 'picture', at: 9 })
     one.tell({ type: 'ended' })

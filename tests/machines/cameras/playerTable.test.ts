@@ -50,6 +50,9 @@ const events = {
       [`${kind}:unbegun`, { type: `xstate.after.stall.player.${kind}.running.starting` }],
     ]),
   ),
+  'live:silent': { type: 'xstate.after.stall.player.live.running.silent' },
+  'live:doubted': { type: 'xstate.after.doubt.player.live.running.lost' },
+  'live:never': { type: 'xstate.after.doubt.player.live.running.starting' },
 }
 type Row = Readonly<Record<string, string>>
 const start = getInitialSnapshot(playerMachine, { clarity: 'sd' })
@@ -116,18 +119,23 @@ const places: Record<string, [value: unknown, context: typeof watching, row: Row
   'live, starting': [
     { live: { running: 'starting' } },
     watching,
-    { ...ofLive, ...ofStream, ...stays('live.running.starting', 'sound', 'live') },
+    { ...ofLive, ...ofStream, ...stays('live.running.starting', 'sound', 'live'), 'live:never': 'live.waiting' },
   ],
   'live, playing': [
     { live: { running: { playing: 'seen' } } },
     watching,
-    { ...ofLive, ...ofStream, ...stays('live.running.playing.seen', 'sound', 'live', 'record'), 'live:stalled': 'live.running.lost' },
+    { ...ofLive, ...ofStream, ...stays('live.running.playing.seen', 'sound', 'live', 'record'), 'live:stalled': 'live.running.silent' },
+  ],
+  'live, silent': [
+    { live: { running: 'silent' } },
+    watching,
+    { ...ofLive, ...ofStream, ...stays('live.running.silent', 'sound', 'live'), 'live:silent': 'live.waiting' },
   ],
   'live, lost': [
     { live: { running: 'lost' } },
     { ...watching, why: 'unreachable' },
     // Any word says anew why.
-    { ...ofLive, ...ofStream, ...stays('live.running.lost', 'sound', 'live', 'over') },
+    { ...ofLive, ...ofStream, ...stays('live.running.lost', 'sound', 'live', 'over'), 'live:doubted': 'live.waiting' },
   ],
   'a recording, opening': [
     { kept: 'opening' },

@@ -143,6 +143,22 @@ describe('who watches is let go at once', () => {
     expect(capture.body.code).toBe('wfpe.warn.camera.disable')
   })
 
+  test('and a camera that is opened again at once plays on for whoever comes then', { timeout: 40_000 }, async () => {
+    const { id } = await aCamera(farm.build, { tenant_id: farm.t, area_id: farm.north.id })
+    const close = (status: 0 | 1) => farm.admin.call(cameraCalls.disable, { params: { t: farm.t, id }, body: { status } })
+    const one = await look(farm.admin, id)
+    await shows(one)
+    await close(1)
+    await isTold(one, 'wfpe.warn.camera.disable')
+    await close(0)
+    const again = await look(farm.admin, id)
+    // Longer than an encoder outlives its last viewer.
+    const until = Date.now() + 4000
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until), { timeout: 10_000 })
+    const before = again.bytes().length
+    await vi.waitFor(() => expect(again.bytes().length).toBeGreaterThan(before + 20_000), { timeout: 5000 })
+  })
+
   test('when it is deleted', { timeout: 30_000 }, async () => {
     const { id } = await aCamera(farm.build, { tenant_id: farm.t, area_id: farm.north.id })
     const one = await look(farm.admin, id)

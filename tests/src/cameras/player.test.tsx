@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CAMERAS_CONTROL, CAMERAS_READ } from '#contract/cameras/permission'
 import words from '#locales/en-US/cameras' with { type: 'json' }
@@ -125,6 +126,73 @@ test('whoever closes the camera closes the picture at once', async () => {
   socket.word('closed')
   await reach('disabled')
   expect(socket.isOpen).toBe(false)
+})
+
+test('why it is not given yet is said where it is tried again', async () => {
+  live = Response.json({ failed: true, code: 'error.camera.mostStreams', message: 'As many as this server can' }, { status: 503 })
+  show(<CameraView camera={cameraOf(5)} />)
+  expect(await screen.findByText('As many as this server can')).toBeTruthy()
+  await reach('lost')
+})
+
+test('a recording is one film, however many pictures come meanwhile', async () => {
+  const recorders: { state: string }[] = []
+  class Recorder extends EventTarget {
+    static readonly isTypeSupported = () => true
+    state = 'inactive'
+    constructor() {
+      super()
+      recorders.push(this)
+    }
+    start() {
+      this.state = 'recording'
+    }
+    stop() {
+      this.state = 'inactive'
+      this.dispatchEvent(new Event('stop'))
+    }
+  }
+  vi.stubGlobal('MediaRecorder', Recorder)
+  HTMLCanvasElement.prototype.captureStream = () => ({ getTracks: () => [], addTrack: () => undefined }) as never
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film')
+  const { socket } = await playing()
+  await press(words.player.record)
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  for (let nth = 0; nth < 3; nth++) {
+    now += 1500
+    const age = screen.getByRole('figure', { name: /Eye 5/ }).querySelector('canvas')!
+    const before = Number(age.dataset['pictures'])
+    socket.picture()
+    await waitFor(() => expect(Number(age.dataset['pictures'])).toBeGreaterThan(before))
+  }
+  expect(recorders.map(({ state }) => state)).toEqual(['recording'])
+  expect(saved).not.toHaveBeenCalled()
+  await press(words.player.recordStop)
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(recorders.map(({ state }) => state)).toEqual(['inactive'])
+})
+
+test('a camera that is closed and opened again while its tab is hidden is not played there, though the person had stopped it', async () => {
+  let close: (disabled: 0 | 1) => void = () => undefined
+  function Held() {
+    const [disabled, set] = useState<0 | 1>(0)
+    close = set
+    return <CameraView camera={cameraOf(5, { disabled })} />
+  }
+  show(<Held />)
+  const socket = await opened()
+  socket.picture()
+  await reach('playing')
+  await press(words.player.stop)
+  see('hidden')
+  act(() => close(1))
+  await reach('disabled')
+  act(() => close(0))
+  await reach('closed')
+  expect(sockets).toHaveLength(1)
+  see('visible')
+  await opened(2)
 })
 
 test('nothing is read while nobody looks: hidden, stopped, left', async () => {
