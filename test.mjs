@@ -155,9 +155,18 @@ const ofTheDatabase = [
   'flows/runs',
 ].map((place) => `tests/server/${place}`)
 
-/** The titles of the flaky tests of a suite of Playwright's report. */
+/** What went wrong at the first try of a test of Playwright's report. */
+const saidFirst = ({ tests }) =>
+  (tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message ?? '')
+    // eslint-disable-next-line no-control-regex -- it is coloured
+    .replaceAll(/\u001b\[\d+m/g, '')
+    .replaceAll(/\s*\n\s*/g, ' | ')
+    .slice(0, 600)
+/** The flaky tests of a suite of Playwright's report. */
 const flakyIn = ({ title, specs = [], suites = [] }) => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title}: ${spec.title}`),
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map((spec) => `${title}: ${spec.title} (${saidFirst(spec)})`),
   ...suites.flatMap((suite) => flakyIn(suite)),
 ]
 

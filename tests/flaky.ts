@@ -1,14 +1,24 @@
 import { appendFileSync } from 'node:fs'
 import type { Reporter } from 'vitest/node'
 
+// eslint-disable-next-line no-control-regex -- a difference is coloured
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/\u001b\[\d+m/g, '')
+    .replaceAll(/\s*\n\s*/g, ' | ')
+    .slice(0, 900)
+
 /**
  * Writes what a count of tests does not show, a line each: to the file of `FURROW_FLAKY` the full name of a test that passed at its second
- * try only, to that of `FURROW_BESIDE` what went wrong outside of any test (a hook, a module that did not load, an error nobody caught).
+ * try only, and why not at its first, to that of `FURROW_BESIDE` what went wrong outside of any test (a hook, a module that did not load, an error nobody caught).
  */
 export default class implements Reporter {
   onTestCaseResult(test: Parameters<NonNullable<Reporter['onTestCaseResult']>>[0]) {
     const file = process.env.FURROW_FLAKY
-    if (file && test.diagnostic()?.flaky) appendFileSync(file, `${test.module.moduleId.split('/').slice(-2).join('/')}: ${test.fullName}\n`)
+    if (!file || !test.diagnostic()?.flaky) return
+    const why = test.result().errors?.[0]
+    const said = [why?.message, why?.diff].filter(Boolean).join(' | ')
+    appendFileSync(file, `${oneLine(`${test.module.moduleId.split('/').slice(-2).join('/')}: ${test.fullName} (${said})`)}\n`)
   }
 
   onTestRunEnd(...[modules, unhandled]: Parameters<NonNullable<Reporter['onTestRunEnd']>>) {
@@ -20,6 +30,6 @@ export default class implements Reporter {
       ),
     )
     const ofNobody = unhandled.map((error) => `unhandled: ${error.stack ?? error.message}`)
-    for (const line of [...ofModules, ...ofNobody]) appendFileSync(file, `${line.replaceAll('\n', ' | ').slice(0, 600)}\n`)
+    for (const line of [...ofModules, ...ofNobody]) appendFileSync(file, `${oneLine(line)}\n`)
   }
 }

@@ -57,7 +57,7 @@ test('live rows are chosen, and acknowledged by the bar and by the key', async (
   put(alarmOf(1), alarmOf(2), alarmOf(3))
   for (const name of [/Frost 2/, /Frost 3/]) await userEvent.click(within(await row(name)).getByRole('checkbox'))
   // What is chosen stays chosen when another row comes and when one of them changes.
-  put(alarmOf(4, { raisedAt: alarmOf(1).raisedAt + 1 }), alarmOf(3, { acknowledgedAt: 5, acknowledgedBy: 'Wang' }))
+  put(alarmOf(3, { acknowledgedAt: 5, acknowledgedBy: 'Wang' }), alarmOf(4, { raisedAt: alarmOf(1).raisedAt + 1 }))
   await row(/Frost 4/)
   expect(screen.getByText('2 selected')).toBeTruthy()
   await userEvent.click(within(screen.getByRole('toolbar', { name: 'Bulk actions' })).getByRole('button', { name: 'Acknowledge' }))
