@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { build, install } from './start.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -156,12 +157,12 @@ const ofTheDatabase = [
 ].map((place) => `tests/server/${place}`)
 
 /** What went wrong at the first try of a test of Playwright's report. */
-const saidFirst = ({ tests }) =>
-  (tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message ?? '')
-    // eslint-disable-next-line no-control-regex -- it is coloured
-    .replaceAll(/\u001b\[\d+m/g, '')
+const saidFirst = ({ tests }) => {
+  const { error } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {}
+  return stripVTControlCharacters(error?.message ?? '')
     .replaceAll(/\s*\n\s*/g, ' | ')
     .slice(0, 600)
+}
 /** The flaky tests of a suite of Playwright's report. */
 const flakyIn = ({ title, specs = [], suites = [] }) => [
   ...specs

@@ -1,10 +1,9 @@
 import { appendFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 
-// eslint-disable-next-line no-control-regex -- a difference is coloured
 const oneLine = (text: string) =>
-  text
-    .replaceAll(/\u001b\[\d+m/g, '')
+  stripVTControlCharacters(text)
     .replaceAll(/\s*\n\s*/g, ' | ')
     .slice(0, 900)
 
