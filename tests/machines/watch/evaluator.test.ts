@@ -135,3 +135,19 @@ describe.each([
     )
   })
 })
+
+test('what comes at once, doubled and in any order, before anything was told of it, is the same alarms at the same times', () => {
+  const orders = fc.array(fc.nat(), { minLength: 1, maxLength: 97 })
+  fc.assert(
+    fc.property(watchOf(1), happeningsOf(1), orders, (watch, happenings, order) => {
+      const rank = (at: number) => order[at % order.length]! * (at + 1)
+      const shuffled = [...happenings, ...happenings].map((one, at) => ({ one, rank: rank(at) })).toSorted((a, b) => a.rank - b.rank)
+      const actions = createEvaluator(watch, began).take(
+        shuffled.map(({ one }) => one),
+        END,
+      )
+      expect(toldBy(actions)).toEqual(trueEpisodes(watch, happenings, 1))
+    }),
+    RUNS,
+  )
+})
