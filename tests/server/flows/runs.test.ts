@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emergencyStopCalls } from '#contract/devices/emergencyStop'
+import { interlockCalls } from '#contract/devices/interlock'
 import { flowRunCalls } from '#contract/flows/run'
 import { messageCalls } from '#contract/notices/message'
 import type { Condition } from '#contract/watch/condition'
@@ -254,6 +255,42 @@ describe('what starts a flow', { timeout: 60_000 }, () => {
     await soon(async () => expect(await flows.runsOf(after)).toMatchObject([{ cause: { kind: 'flow' } }]))
     await flows.start(there)
     await soon(async () => expect((await flows.runsOf(there))[0]).toMatchObject({ state: 'skipped', reason: 'chain' }))
+  })
+})
+
+describe('an interlock goes before a flow', { timeout: 60_000 }, () => {
+  /** A pump that may run only while this valve is open. */
+  async function guarded() {
+    const [pump, valve] = [await flows.aValve({ type: 'gateway' }), await flows.aValve()]
+    const need = { kind: 'anyOpen' as const, switchIds: [valve.switchId] }
+    const body = { name: 'Dry run', circuit: 1, graceSeconds: 0, need }
+    expect((await farm.admin.call(interlockCalls.set, { params: { t: farm.t, id: pump.device.id }, body })).status).toBe(200)
+    return { pump, valve }
+  }
+  const lacks = 'notices:command.reason.lacks.noneOpen?interlock=Dry+run'
+
+  test('what it forbids is not started: the run says which and why, and nothing reaches the device', async () => {
+    const { pump } = await guarded()
+    const run = await flows.ended((await flows.start(await flows.aFlow(flowOf([open(pump.switchId)])))).id)
+    expect(run).toMatchObject({ state: 'failed', reason: 'commandFailed' })
+    expect(run.traces.find(({ what }) => what === 'told')?.command).toMatchObject({ state: 'refused', message: lacks })
+    expect(pump.got.filter(({ status }) => status === 1)).toEqual([])
+  })
+
+  test('what it ends while a run waits stays ended, and is not started again by a later step', async () => {
+    const { pump, valve } = await guarded()
+    const steps = [open(valve.switchId), open(pump.switchId), { kind: 'wait' as const, seconds: 5 }, open(pump.switchId)]
+    const { id } = await flows.start(await flows.aFlow(flowOf(steps)))
+    await soon(async () => expect(await pump.status()).toBe(1))
+    // Somebody closes the valve at its wheel.
+    await valve.client.publishAsync(`furrow/${farm.t}/${valve.device.eui}/state`, JSON.stringify({ 1: 0 }), { qos: 1 })
+    await soon(async () => expect(await pump.status()).toBe(0))
+    expect(await pump.commands()).toContainEqual(expect.objectContaining({ status: 0, cause: 'interlock', priority: 'interlock' }))
+    const run = await flows.ended(id)
+    expect(run).toMatchObject({ state: 'failed', reason: 'commandFailed' })
+    const told = run.traces.filter(({ what, command }) => what === 'told' && command?.switchId === pump.switchId)
+    expect(told.map(({ command }) => command)).toMatchObject([{ state: 'observed' }, { state: 'refused', message: lacks }])
+    expect(await pump.status()).toBe(0)
   })
 })
 
