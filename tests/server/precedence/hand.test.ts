@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aeratorCalls } from '#contract/devices/aerator'
 import { HOLD_SECONDS, MOST_STARTS_AN_HOUR } from '#contract/devices/command'
+import { interlockCalls } from '#contract/devices/interlock'
 import { manualHoldCalls } from '#contract/devices/manualHold'
 import { forgetHolds } from '#server/devices/holds/forget'
 import { FLOW, startStations, type Stations } from './station.ts'
@@ -165,6 +166,8 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ presses: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ lifts: true as const }) },
   { weight: 2, arbitrary: fc.record({ holds: fc.constantFrom(0, 600), which: fc.constantFrom('pump', 'pond') }) },
+  // The pump may run only while this is open.
+  { weight: 2, arbitrary: fc.record({ valve: fc.constantFrom(0, 1) }) },
 )
 
 test(
@@ -176,6 +179,14 @@ test(
         const base = await farm.build.anArea({ tenant_id: farm.t })
         const made = { pump: await farm.aStation({ area: base }), pond: await farm.aStation({ area: base, type: 'aerator_ii' }) }
         const lines = { pump: await made.pump.connect({ obeys: true }), pond: await made.pond.connect({ obeys: true }) }
+        const valve = await farm.aStation({ area: base, type: 'tzgk_electric_valve' })
+        const valves = await valve.connect()
+        const need = { kind: 'anyOpen' as const, switchIds: [valve.one.id] }
+        await farm.admin.call(interlockCalls.set, {
+          params: { t: farm.t, id: made.pump.device.id },
+          body: { name: 'Dry run', circuit: 1, graceSeconds: 0, need },
+        })
+        let isOpen = 0
         let stops = 'none' as 'none' | 'stopped' | 'aeratorsToo'
         const held = { pump: false, pond: false }
         const ofEmergency = async (which: 'pump' | 'pond') => (await made[which].log()).filter(({ cause }) => cause === 'emergency')
@@ -189,15 +200,21 @@ test(
           } else if ('holds' in one) {
             await made[one.which as 'pump' | 'pond'].hold(one.holds)
             held[one.which as 'pump' | 'pond'] = one.holds > 0
+          } else if ('valve' in one) {
+            isOpen = one.valve
+            await valves.says(isOpen)
+            await vi.waitFor(async () => expect(await valve.status()).toBe(isOpen), SOON)
           } else {
             const which = one.which as 'pump' | 'pond'
             const [asker, priority] = one.asks
             const { state, message } = await made[which].ask(one.status, asker, priority)
             const isStopped = one.status === 1 && (stops === 'aeratorsToo' || (stops === 'stopped' && which === 'pump'))
             const isHeld = held[which] && (priority === 'flow' || priority === 'alarm')
+            const isLacking = one.status === 1 && which === 'pump' && isOpen === 0
             if (isStopped) expect(message).toMatch(/barred\.stopped/)
+            else if (isLacking) expect(message).toMatch(/\.lacks\./)
             else if (isHeld) expect(message).toMatch(HELD)
-            if (isStopped || isHeld) expect(state).toBe('refused')
+            if (isStopped || isLacking || isHeld) expect(state).toBe('refused')
           }
         }
         const everStoppedAerators = acts.some((one) => 'presses' in one && one.presses)
@@ -205,7 +222,9 @@ test(
         if (stops !== 'none') await vi.waitFor(async () => expect(await made.pump.status()).toBe(0), SOON)
         if (stops === 'aeratorsToo') await vi.waitFor(async () => expect(await made.pond.status()).toBe(0), SOON)
         await farm.lift(base.id)
-        for (const { client } of Object.values(lines)) await client.endAsync(true)
+        // Whatever was asked for: without its valve the pump stands.
+        if (isOpen === 0) await vi.waitFor(async () => expect(await made.pump.status()).toBe(0), SOON)
+        for (const { client } of [...Object.values(lines), valves]) await client.endAsync(true)
       }),
       { numRuns: Number(process.env['FURROW_RUNS'] ?? 25) },
     )
