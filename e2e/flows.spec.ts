@@ -36,6 +36,24 @@ const filled = (text: string, facts: Record<string, string | number>) =>
 async function aWorker(browser: Browser, path: string, language: Language = 'zh-CN') {
   return open(browser, await aPerson([TENANT]), path, language)
 }
+/** A pump of an aerator of the same base. */
+const aerator = demoDevices.find(
+  ({ tenantId, areaId, switches }) => tenantId === TENANT && areaId === device.areaId && switches.some(({ load }) => load === 'aeration'),
+)!
+const pumpOf = async (page: Page) => {
+  const all = (await ask(page, 'GET', `/wfpe/v1/${TENANT}/device/gateway/${aerator.id}/details-switch`)) as unknown as {
+    id: number
+    circuit: number
+    status: number
+  }[]
+  return all.find(({ circuit }) => circuit === 1)!
+}
+const aeratorRuns = async (page: Page) => (await pumpOf(page)).status !== 0
+async function startAerator(page: Page): Promise<void> {
+  const { id: switchId, circuit } = await pumpOf(page)
+  await ask(page, 'POST', `/wfpe/v1/${TENANT}/mqtt/control/switch`, { switchId, sw: 1, eui: aerator.eui, circuit })
+  await expect.poll(() => aeratorRuns(page)).toBe(true)
+}
 const lift = (page: Page) => ask(page, 'PUT', `/wfpe/v1/${TENANT}/device/emergency-stop/${device.areaId}/lift`, {})
 const banner = (page: Page) => page.locator('[data-emergency-banner] section')
 /** What stands in the list of what happened in the run on this page, of one kind of entry. */
@@ -93,73 +111,85 @@ test.afterEach(async ({ browser }) => {
   await context.close()
 })
 
-test('a flow is written, tried on the past, enabled and run; the emergency stop ends it, closes the valve and stands everywhere until it is lifted', async ({
-  browser,
-}) => {
-  const says = words['zh-CN']
-  const { flows, devices } = says
-  const { page, context } = await aWorker(browser, '/web/farm/home')
-  await page.getByRole('button', { name: flows.title, exact: true }).click()
-  await page.getByRole('link', { name: flows.title, exact: true }).click()
-  const name = `浇水 ${Date.now()}`
-  await writeFlow(page, says, name, true)
-  await save(page, says)
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`${language}: a flow is written, tried on the past, enabled and run; the emergency stop ends it, closes the valve and stands everywhere until it is lifted`, async ({
+    browser,
+  }) => {
+    const says = words[language]
+    const { flows, devices } = says
+    const { page, context } = await aWorker(browser, '/web/farm/home', language)
+    await page.getByRole('button', { name: flows.title, exact: true }).click()
+    await page.getByRole('link', { name: flows.title, exact: true }).click()
+    const name = `${language === 'zh-CN' ? '浇水' : 'Water'} ${Date.now()}`
+    await writeFlow(page, says, name, true)
+    await save(page, says)
 
-  const trial = page.getByRole('region', { name: says.alarms.trial.title })
-  await trial.getByRole('button', { name: filled(says.alarms.trial.start_other, { count: FLOW_TRIAL_DAYS }) }).click()
-  const lane = flows.editor.trial.lane.wanted
-  await expect(trial.getByRole('tab', { name: new RegExp(`${lane}（运行 ${FLOW_TRIAL_DAYS}，未运行 0）`) })).toBeVisible({
-    timeout: 60_000,
+    const trial = page.getByRole('region', { name: says.alarms.trial.title })
+    await trial.getByRole('button', { name: filled(says.alarms.trial.start_other, { count: FLOW_TRIAL_DAYS }) }).click()
+    const lane = flows.editor.trial.lane.wanted
+    const counted = filled(flows.editor.trial.laneCount, { name: lane, ran: FLOW_TRIAL_DAYS, not: 0 })
+    await expect(trial.getByRole('tab', { name: counted })).toBeVisible({ timeout: 60_000 })
+    await expect(trial.getByRole('region', { name: lane, exact: true }).locator('tbody tr').first()).toContainText(valve.name)
+
+    await page.getByRole('switch', { name: flows.editor.on }).click()
+    await expect(page.getByRole('switch', { name: flows.editor.on })).toBeChecked()
+    // What the device itself says, beside it.
+    const deviceTab = await context.newPage()
+    await deviceTab.goto(devicePath('gateway', device.id))
+    await openControl(deviceTab)
+    const row = switchRow(deviceTab, valve.name)
+    const stated = (status: 0 | 1) => row.getByText(devices.status.ordinary[status], { exact: true }).first()
+    const run = await runNow(page, says)
+    const told = happened(page, says).filter({ hasText: `${flows.run.trace.told.split('{{')[0]}${device.name}` })
+    await expect(happened(page, says).filter({ hasText: flows.run.trace.askedRun.split('{{')[0]! })).toContainText(valve.name)
+    await expect(told).toContainText(devices.commandState.observed, { timeout: 30_000 })
+    await expect(happened(page, says).filter({ hasText: flows.run.trace.waits.split('{{')[0]! })).toBeVisible()
+    await expect(stated(1)).toBeVisible()
+
+    await startAerator(page)
+    const other = await aWorker(browser, '/web/farm/home', language)
+    const wall = await other.context.newPage()
+    await wall.goto('/map')
+    await expect(wall.locator('[data-map-ready=true]')).toBeVisible({ timeout: 30_000 })
+    await expect(banner(wall)).toHaveCount(0)
+    await page.locator('[data-emergency-button]').click()
+    await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.press.yes, exact: true }).click()
+    for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toBeVisible()
+    await expect(shown(page, filled(flows.reasonOf.failed, { why: flows.reason.emergencyStop }))).toBeVisible()
+    await expect(stated(0)).toBeVisible()
+    await expect(banner(other.page)).toContainText(devices.emergency.allStopped)
+    await page.reload()
+    for (const path of [FLOWS_PATH, '/web/farm/map', '/web/equipment/gateway']) {
+      await other.page.goto(path)
+      await expect(banner(other.page)).toBeVisible()
+    }
+
+    // Fish die without them: aerators go on until somebody presses once more, and are asked for by their own words.
+    const goOn = devices.emergency.aeratorsGoOn
+    await expect(banner(wall)).toContainText(goOn)
+    expect(await aeratorRuns(page)).toBe(true)
+    await banner(page).getByRole('button', { name: devices.emergency.stopAerators, exact: true }).click()
+    const asks = page.getByRole('dialog')
+    await expect(asks).toContainText(devices.emergency.ask.aerators.text)
+    await asks.getByRole('button', { name: devices.emergency.ask.aerators.yes, exact: true }).click()
+    for (const each of [page, other.page, wall]) await expect(banner(each)).not.toContainText(goOn)
+    await expect.poll(() => aeratorRuns(page)).toBe(false)
+
+    // What is started meanwhile does not run, and says why.
+    await page.goto(FLOWS_PATH)
+    await page.getByRole('gridcell', { name: new RegExp(`^${name}`) }).click()
+    const second = await runNow(page, says)
+    expect(second).not.toBe(run)
+    await expect(shown(page, filled(flows.reasonOf.skipped, { why: flows.reason.emergencyStop }))).toBeVisible()
+    await expect(shown(page, flows.run.noSteps)).toBeVisible()
+
+    await banner(page).getByRole('button', { name: devices.emergency.lift, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.lift.yes, exact: true }).click()
+    for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toHaveCount(0)
+    await expect(stated(0)).toBeVisible()
+    await context.close()
+    await other.context.close()
   })
-  await expect(trial.getByRole('region', { name: lane, exact: true }).locator('tbody tr').first()).toContainText(valve.name)
-
-  await page.getByRole('switch', { name: flows.editor.on }).click()
-  await expect(page.getByRole('switch', { name: flows.editor.on })).toBeChecked()
-  // What the device itself says, beside it.
-  const deviceTab = await context.newPage()
-  await deviceTab.goto(devicePath('gateway', device.id))
-  await openControl(deviceTab)
-  const row = switchRow(deviceTab, valve.name)
-  const stated = (status: 0 | 1) => row.getByText(devices.status.ordinary[status], { exact: true }).first()
-  const run = await runNow(page, says)
-  const told = happened(page, says).filter({ hasText: `${flows.run.trace.told.split('{{')[0]}${device.name}` })
-  await expect(happened(page, says).filter({ hasText: flows.run.trace.askedRun.split('{{')[0]! })).toContainText(valve.name)
-  await expect(told).toContainText(devices.commandState.observed, { timeout: 30_000 })
-  await expect(happened(page, says).filter({ hasText: flows.run.trace.waits.split('{{')[0]! })).toBeVisible()
-  await expect(stated(1)).toBeVisible()
-
-  const other = await aWorker(browser, '/web/farm/home')
-  const wall = await other.context.newPage()
-  await wall.goto('/map')
-  await expect(wall.locator('[data-map-ready=true]')).toBeVisible({ timeout: 30_000 })
-  await expect(banner(wall)).toHaveCount(0)
-  await page.locator('[data-emergency-button]').click()
-  await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.press.yes, exact: true }).click()
-  for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toBeVisible()
-  await expect(shown(page, filled(flows.reasonOf.failed, { why: flows.reason.emergencyStop }))).toBeVisible()
-  await expect(stated(0)).toBeVisible()
-  await expect(banner(other.page)).toContainText(devices.emergency.allStopped)
-  await page.reload()
-  for (const path of [FLOWS_PATH, '/web/farm/map', '/web/equipment/gateway']) {
-    await other.page.goto(path)
-    await expect(banner(other.page)).toBeVisible()
-  }
-
-  // What is started meanwhile does not run, and says why.
-  await page.goto(FLOWS_PATH)
-  await page.getByRole('gridcell', { name: new RegExp(`^${name}`) }).click()
-  const second = await runNow(page, says)
-  expect(second).not.toBe(run)
-  await expect(shown(page, filled(flows.reasonOf.skipped, { why: flows.reason.emergencyStop }))).toBeVisible()
-  await expect(shown(page, flows.run.noSteps)).toBeVisible()
-
-  await banner(page).getByRole('button', { name: devices.emergency.lift, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: devices.emergency.ask.lift.yes, exact: true }).click()
-  for (const each of [page, deviceTab, other.page, wall]) await expect(banner(each)).toHaveCount(0)
-  await expect(stated(0)).toBeVisible()
-  await context.close()
-  await other.context.close()
-})
 
 test('in English a flow without triggers is run by hand and ended by hand', async ({ browser }) => {
   const says = words['en-US']
