@@ -21,6 +21,8 @@ const words = {
 type Language = keyof typeof words
 const HOUR_MS = 3_600_000
 const PERIOD_MS = 5 * MINUTE_MS
+/** From the commit to the eye, on a machine that nobody else uses (FURROW_QUIET); on a shared one, sooner than anything is asked for anew. */
+const MOST_MS = process.env.FURROW_QUIET ? 1000 : 5000
 const counted = (text: string, count: number) => text.replace('{{count}}', String(count))
 const two = (value: number) => String(value).padStart(2, '0')
 const momentText = (moment: number) => {
@@ -136,8 +138,9 @@ test('a rule is written, tried on a month and switched on; what it finds is on e
   const speaker = await speakAs(tenant, device!)
   await speaker.publishAsync(`furrow/${tenant}/${device!.eui}/readings`, '{"temperature":34.5}', { qos: 1 })
   const committed = Date.now()
-  const figures = await Promise.all(seen.map(async ([what, at]) => `${what} ${(await at) - committed} ms`))
-  console.log(`after the reading was committed: ${figures.join(', ')}`)
+  const figures = await Promise.all(seen.map(async ([what, at]) => [what, (await at) - committed] as const))
+  console.log(`after the reading was committed: ${figures.map(([what, ms]) => `${what} ${ms} ms`).join(', ')}`)
+  for (const [what, ms] of figures) expect(ms, `${what}, ms after the commit`).toBeLessThan(MOST_MS)
   for (const { wall } of both) {
     await expect.poll(() => painted(wall)).toBeGreaterThan(0)
     // Read across a room, and whole.
