@@ -76,9 +76,9 @@ export async function benchFirstScene(product: Product, browser: Browser, rounds
     return { 'first scene': sum / OPENINGS }
   }
   const bare = `/bench/bareTour.html?${new URLSearchParams({ images: panoramaImages, levels: JSON.stringify(levels) }).toString()}`
-  const seen = await interleave(rounds, { Furrow: () => painted(`/tour/${key}`), '(j) bare viewer': () => painted(bare) })
+  const seen = await interleave(rounds, { Furrow: () => painted(`/tour/${key}`), '(k) bare viewer': () => painted(bare) })
   return [
     table(`The first scene of a tour: mean of ${OPENINGS} openings (ms)`, seen),
-    judge(rounds, seen)('first scene / (j)', seen.Furrow['first scene']! / seen['(j) bare viewer']['first scene']!, 1.3, 'atMost'),
+    judge(rounds, seen)('first scene / (k)', seen.Furrow['first scene']! / seen['(k) bare viewer']['first scene']!, 1.3, 'atMost'),
   ].join('\n')
 }

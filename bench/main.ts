@@ -70,6 +70,7 @@ if (positionals.includes('faults')) {
   const tests = [
     'tests/server/faults/kill.test.ts',
     'tests/server/watch/kill.test.ts',
+    'tests/server/watch/databaseKill.test.ts',
     'tests/server/clock/kills.test.ts',
     'tests/server/clock/wholeServer.test.ts',
   ]

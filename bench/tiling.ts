@@ -6,7 +6,8 @@ import type { Product } from './product.ts'
 import { type Figures, interleave, judge, quantile, table } from './rounds.ts'
 
 const MB = 1024 * 1024
-const SIZE = { width: 9216, height: 4608 }
+const SIZE = { width: 11_008, height: 5504 }
+const LEAST_BYTES = 45 * MB
 /** A JPEG of at most so many bytes, as many as an upload may have. */
 const MOST_BYTES = 50 * MB
 /** Calls of somebody who looks at lists meanwhile: one after the other, so many ms apart. */
@@ -109,7 +110,9 @@ async function aPanorama(): Promise<Buffer> {
     const jpeg = await sharp(raw, { raw: { ...SIZE, channels: 3 } })
       .jpeg({ quality })
       .toBuffer()
-    if (jpeg.length <= MOST_BYTES) return jpeg
+    if (jpeg.length > MOST_BYTES) continue
+    if (jpeg.length < LEAST_BYTES) break
+    return jpeg
   }
-  throw new Error('no quality is small enough')
+  throw new Error('no quality makes a panorama of nearly as many bytes as an upload may have')
 }

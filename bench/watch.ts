@@ -91,8 +91,10 @@ export async function benchWatch(product: Product, rounds: number): Promise<stri
       seen,
     ),
     verdict('with rules / without', rate('1,000 rules'), 0.9, 'atLeast'),
-    verdict('with rules of which 1 % of the readings raise or clear / without', rate('1,000 rules, 1 % raise or clear'), 0.9, 'atLeast'),
-    `- the server's own time a reading, with rules / without: ${cost('1,000 rules').toFixed(2)}; where 1 % raise or clear: ${cost('1,000 rules, 1 % raise or clear').toFixed(2)}`,
+    verdict("the server's own time a reading, with rules / without", cost('1,000 rules'), 1.1, 'atMost'),
+    // An alarm is rows of its own, which its database writes beside the readings: their rate is told, and what it costs the server is judged.
+    verdict("the server's own time a reading, where 1 % raise or clear / without", cost('1,000 rules, 1 % raise or clear'), 1.3, 'atMost'),
+    `- readings a second where 1 % raise or clear / without: ${rate('1,000 rules, 1 % raise or clear').toFixed(2)}`,
     `- from the commit of a reading to that of its alarm, under this load: median ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms (${took.length} alarms)`,
   ].join('\n')
 }
