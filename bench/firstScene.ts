@@ -32,7 +32,7 @@ function notePainted(): void {
   }
 }
 
-/** From the address to the first frame with the scene in it: a published tour beside (j) a bare viewer of the same tiles. Browsers are fresh each time. */
+/** From the address to the first frame with the scene in it: a published tour beside (k) a bare viewer of the same tiles. Browsers are fresh each time. */
 export async function benchFirstScene(product: Product, browser: Browser, rounds: number): Promise<string> {
   const { access } = await product.signIn('admin')
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }

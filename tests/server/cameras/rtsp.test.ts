@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { AddressPolicy } from '#server/cameras/drivers/address'
@@ -100,6 +101,35 @@ test('a wrong password, a wrong way and nobody there are told apart', { timeout:
   const port = await answering((socket) => void socket.destroy())
   closing.splice(0).forEach((close) => close())
   expect(await faultOf(frameOf(camera(port), allowing(port)))).toBe('unreachable')
+})
+
+test('its sound goes with its picture', { timeout: 60_000 }, async () => {
+  const input = await rtspDriver(allowing(open)).open(camera(open), 'sd')
+  const parts: Buffer[] = []
+  const encoder = startEncoder({ program, input, quality: 'sd', register, data: (chunk) => void parts.push(chunk), ended: () => undefined })
+  closing.push(() => encoder.close())
+  const RATE = 8000
+  const decode = promisify(execFile)
+  await vi.waitFor(
+    async () => {
+      const file = join(folder, 'sound.ts')
+      writeFileSync(file, Buffer.concat(parts))
+      const { stdout } = await decode(
+        program,
+        ['-loglevel', 'quiet', '-i', file, '-vn', '-ar', String(RATE), '-ac', '1', '-f', 's16le', 'pipe:1'],
+        {
+          encoding: 'buffer',
+        },
+      )
+      const sound = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1)
+      expect(sound.length).toBeGreaterThan(RATE)
+      let rises = 0
+      for (let at = 1; at < sound.length; at++) if (sound[at - 1]! < 0 && sound[at]! >= 0) rises++
+      const hertz = (rises / sound.length) * RATE
+      expect(Math.abs(hertz - 440)).toBeLessThan(10)
+    },
+    { timeout: 20_000, interval: 500 },
+  )
 })
 
 test('its picture goes on as video, and no process shows its user, its password or its address', { timeout: 60_000 }, async () => {

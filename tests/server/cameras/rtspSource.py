@@ -1,4 +1,4 @@
-"""A source of RTSP for tests: colour bars at /live, behind a user and a password where two arguments name them. Says its port."""
+"""A source of RTSP for tests: colour bars and a tone of 440 Hz at /live, behind a user and a password where two arguments name them. Says its port."""
 import sys
 import gi
 
@@ -13,7 +13,8 @@ server.set_service("0")
 media = GstRtspServer.RTSPMediaFactory()
 media.set_launch(
     "( videotestsrc is-live=true pattern=smpte100 ! video/x-raw,format=I420,width=640,height=360,framerate=15/1"
-    " ! x264enc tune=zerolatency speed-preset=ultrafast key-int-max=15 bitrate=600 ! rtph264pay name=pay0 pt=96 config-interval=1 )"
+    " ! x264enc tune=zerolatency speed-preset=ultrafast key-int-max=15 bitrate=600 ! rtph264pay name=pay0 pt=96 config-interval=1"
+    " audiotestsrc is-live=true freq=440 ! audioconvert ! audio/x-raw,rate=8000,channels=1 ! alawenc ! rtppcmapay name=pay1 pt=8 )"
 )
 media.set_shared(True)
 if len(sys.argv) == 3:
