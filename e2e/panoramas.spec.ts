@@ -3,6 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import mqtt from 'mqtt'
 import sharp from 'sharp'
+import enCrud from '#locales/en-US/crud' with { type: 'json' }
+import enDevices from '#locales/en-US/devices' with { type: 'json' }
+import enMedia from '#locales/en-US/media' with { type: 'json' }
+import enPanoramas from '#locales/en-US/panoramas' with { type: 'json' }
+import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
+import zhDevices from '#locales/zh-CN/devices' with { type: 'json' }
+import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
+import zhPanoramas from '#locales/zh-CN/panoramas' with { type: 'json' }
 import { MQTT_PORT, open } from './people.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -21,126 +29,152 @@ const noise = (width: number, height: number) =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
+const words = {
+  'zh-CN': { panoramas: zhPanoramas, devices: zhDevices, crud: zhCrud, media: zhMedia, locale: 'zh-CN' },
+  'en-US': { panoramas: enPanoramas, devices: enDevices, crud: enCrud, media: enMedia, locale: 'en-US' },
+} as const
+type Says = (typeof words)[keyof typeof words]
+const filled = (text: string, facts: Record<string, string | number>) =>
+  text.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(facts[name]))
+
 async function pick(page: Page, label: string, choice: string | RegExp) {
   await page.getByRole('combobox', { name: new RegExp(`^${label}( ?\\*)?$`) }).click()
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
-const confirm = (page: Page) => page.getByRole('button', { name: '确定', exact: true }).click()
-const addHotspot = async (page: Page, kind: string, title: string) => {
-  await page.getByRole('button', { name: '添加热点', exact: true }).click()
-  await pick(page, '热点类型', kind)
-  await page.getByLabel('标题', { exact: true }).fill(title)
+const confirm = (page: Page, { panoramas }: Says) => page.getByRole('button', { name: panoramas.hotspot.confirm, exact: true }).click()
+const addHotspot = async (page: Page, { panoramas }: Says, kind: keyof Says['panoramas']['kind'], title: string) => {
+  await page.getByRole('button', { name: panoramas.hotspot.add, exact: true }).click()
+  await pick(page, panoramas.hotspot.type, panoramas.kind[kind])
+  await page.getByLabel(panoramas.hotspot.title, { exact: true }).fill(title)
 }
 /** Moves the hotspot that is worked on by keys, so that none stands on another. */
-const moveBy = async (page: Page, name: string, key: string, times: number) => {
-  const marker = page.getByRole('button', { name: `热点“${name}”，用方向键移动` })
+const moveBy = async (page: Page, { panoramas }: Says, name: string, key: string, times: number) => {
+  const marker = page.getByRole('button', { name: filled(panoramas.hotspot.marker, { name }) })
   await marker.focus()
   for (let at = 0; at < times; at++) await marker.press(key)
 }
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('保存成功')).toBeVisible()
+const save = async (page: Page, { panoramas }: Says) => {
+  await page.getByRole('button', { name: panoramas.edit.save, exact: true }).click()
+  await expect(page.getByText(panoramas.said.saved, { exact: true }).first()).toBeVisible()
 }
 
-test('a tour is made of two uploaded panoramas, saved, edited again, and walked through', async ({ browser }) => {
-  const { page, context } = await open(browser, 'admin', '/system/panorama')
-  await expect(page.getByRole('heading', { name: '全景图' })).toBeVisible()
-  const bytes = await noise(4096, 2048)
-  // By their paths: as bytes they go to the browser as text, which takes longer than an action is waited for.
-  const files = ['E2E 东门.jpg', 'E2E 西门.jpg'].map((name) => test.info().outputPath(name))
-  await Promise.all(files.map((file) => writeFile(file, bytes)))
-  await page.getByTestId('pick').setInputFiles(files)
-  for (const name of ['E2E 东门', 'E2E 西门']) {
-    const row = page.getByRole('row').filter({ hasText: name })
-    await expect(row.getByText('可以使用')).toBeVisible({ timeout: 120_000 })
-  }
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`${language}: a tour is made of two uploaded panoramas, saved, edited again, and walked through`, async ({ browser }) => {
+    const says = words[language]
+    const { panoramas, devices } = says
+    const { fault, hotspot, preview, vr } = panoramas
+    const { page, context } = await open(browser, 'admin', '/system/panorama', language)
+    await expect(page.getByRole('heading', { name: panoramas.panorama.title })).toBeVisible()
+    const scenes = ['东门', '西门'].map((name) => `E2E ${name} ${language.slice(0, 2)}`)
+    const [east, west] = scenes as [string, string]
+    const bytes = await noise(4096, 2048)
+    // By their paths: as bytes they go to the browser as text, which takes longer than an action is waited for.
+    const files = scenes.map((name) => test.info().outputPath(`${name}.jpg`))
+    await Promise.all(files.map((file) => writeFile(file, bytes)))
+    await page.getByTestId('pick').setInputFiles(files)
+    for (const name of scenes) {
+      const row = page.getByRole('row').filter({ hasText: name })
+      await expect(row.getByText(panoramas.panorama.ready, { exact: true })).toBeVisible({ timeout: 120_000 })
+    }
 
-  await page.goto('/system/vr-video')
-  await page.getByRole('button', { name: '新增 VR' }).click()
-  const form = page.getByRole('dialog')
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByText('VR 封面图不能为空')).toBeVisible()
-  await expect(form.getByText('VR 名称不能为空')).toBeVisible()
-  const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await noise(60, 40) }
-  await form.getByTestId('pick').setInputFiles([cover])
-  await expect(form.getByRole('img', { name: '图片 1' })).toBeVisible()
-  await form.getByLabel('VR 名称').fill('  E2E 走一圈  ')
-  await form.getByRole('button', { name: '保存' }).click()
+    await page.goto('/system/vr-video')
+    await page.getByRole('button', { name: vr.add }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: says.crud.save }).click()
+    await expect(form.getByText(fault.cover)).toBeVisible()
+    await expect(form.getByText(fault.name, { exact: true })).toBeVisible()
+    const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await noise(60, 40) }
+    await form.getByTestId('pick').setInputFiles([cover])
+    await expect(form.getByRole('img', { name: filled(says.media.picture, { number: 1 }) })).toBeVisible()
+    const tour = `E2E 走一圈 ${language.slice(0, 2)}`
+    await form.getByLabel(vr.name).fill(`  ${tour}  `)
+    await form.getByRole('button', { name: says.crud.save }).click()
 
-  await page.waitForURL(/\/edit-vr\/\d+$/)
-  await page.getByRole('button', { name: '添加场景' }).click()
-  for (const name of ['E2E 东门', 'E2E 西门']) await page.getByRole('checkbox', { name }).check()
-  await page.getByRole('button', { name: '添加', exact: true }).click()
-  await expect(page.getByText('场景 2/10')).toBeVisible()
-  await expect(page.locator('[data-testid=panorama] canvas')).toBeVisible()
+    await page.waitForURL(/\/edit-vr\/\d+$/)
+    await page.getByRole('button', { name: panoramas.edit.addScene }).click()
+    for (const name of scenes) await page.getByRole('checkbox', { name }).check()
+    await page.getByRole('button', { name: panoramas.edit.add, exact: true }).click()
+    await expect(page.getByText(filled(panoramas.edit.sceneCount, { count: 2, max: 10 }))).toBeVisible()
+    await expect(page.locator('[data-testid=panorama] canvas')).toBeVisible()
 
-  await page.getByRole('tab', { name: '热点' }).click()
-  await addHotspot(page, '文本', '看板')
-  await confirm(page)
-  await expect(page.getByText('请输入文本内容')).toBeVisible()
-  await page.getByLabel('文本内容').fill('今日巡塘两次')
-  await moveBy(page, '看板', 'ArrowLeft', 10)
-  await confirm(page)
-  await addHotspot(page, '图片', '照片')
-  await page.locator('aside').getByTestId('pick').setInputFiles([cover])
-  await expect(page.locator('aside').getByRole('img', { name: '图片 1' })).toBeVisible()
-  await moveBy(page, '照片', 'ArrowRight', 10)
-  await confirm(page)
-  await addHotspot(page, '超链接', '官网')
-  await page.getByLabel('超链接').fill('javascript:alert(1)')
-  await confirm(page)
-  await expect(page.getByText('请填写完整正确的网址')).toBeVisible()
-  await page.getByLabel('超链接').fill('https://example.org/farm')
-  await moveBy(page, '官网', 'ArrowUp', 8)
-  await confirm(page)
-  await addHotspot(page, '场景切换', '去西门')
-  await pick(page, '目标场景', 'E2E 西门')
-  await moveBy(page, '去西门', 'ArrowDown', 8)
-  await confirm(page)
-  await addHotspot(page, '设备', '1 号塘')
-  await pick(page, '设备类型', '水质监测')
-  await pick(page, '设备', '1 号塘水质站')
-  await confirm(page)
-  await addHotspot(page, '设备', '喷灌')
-  await pick(page, '设备类型', '电动阀')
-  await pick(page, '设备', '东片菜地电动阀')
-  await moveBy(page, '喷灌', 'ArrowRight', 18)
-  await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('请先确定或取消正在编辑的热点')).toBeVisible()
-  await confirm(page)
-  await expect(page.getByRole('button', { name: /^编辑热点/ })).toHaveCount(6)
-  await save(page)
+    await page.getByRole('tab', { name: panoramas.edit.tab.hotspot }).click()
+    await addHotspot(page, says, 'text', '看板')
+    await confirm(page, says)
+    await expect(page.getByText(fault.text)).toBeVisible()
+    await page.getByLabel(hotspot.text).fill('今日巡塘两次')
+    await moveBy(page, says, '看板', 'ArrowLeft', 10)
+    await confirm(page, says)
+    await addHotspot(page, says, 'picture', '照片')
+    await page.locator('aside').getByTestId('pick').setInputFiles([cover])
+    await expect(page.locator('aside').getByRole('img', { name: filled(says.media.picture, { number: 1 }) })).toBeVisible()
+    await moveBy(page, says, '照片', 'ArrowRight', 10)
+    await confirm(page, says)
+    await addHotspot(page, says, 'link', '官网')
+    await page.getByLabel(hotspot.link, { exact: true }).fill('javascript:alert(1)')
+    await confirm(page, says)
+    await expect(page.getByText(fault.url)).toBeVisible()
+    await page.getByLabel(hotspot.link, { exact: true }).fill('https://example.org/farm')
+    await moveBy(page, says, '官网', 'ArrowUp', 8)
+    await confirm(page, says)
+    await addHotspot(page, says, 'scene', '去西门')
+    await pick(page, hotspot.scene, west)
+    await moveBy(page, says, '去西门', 'ArrowDown', 8)
+    await confirm(page, says)
+    await addHotspot(page, says, 'device', '1 号塘')
+    await pick(page, hotspot.deviceType, devices.type.gateway_water)
+    await pick(page, hotspot.device, '1 号塘水质站')
+    await confirm(page, says)
+    await addHotspot(page, says, 'device', '喷灌')
+    await pick(page, hotspot.deviceType, devices.type.tzgk_electric_valve)
+    await pick(page, hotspot.device, '东片菜地电动阀')
+    await moveBy(page, says, '喷灌', 'ArrowRight', 18)
+    await page.getByRole('button', { name: panoramas.edit.save, exact: true }).click()
+    await expect(page.getByText(panoramas.said.blocked)).toBeVisible()
+    await confirm(page, says)
+    await expect(page.getByRole('button', { name: filled(hotspot.edit, { name: '' }).slice(0, -1) })).toHaveCount(6)
+    await save(page, says)
 
-  await page.reload()
-  await page.getByRole('tab', { name: '热点' }).click()
-  await expect(page.getByRole('button', { name: /^编辑热点/ })).toHaveCount(6)
-  await page.getByRole('button', { name: '编辑热点“看板”' }).click()
-  await page.getByLabel('标题', { exact: true }).fill('告示')
-  await confirm(page)
-  await page.getByRole('button', { name: '撤销' }).click()
-  await expect(page.getByRole('button', { name: '确定', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '重做' }).click()
-  await save(page)
-  await page.getByRole('button', { name: '退出' }).click()
+    await page.reload()
+    await page.getByRole('tab', { name: panoramas.edit.tab.hotspot }).click()
+    await expect(page.getByRole('button', { name: filled(hotspot.edit, { name: '' }).slice(0, -1) })).toHaveCount(6)
+    await page.getByRole('button', { name: filled(hotspot.edit, { name: '看板' }) }).click()
+    await page.getByLabel(hotspot.title, { exact: true }).fill('告示')
+    await confirm(page, says)
+    await page.getByRole('button', { name: panoramas.edit.undo }).click()
+    await expect(page.getByRole('button', { name: hotspot.confirm, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: panoramas.edit.redo }).click()
+    await save(page, says)
+    await page.getByRole('button', { name: panoramas.edit.exit }).click()
 
-  await page.waitForURL('**/system/vr-video')
-  await page.getByRole('row').filter({ hasText: 'E2E 走一圈' }).getByRole('button', { name: '预览' }).click()
-  await page.waitForURL(/\/preview-vr\/\d+$/)
-  await page.getByRole('button', { name: '告示' }).click()
-  await expect(page.getByRole('dialog').getByText('今日巡塘两次')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+    await page.waitForURL('**/system/vr-video')
+    await page.getByRole('row').filter({ hasText: tour }).getByRole('button', { name: vr.preview }).click()
+    await page.waitForURL(/\/preview-vr\/\d+$/)
+    await page.getByRole('button', { name: '告示' }).click()
+    await expect(page.getByRole('dialog').getByText('今日巡塘两次')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: says.crud.close }).click()
+    await page.getByRole('button', { name: '照片', exact: true }).click()
+    const picture = page.getByRole('dialog').getByRole('img', { name: filled(preview.picture, { number: 1, count: 1 }) })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+    await page.keyboard.press('Escape')
+    await context.route('https://example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>The farm</title>' }))
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: filled(preview.opensWindow, { title: '官网' }) }).click()
+    const farmPage = await opening
+    await expect(farmPage).toHaveURL('https://example.org/farm')
+    expect(await farmPage.evaluate(() => window.opener)).toBeNull()
+    await farmPage.close()
 
-  await seesLiveValue(page)
-  await switchesValve(page)
+    await seesLiveValue(page)
+    await switchesValve(page, says)
 
-  await page.getByRole('button', { name: '前往“去西门”' }).click()
-  await expect(page.getByText('E2E 西门').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: '告示' })).toHaveCount(0)
-  await page.getByRole('button', { name: '关闭', exact: true }).click()
-  await page.waitForURL('**/system/vr-video')
-  await isPublished(page, browser)
-  await context.close()
-})
+    await page.getByRole('button', { name: filled(preview.goTo, { name: '去西门' }) }).click()
+    await expect(page.getByText(west).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: '告示' })).toHaveCount(0)
+    await page.getByRole('button', { name: preview.close, exact: true }).click()
+    await page.waitForURL('**/system/vr-video')
+    await isPublished(page, browser, says, tour)
+    await context.close()
+  })
 
 /** A reading of the device is at once in the picture. */
 async function seesLiveValue(page: Page) {
@@ -164,12 +198,13 @@ async function seesLiveValue(page: Page) {
 }
 
 /** The valve is turned in the picture, and says so itself. */
-async function switchesValve(page: Page) {
+async function switchesValve(page: Page, { panoramas }: Says) {
+  const { turnOn, turnOff } = panoramas.device
   await page.getByRole('button', { name: /^喷灌/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('东片菜地电动阀')).toBeVisible()
-  const isOpen = (await dialog.getByRole('button', { name: '打开', exact: true }).getAttribute('aria-pressed')) === 'true'
-  const wish = isOpen ? '关闭' : '打开'
+  const isOpen = (await dialog.getByRole('button', { name: turnOn, exact: true }).getAttribute('aria-pressed')) === 'true'
+  const wish = isOpen ? turnOff : turnOn
   await dialog.getByRole('group', { name: '喷灌阀' }).getByRole('button', { name: wish, exact: true }).click()
   await expect(dialog.getByRole('group', { name: '喷灌阀' }).getByRole('button', { name: wish, exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -180,20 +215,21 @@ async function switchesValve(page: Page) {
 }
 
 /** Whoever has the link sees the tour without signing in, and no device in it; a withdrawn one is gone. */
-async function isPublished(page: Page, browser: Browser) {
-  await page.getByRole('row').filter({ hasText: 'E2E 走一圈' }).getByRole('button', { name: '公开发布' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
-  const link = await page.getByLabel('公开链接', { exact: true }).inputValue()
-  const anybody = await browser.newContext()
+async function isPublished(page: Page, browser: Browser, says: Says, tour: string) {
+  const { vr, tour: ofTour } = says.panoramas
+  await page.getByRole('row').filter({ hasText: tour }).getByRole('button', { name: vr.publishing }).click()
+  await page.getByRole('dialog').getByRole('button', { name: vr.publish, exact: true }).click()
+  const link = await page.getByLabel(vr.address, { exact: true }).inputValue()
+  const anybody = await browser.newContext({ locale: says.locale })
   const visited = await anybody.newPage()
   await visited.goto(link)
-  await expect(visited.getByRole('heading', { name: 'E2E 走一圈' })).toBeVisible()
+  await expect(visited.getByRole('heading', { name: tour })).toBeVisible()
   await expect(visited.getByRole('button', { name: '告示' })).toBeVisible()
   await expect(visited.getByRole('button', { name: /1 号塘/ })).toHaveCount(0)
-  await page.getByRole('dialog').getByRole('button', { name: '撤回发布' }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: vr.withdraw }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: vr.publish, exact: true })).toBeVisible()
   await visited.reload()
-  await expect(visited.getByText('此链接已失效')).toBeVisible()
+  await expect(visited.getByText(ofTour.gone)).toBeVisible()
   await anybody.close()
 }
 
