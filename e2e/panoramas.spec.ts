@@ -198,13 +198,13 @@ async function seesLiveValue(page: Page) {
 }
 
 /** The valve is turned in the picture, and says so itself. */
-async function switchesValve(page: Page, { panoramas }: Says) {
-  const { turnOn, turnOff } = panoramas.device
+async function switchesValve(page: Page, { devices }: Says) {
+  const { 0: shut, 1: opened } = devices.status.ordinary
   await page.getByRole('button', { name: /^喷灌/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('东片菜地电动阀')).toBeVisible()
-  const isOpen = (await dialog.getByRole('button', { name: turnOn, exact: true }).getAttribute('aria-pressed')) === 'true'
-  const wish = isOpen ? turnOff : turnOn
+  const isOpen = (await dialog.getByRole('button', { name: opened, exact: true }).getAttribute('aria-pressed')) === 'true'
+  const wish = isOpen ? shut : opened
   await dialog.getByRole('group', { name: '喷灌阀' }).getByRole('button', { name: wish, exact: true }).click()
   await expect(dialog.getByRole('group', { name: '喷灌阀' }).getByRole('button', { name: wish, exact: true })).toHaveAttribute(
     'aria-pressed',
