@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FLOWS_EDIT, FLOWS_RUN } from '#contract/flows/permission'
 import type { FlowTrial } from '#contract/flows/trial'
+import flows from '#locales/en-US/flows' with { type: 'json' }
 import { clearToasts } from '#src/ui/toast.ts'
 import { AREA_ID, type Asked } from '../../alarms/alarmServer.ts'
 import { definition, flow } from './aFlow.ts'
@@ -104,4 +105,41 @@ test('the dry run stays when the flow is enabled, and says of which version it i
   await waitFor(() => expect(sent('PUT')).toHaveLength(1))
   expect(await screen.findByText(`This dry run is of version ${flow.version}`)).toBeTruthy()
   expect(screen.getByText(/real readings would have been otherwise/)).toBeTruthy()
+})
+
+test('what a change would do stands beside the version that is saved and what really ran, each with its own count, runs and use', async () => {
+  const command = (at: number) => ({ at, switchId: 21, status: 1, runSeconds: 600 })
+  const of = (hours: readonly number[], more: Partial<FlowTrial['happened']['runs'][number]> = {}): FlowTrial['happened'] => ({
+    ran: hours.length,
+    notRun: 0,
+    runs: hours.map(
+      (hour) => ({ ...run, at: hour * HOUR, endedAt: (hour + 1) * HOUR, commands: [command(hour * HOUR)], ...more }) as never,
+    ),
+    use: [{ switchId: 21, switchName: 'Valve 1', deviceName: 'Gateway', starts: hours.length, ms: hours.length * 600_000 }],
+  })
+  const compared: FlowTrial = {
+    ...trial,
+    otherwiseFrom: null,
+    inForce: of([60, 70]),
+    happened: of([60, 70, 80], { cause: 'hand', name: 'Lin' }),
+  }
+  asked = serve([FLOWS_EDIT], ({ method, path }) =>
+    path.startsWith('intelligent/trial') ? (method === 'POST' ? { ...compared, state: 'waiting', done: 0 } : compared) : undefined,
+  )
+  showFlow(5)
+  await userEvent.click(await screen.findByRole('button', { name: /^Try on the last 30 days/ }))
+  const lane = flows.editor.trial.lane
+  const tab = (name: string, ran: number, not: number) => screen.findByRole('tab', { name: `${name} (${ran} run, ${not} not)` })
+  await tab(lane.wanted, 1, 1)
+  const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').slice(1)
+  expect(rows(lane.wanted)).toHaveLength(2)
+  await userEvent.click(await tab(lane.inForce, 2, 0))
+  expect(rows(lane.inForce)).toHaveLength(2)
+  expect(rows(lane.inForce)[0]!.textContent).toContain(flows.editor.trial.ran)
+  await userEvent.click(await tab(lane.happened, 3, 0))
+  expect(rows(lane.happened)).toHaveLength(3)
+  for (const row of rows(lane.happened)) {
+    expect(row.textContent).toContain(flows.editor.trial.didRun)
+    expect(row.textContent).toContain('Lin')
+  }
 })
