@@ -149,3 +149,35 @@ test('beside what a dry run would have done stands what was done, and from when 
   await ranAt(dryAt(1))
   expect((await tried(definition, flow_id)).otherwiseFrom).toBe(late.at)
 })
+
+test(
+  'a flow that ran live: the dry run of that time says what happened, at the same moments, and nothing parts the two',
+  { timeout: 60_000 },
+  async () => {
+    const valve = await flows.aValve()
+    await valve.reads({ soilMoisture: 40 })
+    await flows.itemOf(valve.device.id, 'soilMoisture')
+    const definition = flowOf([open(valve.switchId, 600)], { triggers: [whenDry(valve.device.id)], whileRunning: 'skip' })
+    const id = await flows.aFlow(definition)
+    await soon(async () => expect((await flows.get(id)).watched).toBe(1))
+    for (const [nth, value] of [10, 8, 9].entries()) {
+      await valve.reads({ soilMoisture: value })
+      await soon(async () => expect((await flows.runsOf(id)).filter(({ state }) => state === 'success')).toHaveLength(nth + 1))
+      await valve.reads({ soilMoisture: 40 })
+      // A dry run takes it that a command takes a second.
+      const over = Date.now() + 2000
+      await soon(() => expect(Date.now()).toBeGreaterThan(over))
+    }
+    const trial = await tried(definition, id)
+    expect([trial.wanted.ran, trial.happened.ran, trial.otherwiseFrom]).toEqual([3, 3, null])
+    for (const [nth, really] of trial.happened.runs.entries()) {
+      const would = trial.wanted.runs[nth]!
+      expect([would.cause, would.ran, would.reason]).toEqual(['watch', true, null])
+      // The reading is of before the run that it started, which took as long as the server to hear of it.
+      expect(really.at - would.at).toBeGreaterThanOrEqual(0)
+      expect(really.at - would.at).toBeLessThan(30_000)
+      const given = ({ commands }: typeof would) => commands.map(({ switchId, status, runSeconds }) => [switchId, status, runSeconds])
+      expect(given(would)).toEqual(given(really))
+    }
+  },
+)
