@@ -44,7 +44,7 @@ describe('a lamp, by its own calls', () => {
     await vi.waitFor(() => expect(lamp.told.at(-1)).toMatchObject({ circuit: 1, status: 0 }))
     await lamp.say('state', { 1: 0 })
     await vi.waitFor(async () => expect((await curve()).circuits[0]!.changes.map(({ status }) => status).slice(-2)).toEqual([1, 0]))
-    expect((await curve()).online.at(-1)).toMatchObject({ presence: 'online' })
+    await vi.waitFor(async () => expect((await curve()).online.at(-1)).toMatchObject({ presence: 'online' }))
     // What was so before a range holds as the range begins; a circuit that is not there is not switched.
     const startTime = Date.now() + 1
     const later = await farm.admin.call(insectLampCalls.statusCurve, {
