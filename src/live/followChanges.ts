@@ -5,7 +5,10 @@ import { readStands } from '#src/api/readStands.ts'
 import type { Stand } from '#streams/session/changes'
 import type { Live } from './live.ts'
 
-const followed = (query: Query): readonly ChangeName[] => query.meta?.follows ?? []
+/** What was put there by a form knows nothing of its call, until the first that shows it does. */
+const followed = (query: Query): readonly ChangeName[] =>
+  query.meta?.follows ?? query.observers.find(({ options }) => options.meta)?.options.meta?.follows ?? NOTHING
+const NOTHING: readonly ChangeName[] = []
 
 // A first answer that failed is the query's own error.
 const noAnswer = () => undefined
@@ -15,10 +18,11 @@ const noAnswer = () => undefined
  * shown ones at once and the others when they are shown. A screen does nothing for it. Answers how to stop.
  */
 export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClient): () => void {
+  const holding = new Map<Query, readonly ChangeName[]>()
   const heard = new Map<ChangeName, { held: number; readonly subscription: Subscription }>()
   const cache = queries.getQueryCache()
   const reread = (name: ChangeName) => {
-    const predicate = (query: Query) => followed(query).includes(name)
+    const predicate = (query: Query) => holding.get(query)?.includes(name) ?? false
     for (const query of cache.findAll({ predicate })) {
       // A first answer that is on its way may be older than the change, and the library would take it for the newest.
       if (query.state.data === undefined)
@@ -28,7 +32,7 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
   }
   // Between the answer and the subscription nobody listened.
   const catchUp = (name: ChangeName, { start, seq }: Stand) => {
-    for (const query of cache.findAll({ predicate: (one) => followed(one).includes(name) })) {
+    for (const query of cache.findAll({ predicate: (one) => holding.get(one)?.includes(name) ?? false })) {
       const compare = () => {
         const read = readStands(query)
         if (read !== undefined && (read.start !== start || (read.seq[name] ?? 0) < seq))
@@ -39,6 +43,8 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
     }
   }
   const hold = (query: Query) => {
+    if (holding.has(query) || followed(query) === NOTHING) return
+    holding.set(query, followed(query))
     for (const name of followed(query)) {
       const known = heard.get(name)
       if (known) known.held++
@@ -46,16 +52,17 @@ export function followChanges(live: Pick<Live, 'refreshes'>, queries: QueryClien
     }
   }
   const release = (query: Query) => {
-    for (const name of followed(query)) {
+    for (const name of holding.get(query) ?? NOTHING) {
       const known = heard.get(name)
       if (!known || --known.held > 0) continue
       known.subscription.unsubscribe()
       heard.delete(name)
     }
+    holding.delete(query)
   }
   for (const query of cache.getAll()) hold(query)
   const stop = cache.subscribe(({ type, query }) => {
-    if (type === 'added') hold(query)
+    if (type === 'added' || type === 'observerAdded') hold(query)
     else if (type === 'removed') release(query)
   })
   return () => {

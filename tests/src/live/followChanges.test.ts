@@ -84,6 +84,25 @@ test('a change that comes while the first answer is on its way is not lost', asy
   await vi.waitFor(() => expect(plots.read).toHaveBeenCalledTimes(2))
 })
 
+test('what a form put there before it was ever read is followed from when it is shown', async () => {
+  const { queries, holding, tell, heard } = aConsole()
+  queries.setQueryData(['rule'], { devices: 0 })
+  const rule = holding(['rule'], ['alarmRule'])
+  const hide = rule.show()
+  expect(heard('alarmRule')).toBe(true)
+  expect(rule.read).not.toHaveBeenCalled()
+  tell('alarmRule')
+  await vi.waitFor(() => expect(rule.read).toHaveBeenCalledTimes(1))
+  await rule.answered()
+  hide()
+  tell('alarmRule')
+  expect(rule.read).toHaveBeenCalledTimes(1)
+  rule.show()
+  await vi.waitFor(() => expect(rule.read).toHaveBeenCalledTimes(2))
+  queries.removeQueries({ queryKey: ['rule'] })
+  expect(heard('alarmRule')).toBe(false)
+})
+
 describe('what was read before anybody listened', () => {
   const stands = (land: number, start = 1) => JSON.stringify({ start, seq: { land } })
   async function read(said: string | null) {
