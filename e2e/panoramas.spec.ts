@@ -65,7 +65,8 @@ for (const language of ['zh-CN', 'en-US'] as const)
     const { fault, hotspot, preview, vr } = panoramas
     const { page, context } = await open(browser, 'admin', '/system/panorama', language)
     await expect(page.getByRole('heading', { name: panoramas.panorama.title })).toBeVisible()
-    const scenes = ['东门', '西门'].map((name) => `E2E ${name} ${language.slice(0, 2)}`)
+    const mark = `${language.slice(0, 2)} ${Date.now() % 100_000}`
+    const scenes = ['东门', '西门'].map((name) => `E2E ${name} ${mark}`)
     const [east, west] = scenes as [string, string]
     const bytes = await noise(4096, 2048)
     // By their paths: as bytes they go to the browser as text, which takes longer than an action is waited for.
@@ -86,7 +87,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
     const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await noise(60, 40) }
     await form.getByTestId('pick').setInputFiles([cover])
     await expect(form.getByRole('img', { name: filled(says.media.picture, { number: 1 }) })).toBeVisible()
-    const tour = `E2E 走一圈 ${language.slice(0, 2)}`
+    const tour = `E2E 走一圈 ${mark}`
     await form.getByLabel(vr.name).fill(`  ${tour}  `)
     await form.getByRole('button', { name: says.crud.save }).click()
 
@@ -220,7 +221,8 @@ async function isPublished(page: Page, browser: Browser, says: Says, tour: strin
   await page.getByRole('row').filter({ hasText: tour }).getByRole('button', { name: vr.publishing }).click()
   await page.getByRole('dialog').getByRole('button', { name: vr.publish, exact: true }).click()
   const link = await page.getByLabel(vr.address, { exact: true }).inputValue()
-  const anybody = await browser.newContext({ locale: says.locale })
+  const anybody = await browser.newContext()
+  await anybody.addInitScript((language) => localStorage.setItem('furrow.language', language), says.locale)
   const visited = await anybody.newPage()
   await visited.goto(link)
   await expect(visited.getByRole('heading', { name: tour })).toBeVisible()

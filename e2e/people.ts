@@ -96,6 +96,6 @@ export async function openDevice(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toContainText(name)
 }
 export async function openControl(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: /设备控制|Device control/ }).click()
+  await page.getByRole('tab', { name: /^(设备控制|Device control|Control)$/ }).click()
 }
 export const switchRow = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
