@@ -15,7 +15,9 @@ const START = Date.UTC(2026, 5, 1)
 let database: Awaited<ReturnType<typeof startTestDatabase>>
 beforeAll(async () => {
   database = await startTestDatabase()
-  await database.owner.query('create table furrow.told (nr bigint generated always as identity, what text, raised_at bigint, device_id bigint, tenant_id bigint, rule_id bigint)')
+  await database.owner.query(
+    'create table furrow.told (nr bigint generated always as identity, what text, raised_at bigint, device_id bigint, tenant_id bigint, rule_id bigint)',
+  )
   await database.owner.query(`grant all on furrow.told to public`)
   await database.owner.query('select furrow.ensure_reading_partitions($1, $2)', [START - 40 * 86_400_000, START + 86_400_000])
 })
