@@ -99,8 +99,12 @@ test('what a form put there before it was ever read is followed from when it is 
   expect(rule.read).toHaveBeenCalledTimes(1)
   rule.show()
   await vi.waitFor(() => expect(rule.read).toHaveBeenCalledTimes(2))
-  queries.removeQueries({ queryKey: ['rule'] })
+  const cache = queries.getQueryCache()
+  const query = cache.find({ queryKey: ['rule'] })!
+  cache.remove(query)
   expect(heard('alarmRule')).toBe(false)
+  cache.add(query)
+  expect(heard('alarmRule')).toBe(true)
 })
 
 describe('what was read before anybody listened', () => {
