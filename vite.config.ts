@@ -6,12 +6,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import enUS from './locales/en-US/help.json' with { type: 'json' }
 import zhCN from './locales/zh-CN/help.json' with { type: 'json' }
+import { entryOf } from './contract/entries.ts'
 import { helpPages } from './src/help/helpPages.ts'
 
 const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
 const EMPTY_BOOT = '<script type="application/json" id="boot">{}</script>'
 
-/** Serves the two entries as the server does, and fills the boot script from the running server. Development only. */
+/** Serves the entries as the server does, and fills the boot script from the running server. Development only. */
 const pagesAsServed = (): Plugin => ({
   name: 'furrow-pages',
   apply: 'serve',
@@ -20,7 +21,7 @@ const pagesAsServed = (): Plugin => ({
       const { pathname, search } = new URL(request.url ?? '/', 'http://dev')
       const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && path.extname(pathname) === ''
       if (page && !/^\/(@|src\/|node_modules\/|docs)/.test(pathname))
-        request.url = (['/', '/login', '/register', '/forgetPassword'].includes(pathname) ? '/login.html' : '/index.html') + search
+        request.url = (pathname === '/' ? '/login.html' : entryOf(pathname)) + search
       next()
     })
   },
@@ -87,27 +88,37 @@ const precompressed = (): Plugin => {
 const LOGIN = path.resolve('src/login/main.tsx')
 const REGISTER = path.resolve('src/login/RegisterForm.tsx')
 const CONSOLE = path.resolve('src/main.tsx')
+const VISITORS = path.resolve('src/visitors/main.ts')
 interface Graph {
-  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
+  getModuleInfo: (id: string) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null
 }
 const reached = new Map<string, Set<string>>()
-/** Everything that an entry needs at once: what it imports, and what that imports, dynamic imports left out. */
+/** Everything that an entry needs at once: what it imports, and what that imports. Of dynamic imports only those of visitors are: they are asked for at once. */
 function reaches(graph: Graph, entry: string): Set<string> {
   const known = reached.get(entry)
   if (known != null) return known
   const all = new Set([entry])
-  for (const id of all) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) all.add(next)
+  for (const id of all) {
+    const info = graph.getModuleInfo(id)
+    for (const next of info?.importedIds ?? []) all.add(next)
+    if (id.includes('/src/visitors/')) for (const next of info?.dynamicallyImportedIds ?? []) all.add(next)
+  }
   // The entries stay chunks of their own, so that neither runs the other.
   all.delete(entry)
   reached.set(entry, all)
   return all
 }
 
-function chunkOf(id: string, graph: Graph): string | null {
-  // The sign-in page's own code stays in its entry.
-  if (id.includes('/src/login/')) return null
+const CHUNKS = ['loader', 'base', 'visitors', 'console'] as const
+function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
+  // The sign-in page's own code stays in its entry, and so does that of visitors.
+  if (/\/src\/(login|visitors)\//.test(id)) return null
+  // What fetches the rest: it waits for nothing.
+  if (id.includes('vite/preload-helper')) return 'loader'
   if (reaches(graph, LOGIN).has(id)) return 'base'
   if (!reaches(graph, CONSOLE).has(id)) return null
+  // A visitor is brought nothing of the console but what its pages draw with.
+  if (reaches(graph, VISITORS).has(id)) return 'visitors'
   // What registration shares with the console is half a kilobyte: in the console's chunk it would bring all of that along.
   return reaches(graph, REGISTER).has(id) ? 'base' : 'console'
 }
@@ -132,11 +143,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      input: { index: 'index.html', login: 'login.html' },
+      input: { index: 'index.html', login: 'login.html', visitors: 'visitors.html' },
       output: {
         codeSplitting: {
-          // Without these two, sixty shared pieces of a few kilobytes are fetched one by one.
-          groups: [{ debugName: 'base or console', name: chunkOf }],
+          // Without these, sixty shared pieces of a few kilobytes are fetched one by one. What an earlier one holds no later one takes along.
+          groups: CHUNKS.map((chunk, at) => ({
+            debugName: chunk,
+            priority: CHUNKS.length - at,
+            name: (id: string, graph: Graph) => (chunkOf(id, graph) === chunk ? chunk : null),
+          })),
         },
       },
     },

@@ -10,29 +10,43 @@ import { type Figures, interleave, judge, table } from './rounds.ts'
 const TILES = 16
 const SECONDS = 10
 const START_MS = 120_000
+/** The page and the server rest so long before they are measured without pictures, and their start is over, ms. */
+const REST_MS = 5000
 
 const pictures = (page: Page): Promise<number[]> =>
   page.evaluate(() => [...document.querySelectorAll<HTMLElement>('canvas')].map(({ dataset }) => Number(dataset['pictures'] ?? 0)))
 
-/** What sixteen pictures that play cost in time on a core, of the browser and of the server with its encoders. */
-async function cost(page: Page, browserPid: number, serverPid: number): Promise<Figures> {
+/** How many cores the browser, and the server with its encoders, are busy for so many seconds. */
+async function cores(page: Page, browserPid: number, serverPid: number, seconds: number): Promise<{ browser: number; server: number }> {
+  const [seen, served, began] = [clockOf(browserPid), clockOf(serverPid), performance.now()]
+  await page.waitForTimeout(seconds * 1000)
+  const [shown, sent, passed] = [seen(), served(), (performance.now() - began) / 1000]
+  return { browser: shown / passed, server: sent / passed }
+}
+
+/** What sixteen pictures that play cost in time on a core, beside the same page and server without them. `open` brings them. */
+async function cost(page: Page, browserPid: number, serverPid: number, open: () => Promise<unknown>): Promise<Figures> {
+  await page.waitForTimeout(REST_MS)
+  const idle = await cores(page, browserPid, serverPid, SECONDS)
+  await open()
   await page.waitForFunction(
     (tiles) =>
       [...document.querySelectorAll<HTMLElement>('canvas')].filter(({ dataset }) => Number(dataset['pictures'] ?? 0) > 5).length >= tiles,
     TILES,
     { timeout: START_MS },
   )
-  const [before, seen, served, began] = [await pictures(page), clockOf(browserPid), clockOf(serverPid), performance.now()]
-  await page.waitForTimeout(SECONDS * 1000)
+  const [before, began] = [await pictures(page), performance.now()]
+  const busy = await cores(page, browserPid, serverPid, SECONDS)
   const after = await pictures(page)
-  const [shown, sent, seconds] = [seen(), served(), (performance.now() - began) / 1000]
-  const decoded = after.reduce((sum, one, at) => sum + one - (before[at] ?? 0), 0)
+  const rate = after.reduce((sum, one, at) => sum + one - (before[at] ?? 0), 0) / ((performance.now() - began) / 1000)
   return {
-    'pictures/s': decoded / seconds,
-    'browser, cores': shown / seconds,
-    'server, cores': sent / seconds,
-    'browser, ms a picture': (shown / decoded) * 1000,
-    'server, ms a picture': (sent / decoded) * 1000,
+    'pictures/s': rate,
+    'browser, cores': busy.browser,
+    'of them without': idle.browser,
+    'server, cores': busy.server,
+    'of them without ': idle.server,
+    'browser, ms a picture': ((busy.browser - idle.browser) / rate) * 1000,
+    'server, ms a picture': ((busy.server - idle.server) / rate) * 1000,
   }
 }
 
@@ -53,15 +67,19 @@ export async function benchCamera16(product: Product, browser: Browser, rounds: 
     const given = { product, browser, session, areaId }
     const [browserPid] = childrenOf(process.pid, '--remote-debugging')
     if (browserPid === undefined) throw new Error('the browser is not among the processes of the bench')
-    const on = (path: string, serverPid: () => number, click?: string) => () =>
+    const on = (path: string, serverPid: () => number, open: (page: Page) => Promise<unknown>) => () =>
       onPage(given, [product.pid(), bare.pid], async (page) => {
         await page.goto(`${product.url}${path}`)
-        if (click) await page.click(click)
-        return cost(page, browserPid, serverPid())
+        return cost(page, browserPid, serverPid(), () => open(page))
       })
+    const screens = `/web/equipment/videosurveillance?split=${TILES}`
     const seen = await interleave(rounds, {
-      Furrow: on(`/web/equipment/videosurveillance?split=${TILES}&cameras=${ids.join()}`, product.pid),
-      '(i) bare players': on(`/bench/bareCamera.html?count=${TILES}&port=${bare.port}`, () => bare.pid, '#open'),
+      Furrow: on(screens, product.pid, (page) => page.goto(`${product.url}${screens}&cameras=${ids.join()}`)),
+      '(i) bare players': on(
+        `/bench/bareCamera.html?count=${TILES}&port=${bare.port}`,
+        () => bare.pid,
+        (page) => page.click('#open'),
+      ),
     })
     const clip = await aClip()
     const decoding = (byWasm: boolean) => () =>

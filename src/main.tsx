@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router-dom'
 import { boot } from './api/boot.ts'
 import { Belonging } from './frame/Belonging.tsx'
 import { startWords } from './i18n/i18n.ts'
-import { buildRouter, isPublicPath } from './routes.tsx'
+import { buildRouter } from './routes.tsx'
 import { keepAskedTenant } from './session/askedTenant.ts'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
@@ -36,4 +36,4 @@ createRoot(root).render(
     </Themed>
   </StrictMode>,
 )
-if (!isPublicPath(location.pathname)) await startSession()
+await startSession()

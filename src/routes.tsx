@@ -1,11 +1,11 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, Navigate, Outlet, Route as At, matchPath, type RouteObject, useLocation } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
 import { type RoutePath, routes } from '#contract/routes'
 import { areas } from './areas.ts'
 import type { BoundArea, Screen } from './frame/bindArea.tsx'
-import { BrokenPage, NoPermissionPage, NotFoundPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
+import { NoPermissionPage, NotFoundPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
 import { type Pictures, PicturesProvider } from './frame/MenuIcon.tsx'
 import { type NoticeParts, NoticePartsProvider } from './frame/MessageBell.tsx'
@@ -19,6 +19,7 @@ import { asWordKey } from './i18n/i18n.ts'
 import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
+import { BrokenPage } from './ui/BrokenPage.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { lazyPart } from './ui/lazyPart.tsx'
 import { SkeletonPage } from './ui/Skeletons.tsx'
@@ -66,21 +67,6 @@ function Guarded({ route, Page }: { route: Pick<Route, 'permission' | 'path' | '
   )
 }
 
-/** A page that asks for nobody. */
-function Public({ title, Page }: { title: string; Page: ComponentType }) {
-  const { t } = useTranslation()
-  useWindowTitle('route', t(asWordKey(title)))
-  return (
-    <ErrorBoundary fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>
-      <Suspense fallback={<SkeletonPage />}>
-        <Page />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
-/** Whether a path is of a page for which nobody signs in. */
-export const isPublicPath = (pathname: string): boolean => publicWindows.some(({ path = '' }) => matchPath(path, pathname) !== null)
-
 const framed = routes.filter(({ path }) => screens[path].at === 'frame')
 /** The pages of the frame: each opened one is drawn in a pane of its own, at the address that its tab is at. */
 const panes = (
@@ -127,14 +113,7 @@ function SignedIn() {
 
 const inWindows: RouteObject[] = routes.flatMap((route: Route & { path: RoutePath }) => {
   const screen: Screen = screens[route.path]
-  const isOurs = screen.at === 'window' && route.permission !== 'public'
-  return isOurs ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
-})
-/** The pages for which nobody signs in. */
-const publicWindows: RouteObject[] = routes.flatMap((route: Route & { path: RoutePath }) => {
-  const screen: Screen = screens[route.path]
-  const isPublic = screen.at === 'window' && route.permission === 'public'
-  return isPublic ? [{ path: route.path, element: <Public title={route.title} Page={screen.Page} /> }] : []
+  return screen.at === 'window' ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
 })
 /** The root of a module leads to the pane of it that was shown last, else to its first page. */
 function Entry({ to, module, tabs }: { to: string; module: ModuleKey | null; tabs: TabStore }) {
@@ -152,7 +131,6 @@ export function buildRouter() {
   const tabs = frameTabs(framed.filter(({ area }) => area !== 'frame'))
   const router = createBrowserRouter([
     ...others(tabs),
-    ...publicWindows,
     {
       element: <SignedIn />,
       // What fails outside a page's own boundary.

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { integer } from '../core/values.ts'
+import { CUBE_FACES, type CubeLevel } from './cube.ts'
 import { PANORAMA_EDIT, PANORAMA_READ, VR_READERS } from './permission.ts'
-
-/** The sides of the cube, named and turned as photo-sphere-viewer has them: `top` has the front at its upper edge, `bottom` at its lower one. */
-export const CUBE_FACES = ['left', 'front', 'right', 'back', 'top', 'bottom'] as const
-export type CubeFace = (typeof CUBE_FACES)[number]
 
 /** The sides of a tile in pixels. */
 export const TILE = 512
@@ -21,8 +18,7 @@ export const PANORAMA_VIEWS = {
 export type PanoramaView = keyof typeof PANORAMA_VIEWS
 
 /** One resolution of the cube: `nbTiles` x `nbTiles` tiles a face, a power of two. The first level has one tile a face. */
-export const cubeLevel = z.object({ faceSize: z.int(), nbTiles: z.int() })
-export type CubeLevel = z.infer<typeof cubeLevel>
+export const cubeLevel: z.ZodType<CubeLevel> = z.object({ faceSize: z.int(), nbTiles: z.int() })
 
 /** `making`: its faces are being made; `failed`: they cannot be, see `why`. */
 export const PICTURE_STATES = ['making', 'ready', 'failed'] as const
@@ -37,10 +33,6 @@ export const pictureStanding = z.object({
   /** The resolutions that there are, the smallest first; none before it is ready. */
   levels: z.array(cubeLevel),
 })
-
-/** The address of a tile under `panoramaImages` of a panorama or a scene. */
-export const tileUrlOf = (panoramaImages: string, face: CubeFace, level: number, col: number, row: number): string =>
-  `${panoramaImages}/tile?face=${face}&level=${level}&col=${col}&row=${row}`
 
 /** The address of another picture of it. */
 export const viewUrlOf = (panoramaImages: string, of: PanoramaView): string => `${panoramaImages}/view?of=${of}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { PUBLIC_TOUR } from './cube.ts'
 import { tileQuery, viewQuery } from './picture.ts'
 import { scene } from './scene.ts'
 
@@ -12,7 +13,7 @@ const publishedTour = z.object({
 })
 export type PublishedTour = z.infer<typeof publishedTour>
 
-const path = '/wfpf/v1/public/tour/{key}' as const
+const path = PUBLIC_TOUR
 /** Whoever asks too often fails with error.busy; a key that is none, or no longer one, with error.notFound. */
 export const publicTourCalls = {
   get: defineCall({ method: 'GET', path, permission: 'public', summary: 'A published tour', answer: publishedTour }),

@@ -1,4 +1,4 @@
-import type { SceneView, ViewAxis, ViewKey } from '#contract/panoramas/view'
+import type { SceneView, ViewAxis, ViewKey } from '#contract/panoramas/sceneView'
 import type { HotspotDraft } from './hotspotDraft.ts'
 import type { SceneFacts, TourFacts } from './work.ts'
 

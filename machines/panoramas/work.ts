@@ -1,5 +1,6 @@
 import { type Hotspot, parseHotspots, writeHotspots } from '#contract/panoramas/hotspot'
-import { parseView, type SceneView, writeView } from '#contract/panoramas/view'
+import type { SceneView } from '#contract/panoramas/sceneView'
+import { parseView, writeView } from '#contract/panoramas/view'
 import type { HotspotDraft } from './hotspotDraft.ts'
 
 /** A tour as it is kept. */

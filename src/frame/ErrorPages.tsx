@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { signOut } from '#src/session/session.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
 import { EmptyState, type EmptyVariant } from '#src/ui/EmptyState.tsx'
-import { PartMissing } from '#src/ui/lazyPart.tsx'
 import { useWindowTitle } from '#src/ui/windowTitle.ts'
 
 function Says({ variant }: { variant: EmptyVariant }) {
@@ -63,31 +62,5 @@ export function UnknownSelfPage({ onRetry }: { onRetry: () => Promise<void> }) {
         }
       />
     </Box>
-  )
-}
-
-/** A page that failed while it was drawn, or could not be fetched; the pages beside it still work. */
-export function BrokenPage({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
-  const { t } = useTranslation()
-  const missing = error instanceof PartMissing
-  useEffect(() => {
-    if (!missing) return
-    addEventListener('online', onRetry)
-    return () => removeEventListener('online', onRetry)
-  }, [missing, onRetry])
-  // Tried twice with a network: its file is gone, and only a fresh page knows the newer ones.
-  const retry = () => (missing && error.tries > 1 && navigator.onLine ? location.reload() : onRetry())
-  return (
-    <EmptyState
-      page
-      variant={missing ? 'pageNoNetwork' : 'serverError'}
-      title={t(missing ? 'frame:empty.missing' : 'frame:empty.broken')}
-      text={t(missing ? 'frame:empty.hint.missing' : 'frame:empty.hint.broken')}
-      action={
-        <Button variant="contained" onClick={retry}>
-          {t('frame:act.retry')}
-        </Button>
-      }
-    />
   )
 }

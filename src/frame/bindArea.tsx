@@ -5,7 +5,7 @@ import type { DeviceWindows } from './openers.tsx'
 
 /**
  * What stands at a route: a page inside the frame, a page that has the window to itself, another route, or a document of its own
- * (the sign-in page is another entry of the build).
+ * (the sign-in page and the pages of visitors are other entries of the build).
  */
 export type Screen =
   | { readonly at: 'frame' | 'window'; readonly Page: ComponentType }

@@ -1,11 +1,14 @@
-import i18next, { type ParseKeys } from 'i18next'
+import i18next, { type ParseKeys, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isLanguageKey, type Language, LANGUAGES, storedLanguage, storeLanguage } from './language.ts'
 
 /** Every key that a person's words stand under: `area:path.to.word`. */
 export type WordKey = ParseKeys
 
-const load = async (language: Language) =>
+/** Words by area. */
+export type LoadWords = (language: Language) => Promise<ResourceLanguage>
+/** Every word of the console. */
+let load: LoadWords = async (language) =>
   language === 'zh-CN' ? (await import('./words.zh-CN.ts')).words : (await import('./words.en-US.ts')).words
 
 async function addWords(language: Language): Promise<void> {
@@ -13,8 +16,9 @@ async function addWords(language: Language): Promise<void> {
   for (const [area, words] of Object.entries(await load(language))) i18next.addResourceBundle(language, area, words)
 }
 
-/** Starts the words of the stored language; every area's words are there before the first paint. */
-export async function startWords(): Promise<void> {
+/** Starts the words of the stored language: the console's, or what `from` fetches. They are there before the first paint. */
+export async function startWords(from = load): Promise<void> {
+  load = from
   const language = storedLanguage()
   const words = await load(language)
   await i18next.use(initReactI18next).init({

@@ -40,12 +40,12 @@ export function startEncoder(given: {
   quality: Quality
   register: Register
   data: (chunk: Buffer) => void
-  /** Gets a grey picture (LOOK_BYTES) twice a second, of the small picture alone. */
+  /** Gets a grey picture (LOOK_BYTES) twice a second. */
   look?: (picture: Buffer) => void
   ended: (why: CameraFault) => void
 }): Encoder {
   const { program, input, quality, register, data, look, ended } = given
-  const grey = quality === 'sd' && look !== undefined
+  const grey = look !== undefined
   const child = spawn(program, [...BEFORE, ...input.args, ...outputOf(quality), ...(grey ? GREY_OUTPUT : [])], {
     // It needs nothing that we know.
     env: {},
@@ -53,6 +53,7 @@ export function startEncoder(given: {
   })
   let over = false
   let silence = setTimeout(() => end('noStream'), FIRST_MS)
+  let speaks = false
   function end(why: CameraFault | null): void {
     if (over) return
     over = true
@@ -67,8 +68,12 @@ export function startEncoder(given: {
   child.on('exit', () => end('noStream'))
   child.stdout?.on('data', (chunk: Buffer) => {
     if (over) return
-    clearTimeout(silence)
-    silence = setTimeout(() => end('noStream'), SILENT_MS)
+    if (speaks) silence.refresh()
+    else {
+      speaks = true
+      clearTimeout(silence)
+      silence = setTimeout(() => end('noStream'), SILENT_MS)
+    }
     data(chunk)
   })
   cut(child.stdio[3], LOOK_BYTES, (picture) => {

@@ -54,6 +54,8 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
   /** Of the run that is under way: what an earlier one still says is not heard. */
   let run = 0
   let over = false
+  /** Whether the encoder makes grey pictures too. */
+  let grey = false
 
   const word = (): Omit<StreamWord, 'dropped'> => ({ state, why, lastAt })
   function say(next: StreamWord['state'], reason: string | null): void {
@@ -62,6 +64,8 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
     why = reason
     for (const viewer of viewers) viewer.say(word())
   }
+  /** They cost something, and most cameras are looked at by nobody but people. */
+  const wantsGrey = () => quality === 'sd' && [...viewers].some(({ look }) => look !== undefined)
   function lose(of: number, fault: CameraFault): void {
     if (over || of !== run) return
     encoder = null
@@ -83,7 +87,11 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
       if (source === null) return lose(mine, 'unreachable')
       const input = await parts.driverOf(source).open(source, quality)
       if (over || mine !== run) return input.close()
-      encoder = startEncoder({ program, input, quality, register: parts.register, data, look, ended: (fault) => lose(mine, fault) })
+      grey = wantsGrey()
+      encoder = startEncoder({
+        ...{ program, input, quality, register: parts.register, data, ended: (fault) => lose(mine, fault) },
+        ...(grey ? { look } : {}),
+      })
     } catch (cause) {
       lose(mine, faultOf(cause))
     }
@@ -117,6 +125,7 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
       clearTimeout(linger)
       viewers.add(viewer)
       viewer.say(word())
+      if (encoder !== null && !grey && wantsGrey()) return void begin()
       const bytes = packets.sinceKey()
       if (bytes.length > 0) viewer.send({ bytes, keyAt: 0, pictures: 0 })
     },

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { ENTRIES, entryOf } from '#contract/entries'
 import type { Boot } from '#contract/session/tenant'
 import { CallFailure, notFound } from '../failure.ts'
 import { wordsOf } from '../words.ts'
@@ -12,8 +13,6 @@ import { languageFor } from './calls.ts'
 
 /** Below these an unknown path is a call that does not exist, never a page. */
 const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
-/** Pages before anyone is known: the light entry of the build. */
-const PUBLIC_PAGES = ['/login', '/register', '/forgetPassword']
 /** What a page's address may bring to sign in with (BOOT-02, BOOT-03). */
 const SECRETS = ['u', 'p', 'access_token']
 const BOOT = /<script type="application\/json" id="boot">[^<]*<\/script>/
@@ -74,7 +73,7 @@ export function servePages(
     if (await sendFile(request, reply, own, path)) return reply
     // A hashed file of an earlier build is gone: a page in its place would be run as a script.
     if (path.startsWith('/assets/')) throw notFound()
-    return sendPage(request, reply, PUBLIC_PAGES.includes(path.replace(/(?<!\/)\/+$/, '')) ? '/login.html' : '/index.html')
+    return sendPage(request, reply, entryOf(path))
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: string) {
@@ -99,8 +98,8 @@ function withBoot(page: string, data: object): string {
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, assets: Assets, path: string): Promise<FastifyReply | null> {
-  // Both entries are pages: without their boot script they would be of no use.
-  if (path === '/index.html' || path === '/login.html') return null
+  // Entries are pages: without their boot script they would be of no use.
+  if (ENTRIES.some((entry) => entry === path)) return null
   const asset = await assets.find(path)
   if (asset == null) return null
   const encoding = asset.compressible ? encodingOf(request.headers['accept-encoding']) : 'identity'

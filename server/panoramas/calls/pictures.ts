@@ -1,5 +1,6 @@
 import type { CallGroups } from '#contract/calls'
-import { type CubeFace, type PanoramaView } from '#contract/panoramas/picture'
+import type { CubeFace } from '#contract/panoramas/cube'
+import type { PanoramaView } from '#contract/panoramas/picture'
 import { PANORAMA_EDIT, PANORAMA_READ } from '#contract/panoramas/permission'
 import type { Context } from '../../ground/contents.ts'
 import type { Scope } from '../../ground/database/scope.ts'

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { type CubeFace, PANORAMA_VIEWS, type PanoramaView, TILE } from '#contract/panoramas/picture'
+import type { CubeFace } from '#contract/panoramas/cube'
+import { PANORAMA_VIEWS, type PanoramaView, TILE } from '#contract/panoramas/picture'
 import { Refused } from '../../ground/foreign/refused.ts'
 import { faceSizeOf } from './directions.ts'
 import { cutOut, halveInto } from './halve.ts'

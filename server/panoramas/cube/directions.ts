@@ -1,4 +1,5 @@
-import { type CubeFace, LARGEST_FACE, TILE } from '#contract/panoramas/picture'
+import type { CubeFace } from '#contract/panoramas/cube'
+import { LARGEST_FACE, TILE } from '#contract/panoramas/picture'
 
 /** Forward, right and down. */
 export type Direction = readonly [x: number, y: number, z: number]

@@ -1,4 +1,5 @@
-import { CUBE_FACES, type CubeFace, type CubeLevel, type PanoramaView, TILE } from '#contract/panoramas/picture'
+import { CUBE_FACES, type CubeFace, type CubeLevel } from '#contract/panoramas/cube'
+import { type PanoramaView, TILE } from '#contract/panoramas/picture'
 
 /** Where the pictures of a panorama lie in the one file that holds them all. */
 export interface PackIndex {

@@ -1,4 +1,4 @@
-import type { CubeFace } from '#contract/panoramas/picture'
+import type { CubeFace } from '#contract/panoramas/cube'
 import { directionOf } from './directions.ts'
 
 /** Some whole rows of a panorama (equirectangular, RGB): those from `first` on. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { CUBE_FACES, type CubeFace } from '#contract/panoramas/picture'
+import { CUBE_FACES, type CubeFace } from '#contract/panoramas/cube'
 import { parseView } from '#contract/panoramas/view'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'

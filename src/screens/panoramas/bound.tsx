@@ -13,7 +13,7 @@ export const panoramas = bindArea({
   screens: {
     '/edit-vr/:id': inWindow(() => import('./editor/EditVrPage.tsx')),
     '/preview-vr/:id': inWindow(() => import('./preview/PreviewVrPage.tsx')),
-    '/tour/:key': inWindow(() => import('./preview/TourPage.tsx')),
+    '/tour/:key': { at: 'document' },
     '/system/panorama': inFrame(() => import('./images/PanoramaPage.tsx')),
     '/system/vr-video': inFrame(() => import('./tours/VrVideoPage.tsx')),
   },

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  clampView,
-  DEFAULT_VIEW,
-  parseView,
-  type SceneView,
-  visualJson,
-  withFirstLook,
-  withViewValue,
-  writeView,
-} from '#contract/panoramas/view'
+import { clampView, DEFAULT_VIEW, type SceneView } from '#contract/panoramas/sceneView'
+import { parseView, visualJson, withFirstLook, withViewValue, writeView } from '#contract/panoramas/view'
 
 const keys = Object.keys(DEFAULT_VIEW) as (keyof SceneView)[]
 const anything = fc.record(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALARM_STAFF_EDIT, ALARM_STAFF_READ, ALARMS_READ } from '#contract/alarms/permission'
 import { alarmDutyCalls } from '#contract/alarms/duty'
 import { type AlarmStaffBody, alarmStaffCalls } from '#contract/alarms/staff'
+import { messageCalls } from '#contract/notices/message'
 import { arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { aMailServer, aService } from './otherSide.ts'
@@ -258,6 +259,38 @@ describe('a test', () => {
   test('of a text message says that nobody configured the service', async () => {
     const { test: send } = await aChannel(channel('sms', '13800000000'))
     expect(await send()).toEqual({ state: 'givenUp', why: 'notConfigured', code: null })
+  })
+
+  test.each([
+    ['dingtalk', '{"errcode":0}', (body: { text: { content: string } }) => body.text.content],
+    ['wecom', '{"errcode":0}', (body: { text: { content: string } }) => body.text.content],
+    ['feishu', '{"code":0}', (body: { content: { text: string } }) => body.content.text],
+  ] as const)('of a robot of %s arrives, and one that it does not take says its number', async (kind, taken, textIn) => {
+    const { test: send } = await aChannel(channel(kind, service.url(`/${kind}`)))
+    service.reply = () => ({ body: taken })
+    expect(await send()).toEqual({ state: 'sent', why: null, code: 200 })
+    const sent = service.calls.at(-1)!
+    expect([sent.path.split('?')[0], textIn(JSON.parse(sent.body) as never)]).toEqual([
+      `/${kind}`,
+      expect.stringContaining('This is a test') as string,
+    ])
+    now += 10_000
+    service.reply = () => ({ body: taken.replace('0', '19021') })
+    expect(await send()).toEqual({ state: 'givenUp', why: 'declined', code: 19_021 })
+  })
+
+  test('of a message of the console stands among the messages of its person, once', async () => {
+    const farm = await aFarm()
+    const user = await build.aUser({ tenantId: farm.t, codes: [ALARMS_READ] })
+    const body = person([farm.north.id], { userId: user.id, channels: [channel('message', '')] })
+    const { id, channels } = (await farm.admin.call(alarmStaffCalls.add, { params: { t: farm.t }, body })).body
+    const asked = { params: { t: farm.t, id }, body: { channelId: channels[0]!.id } }
+    expect((await farm.admin.call(alarmStaffCalls.test, asked)).body).toEqual({ state: 'sent', why: null, code: null })
+    const own = await server.signIn(user.login_name)
+    await vi.waitFor(async () => {
+      const { content } = (await own.call(messageCalls.page, { params: { t: farm.t }, query: { lang: 'en-US' } })).body
+      expect(content.map(({ subject }) => subject)).toEqual([expect.stringContaining('test') as string])
+    })
   })
 
   test('of the channel of somebody else is not found', async () => {

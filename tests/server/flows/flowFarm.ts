@@ -1,5 +1,6 @@
 import mqtt from 'mqtt'
 import { expect, vi } from 'vitest'
+import type { SwitchKind } from '#contract/devices/switchKind'
 import type { FlowDefinition, Step } from '#contract/flows/definition'
 import { flowCalls } from '#contract/flows/flow'
 import { flowRunCalls } from '#contract/flows/run'
@@ -31,10 +32,17 @@ export function flowsOf(farm: Farm) {
   const t = farm.t
 
   /** A device with one circuit; an obedient one does what it is told. */
-  async function aValve(more: { type?: string; obeys?: boolean } = {}) {
+  async function aValve(more: { type?: string; kind?: SwitchKind; obeys?: boolean } = {}) {
     const place = { tenant_id: t, area_id: farm.north.id }
     const device = await farm.build.aDevice({ ...place, device_type: more.type ?? 'tzgk_electric_valve' })
-    const one = await farm.build.aSwitch({ ...place, device_id: device.id, circuit: 1, status: 0, status_at: 1 })
+    const one = await farm.build.aSwitch({
+      ...place,
+      device_id: device.id,
+      circuit: 1,
+      kind: more.kind ?? 'ordinary',
+      status: 0,
+      status_at: 1,
+    })
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${farm.mqttPort}`, {
       username: `${t}/${device.eui}`,
       password: DEVICE_SECRET,

@@ -21,6 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), page('index'))
   writeFileSync(join(folder, 'login.html'), page('login'))
+  writeFileSync(join(folder, 'visitors.html'), page('visitors'))
   writeFileSync(join(folder, 'assets', 'main-Abcd1234.js'), `export const words = '${'furrow '.repeat(500)}'`)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   server = await startTestServer({ consoleFolder: folder, config: { tiles: DEFAULT_TILES } })
@@ -50,10 +51,18 @@ describe('pages', () => {
     ['/login', 'login'],
     ['/register', 'login'],
     ['/forgetPassword', 'login'],
+    ['/register/', 'login'],
+    ['/tour/a-key', 'visitors'],
+    ['/tour/a-key/', 'visitors'],
+    ['/tour', 'index'],
+    ['/tour/a-key/more', 'index'],
+    ['/tour//', 'index'],
     ['/web/farm/home', 'index'],
     ['/map', 'index'],
     ['/no/such/page', 'index'],
     ['/index.html', 'index'],
+    ['/login.html', 'index'],
+    ['/visitors.html', 'index'],
   ])('%s is the page of %s, with its boot data in place', async (path, name) => {
     const answer = await get(path)
     const html = await answer.text()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CUBE_FACES, type CubeFace } from '#contract/panoramas/picture'
+import { CUBE_FACES, type CubeFace } from '#contract/panoramas/cube'
 import { type Direction, directionOf, faceSizeOf } from '#server/panoramas/cube/directions'
 import { project, type Rows, rowsOf } from '#server/panoramas/cube/project'
 

@@ -64,7 +64,7 @@ export function alarmServer(codes: readonly string[], answer: (asked: Asked) => 
     if (said instanceof Response) return said
     if (said !== undefined) return Response.json(said)
     if (pathname.includes('/area')) return Response.json(pathname.includes('default') ? AREA : pageOf([AREA]))
-    return Response.json(pageOf([]))
+    return Response.json(pathname.endsWith('/alarm/people') ? [{ id: 1, name: 'Lin' }] : pageOf([]))
   })
   return all
 }

@@ -107,3 +107,17 @@ test('filters stand in the address; none, and a failure, are said', async () => 
   show(<AlarmTab areaId={AREA_ID} />)
   expect(await screen.findByText('The alarms could not be loaded')).toBeTruthy()
 })
+
+test('whose an alarm is narrows the list, and the moments of a report are said and taken away', async () => {
+  show(<AlarmTab areaId={AREA_ID} />, { at: '/?standing=unacknowledged&ruleId=5&since=1000000&until=1764000000000' })
+  await row(/Frost 1/)
+  const last = () => Object.fromEntries(asked.findLast(({ path }) => path === 'alarm')!.query)
+  expect(last()).toMatchObject({ standing: 'unacknowledged', ruleId: '5', startTime: '1000000', endTime: '1764000000000' })
+  const chip = screen.getByText(/^Raised 1970-01-01 .* to 2025-11-2/)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Assignee' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Lin' }))
+  await waitFor(() => expect(last()).toMatchObject({ assigneeId: '1', startTime: '1000000' }))
+  await userEvent.click(within(chip.parentElement!).getByTestId('CancelIcon'))
+  await waitFor(() => expect(last()).not.toHaveProperty('startTime'))
+  expect(last()).toMatchObject({ assigneeId: '1', standing: 'unacknowledged', ruleId: '5' })
+})

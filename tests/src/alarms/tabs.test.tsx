@@ -109,6 +109,17 @@ test('the report says how many there were, by rule and by device, and how soon s
   expect(screen.getByText('5 min')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Frost' }).getAttribute('href')).toContain('ruleId=5')
   expect(screen.getByText('Gone')).toBeTruthy()
+  // What was never acknowledged is listed by the moments that were counted; of what is gone there is nothing to ask by.
+  const never = screen.getByRole('link', { name: 'Never acknowledged: 4' }).getAttribute('href')!
   const { query } = asked.find(({ path }) => path === 'alarm/report')!
   expect(Number(query.get('endTime')) - Number(query.get('startTime'))).toBeLessThanOrEqual(31 * 86_400_000)
+  const span = { since: query.get('startTime'), until: query.get('endTime') }
+  const saidIn = (address: string) => Object.fromEntries(new URL(address, 'http://farm.example').searchParams)
+  expect(saidIn(never)).toEqual({ standing: 'unacknowledged', ...span })
+  expect(saidIn(screen.getByRole('link', { name: '1' }).getAttribute('href')!)).toEqual({
+    standing: 'unacknowledged',
+    ruleId: '5',
+    ...span,
+  })
+  expect(screen.queryByRole('link', { name: '3' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampView, DEFAULT_VIEW } from '#contract/panoramas/view'
+import { clampView, DEFAULT_VIEW } from '#contract/panoramas/sceneView'
 import { drawable, fromSphere, toSphere, withinView } from '#src/screens/panoramas/viewer/look.ts'
 import { addressOf, startOf } from '#src/screens/panoramas/preview/startOf.ts'
 

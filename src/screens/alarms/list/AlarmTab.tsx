@@ -13,16 +13,18 @@ import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { type AlarmFace, STANDINGS } from '#contract/alarms/alarm'
+import { type AlarmFace, alarmCalls, STANDINGS } from '#contract/alarms/alarm'
 import { alarmPath } from '#contract/alarms/pages'
 import { ALARMS_HANDLE } from '#contract/alarms/permission'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
+import { useCall } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { momentText } from '#src/ui/moment.ts'
 import type { BulkAct } from '#src/ui/useBulk.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
@@ -48,13 +50,14 @@ export function AlarmTab({ areaId }: { areaId: number }) {
   const [state, change] = useListState(FILTERS)
   const [shelving, shelve] = useState<readonly AlarmFace[] | null>(null)
   const plots = usePlots(areaId)
+  const people = useCall(alarmCalls.people, { query: { areaId } }).data
   const standing = standingOf(state.filters)
   const asked = useMemo(() => alarmQuery(state, areaId), [state, areaId])
   const { page, isBusy, error, retry } = useAlarmPage(asked)
   const all = useAcknowledgeAll(asked)
   const columns = useAlarmColumns()
 
-  const { standing: _, deviceId, ruleId, ...narrowing } = state.filters
+  const { standing: _, deviceId, ruleId, since, until, ...narrowing } = state.filters
   const filters = useMemo<Filter[]>(
     () => [
       { name: 'text', label: t('alarms:filter.text') },
@@ -64,15 +67,26 @@ export function AlarmTab({ areaId }: { areaId: number }) {
         options: ALARM_SEVERITIES.map((value) => ({ value, label: t(`alarms:severity.${value}`) })),
       },
       { name: 'landId', label: t('alarms:filter.plot'), options: plots.map(({ id, name }) => ({ value: String(id), label: name })) },
+      {
+        name: 'assigneeId',
+        label: t('alarms:column.assignee'),
+        options: (people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      },
       { name: 'startDate', label: t('alarms:filter.from'), day: true },
       { name: 'endDate', label: t('alarms:filter.to'), day: true },
     ],
-    [t, plots],
+    [t, plots, people],
   )
-  const kept = { ...(deviceId ? { deviceId } : {}), ...(ruleId ? { ruleId } : {}) }
+  const span = { ...(since ? { since } : {}), ...(until ? { until } : {}) }
+  const kept = { ...(deviceId ? { deviceId } : {}), ...(ruleId ? { ruleId } : {}), ...span }
   const withStanding = (next: Standing): Record<string, string> => (next === 'open' ? {} : { standing: next })
   const { deviceId: _device, ...withoutDevice } = state.filters
   const { ruleId: _rule, ...withoutRule } = state.filters
+  const spanText = t('alarms:filter.between', {
+    from: since === undefined ? '…' : momentText(asked.startTime ?? 0),
+    to: until === undefined ? '…' : momentText(asked.endTime ?? 0),
+  })
+  const { since: _since, until: _until, ...withoutSpan } = state.filters
   const acknowledge = (rows: readonly AlarmFace[]) => void acts.acknowledge(rows.filter(isOpen).map(rowId))
   const open = ({ id }: AlarmFace) => void navigate(alarmPath(id))
   const actions: RowAction<AlarmFace>[] = [
@@ -144,6 +158,7 @@ export function AlarmTab({ areaId }: { areaId: number }) {
             onDelete={() => change({ filters: withoutRule })}
           />
         )}
+        {Object.keys(span).length > 0 && <Chip label={spanText} onDelete={() => change({ filters: withoutSpan })} />}
       </Stack>
       <FilterBar
         filters={filters}

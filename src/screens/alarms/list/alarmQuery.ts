@@ -3,7 +3,19 @@ import { ALARM_SEVERITIES } from '#contract/alarms/severity'
 import type { ListState } from '#src/ui/listAddress.ts'
 
 /** The filters of the list, by their names in the address. */
-export const FILTERS = ['standing', 'severity', 'text', 'deviceId', 'ruleId', 'landId', 'startDate', 'endDate'] as const
+export const FILTERS = [
+  'standing',
+  'severity',
+  'text',
+  'deviceId',
+  'ruleId',
+  'landId',
+  'assigneeId',
+  'startDate',
+  'endDate',
+  'since',
+  'until',
+] as const
 
 export type Standing = (typeof STANDINGS)[number]
 export const standingOf = ({ standing }: ListState['filters']): Standing => STANDINGS.find((one) => one === standing) ?? 'open'
@@ -31,8 +43,10 @@ export function alarmQuery({ filters, page, size }: ListState, areaId: number) {
     deviceId: idOf(filters.deviceId),
     ruleId: idOf(filters.ruleId),
     landId: idOf(filters.landId),
-    startTime: momentOf(filters.startDate),
-    endTime: momentOf(filters.endDate, 1),
+    assigneeId: idOf(filters.assigneeId),
+    // `since` and `until` are moments in ms UTC, as the report counts them.
+    startTime: momentOf(filters.startDate) ?? idOf(filters.since),
+    endTime: momentOf(filters.endDate, 1) ?? idOf(filters.until),
   }
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof typeof asked]?: NonNullable<(typeof asked)[Name]>

@@ -6,6 +6,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 
@@ -14,9 +15,19 @@ export interface Counted {
   readonly name: string
   readonly count: number
   readonly neverAcknowledged: number
-  /** Its alarms; null of what is no more. */
+  /** Its alarms, and those of them that nobody acknowledged; null of what is no more. */
   readonly to: string | null
+  readonly toNever: string | null
 }
+
+const CountLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
+  to === null ? (
+    children
+  ) : (
+    <Link component={RouterLink} to={to}>
+      {children}
+    </Link>
+  )
 
 /** What raised how many alarms, most first, and how many of them nobody acknowledged. */
 export function CountTable({ label, rows }: { label: string; rows: readonly Counted[] }) {
@@ -33,19 +44,15 @@ export function CountTable({ label, rows }: { label: string; rows: readonly Coun
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(({ key, name, count, neverAcknowledged, to }) => (
+          {rows.map(({ key, name, count, neverAcknowledged, to, toNever }) => (
             <TableRow key={key} hover>
               <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                {to === null ? (
-                  name
-                ) : (
-                  <Link component={RouterLink} to={to}>
-                    {name}
-                  </Link>
-                )}
+                <CountLink to={to}>{name}</CountLink>
               </TableCell>
               <TableCell align="right">{count}</TableCell>
-              <TableCell align="right">{neverAcknowledged}</TableCell>
+              <TableCell align="right">
+                <CountLink to={neverAcknowledged > 0 ? toNever : null}>{neverAcknowledged}</CountLink>
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

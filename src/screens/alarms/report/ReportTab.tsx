@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -8,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { alarmCalls } from '#contract/alarms/alarm'
 import { useCall } from '#src/api/useCall.ts'
 import { formatValue } from '#src/charts/formatValue.ts'
@@ -31,12 +32,20 @@ const DAY_MS = 24 * HOUR_MS
 /** The range moves on with the clock at this pace. */
 const PACE_MS = 10 * 60_000
 
-const Figure = ({ label, value }: { label: string; value: string }) => (
+const Figure = ({ label, value, to }: { label: string; value: string; to?: string | undefined }) => (
   <Card sx={{ px: 2, py: 1.5 }}>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {label}
     </Typography>
-    <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
+    <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+      {to === undefined ? (
+        value
+      ) : (
+        <Link component={RouterLink} to={to} aria-label={`${label}: ${value}`}>
+          {value}
+        </Link>
+      )}
+    </Typography>
   </Card>
 )
 
@@ -69,7 +78,13 @@ export function ReportTab({ areaId }: { areaId: number }) {
     const minutes = Math.round(seconds / 60)
     return minutes < 120 ? t('alarms:span.minutes', { count: minutes }) : t('alarms:span.hours', { count: Math.round(minutes / 60) })
   }
-  const alarmsOf = (name: 'ruleId' | 'deviceId', id: number | null) => (id === null ? null : `${MANAGE}?standing=all&${name}=${id}`)
+  /** What was counted, as a list: of the same moments, so that both say the same. */
+  const listOf = (standing: 'all' | 'unacknowledged', more: string) =>
+    `${MANAGE}?standing=${standing}${more}&since=${startTime}&until=${endTime}`
+  const linksOf = (name: 'ruleId' | 'deviceId', id: number | null) => ({
+    to: id === null ? null : listOf('all', `&${name}=${id}`),
+    toNever: id === null ? null : listOf('unacknowledged', `&${name}=${id}`),
+  })
   return (
     <Stack spacing={2} sx={{ pb: 2 }}>
       <ToggleButtonGroup
@@ -93,7 +108,11 @@ export function ReportTab({ areaId }: { areaId: number }) {
         <Stack spacing={2} aria-busy={query.isPlaceholderData} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
             <Figure label={t('alarms:report.total')} value={formatValue(report.total, i18n.language)} />
-            <Figure label={t('alarms:report.neverAcknowledged')} value={formatValue(report.neverAcknowledged, i18n.language)} />
+            <Figure
+              label={t('alarms:report.neverAcknowledged')}
+              value={formatValue(report.neverAcknowledged, i18n.language)}
+              to={report.neverAcknowledged > 0 ? listOf('unacknowledged', '') : undefined}
+            />
             <Figure label={t('alarms:report.median')} value={spanOf(report.medianToAcknowledge)} />
           </Box>
           <Section title={t('alarms:report.hours')}>
@@ -121,7 +140,7 @@ export function ReportTab({ areaId }: { areaId: number }) {
             <Section title={t('alarms:report.rules')} flush>
               <CountTable
                 label={t('alarms:report.rules')}
-                rows={report.rules.map((row, at) => ({ ...row, key: `${row.ruleId ?? `gone ${at}`}`, to: alarmsOf('ruleId', row.ruleId) }))}
+                rows={report.rules.map((row, at) => ({ ...row, key: `${row.ruleId ?? `gone ${at}`}`, ...linksOf('ruleId', row.ruleId) }))}
               />
             </Section>
             <Section title={t('alarms:report.devices')} flush>
@@ -130,7 +149,7 @@ export function ReportTab({ areaId }: { areaId: number }) {
                 rows={report.devices.map((row, at) => ({
                   ...row,
                   key: `${row.deviceId ?? `gone ${at}`}`,
-                  to: alarmsOf('deviceId', row.deviceId),
+                  ...linksOf('deviceId', row.deviceId),
                 }))}
               />
             </Section>

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SceneView, VIEW_AXES, VIEW_RANGE, type ViewAxis, type ViewKey } from '#contract/panoramas/view'
+import { type SceneView, VIEW_AXES, VIEW_RANGE, type ViewAxis, type ViewKey } from '#contract/panoramas/sceneView'
 import { DegreeField } from './DegreeField.tsx'
 
 /** VR-EDITOR-08: the first look, and how far one may turn and zoom. Sliders act when they are let go. */

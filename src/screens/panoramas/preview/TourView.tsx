@@ -19,9 +19,10 @@ import { PanoramaView } from '../viewer/PanoramaView.tsx'
 import type { Stage } from '../viewer/stage.ts'
 import { useHotspotWords } from '../viewer/useHotspotWords.ts'
 import { ContentDialog } from './ContentDialog.tsx'
+import { takeEarly } from './earlyScene.ts'
 import { SceneBar } from './SceneBar.tsx'
 import { ScenePlan } from './ScenePlan.tsx'
-import { addressOf, startOf } from './startOf.ts'
+import { addressOf, firstSceneOf, startOf } from './startOf.ts'
 import { TourFooter } from './TourFooter.tsx'
 import type { TourScene } from './tourScene.ts'
 import { useFor } from './useFor.ts'
@@ -57,7 +58,7 @@ export function TourView({
   const [address] = useSearchParams()
   const [start] = useState(() => startOf(address))
   const [shown, show] = useState<{ scenesId: number; look: Look | null; time: number }>(() => ({
-    scenesId: scenes.some(({ scenesId }) => scenesId === start.scenesId) ? start.scenesId! : scenes[0]!.scenesId,
+    scenesId: firstSceneOf(scenes, start.scenesId)!.scenesId,
     look: start.look,
     time: 0,
   }))
@@ -100,7 +101,16 @@ export function TourView({
   }
   return (
     <Box component="main" sx={{ position: 'relative', height: '100dvh', overflow: 'hidden', bgcolor: 'background.default' }}>
-      <PanoramaView scene={scene} view={view} look={shown.look} markers={markers} ahead={ahead} open={open} onStage={setStage} />
+      <PanoramaView
+        scene={scene}
+        view={view}
+        look={shown.look}
+        markers={markers}
+        ahead={ahead}
+        open={open}
+        begun={open ? takeEarly : undefined}
+        onStage={setStage}
+      />
       {loading && (
         <Stack sx={{ position: 'absolute', inset: 0, alignItems: 'center', justifyContent: 'center', pointerEvents: 'none', zIndex: 30 }}>
           <CircularProgress aria-label={t('panoramas:viewer.loading')} />

@@ -1,5 +1,5 @@
 import type { Look } from '../viewer/look.ts'
-import { DEFAULT_VIEW } from '#contract/panoramas/view'
+import { DEFAULT_VIEW } from '#contract/panoramas/sceneView'
 
 const number = (text: string | null): number | null => (text !== null && text !== '' && Number.isFinite(Number(text)) ? Number(text) : null)
 
@@ -12,6 +12,10 @@ export function startOf(address: URLSearchParams): { readonly scenesId: number |
     look: isLook ? { hlookat: yaw, vlookat: -pitch + 0, fov: fov != null && fov > 0 && fov < 180 ? fov : DEFAULT_VIEW.fov } : null,
   }
 }
+
+/** The scene that a tour begins with: the one that its address names, else its first. */
+export const firstSceneOf = <Scene extends { readonly scenesId: number }>(scenes: readonly Scene[], scenesId: number | null) =>
+  scenes.find((one) => one.scenesId === scenesId) ?? scenes[0]
 
 /** The address of one scene as it is looked at. */
 export function addressOf(scenesId: number, { hlookat, vlookat, fov }: Look): string {

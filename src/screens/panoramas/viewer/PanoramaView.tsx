@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { SceneView } from '#contract/panoramas/view'
+import type { SceneView } from '#contract/panoramas/sceneView'
 import { accessToken } from '#src/api/tokens.ts'
 import { session } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -32,6 +32,13 @@ const KEYS: Readonly<Record<string, ((stage: Stage) => void) | undefined>> = {
   '-': (stage) => stage.zoom(-ZOOM),
 }
 
+/** A scene that was shown before there was a place for it. */
+interface BegunScene {
+  readonly scenesId: number
+  readonly stage: Stage
+  readonly shown: Promise<void>
+}
+
 interface PanoramaViewProps {
   readonly scene: ScenePicture
   readonly view: SceneView
@@ -42,6 +49,8 @@ interface PanoramaViewProps {
   readonly ahead?: readonly ScenePicture[]
   /** Of a tour that everybody may see. */
   readonly open?: boolean
+  /** Gives what shows the scene already, into a box; null where nothing does. */
+  readonly begun?: ((scenesId: number, box: HTMLElement) => BegunScene | null) | undefined
   readonly onStage?: (stage: Stage | null) => void
 }
 
@@ -64,7 +73,7 @@ export function PanoramaView(props: PanoramaViewProps) {
   return <Drawn {...props} />
 }
 
-function Drawn({ scene, view, look = null, markers, ahead, open = false, onStage }: PanoramaViewProps) {
+function Drawn({ scene, view, look = null, markers, ahead, open = false, begun, onStage }: PanoramaViewProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
@@ -72,14 +81,21 @@ function Drawn({ scene, view, look = null, markers, ahead, open = false, onStage
   const [tries, setTries] = useState(0)
   const [elements] = useState(() => new Map<string, HTMLElement>())
   const words = t('panoramas:viewer.lost')
-  const latest = useRef({ view, look, onStage })
+  const latest = useRef({ view, look, begun, onStage })
   useEffect(() => {
-    latest.current = { view, look, onStage }
+    latest.current = { view, look, begun, onStage }
   })
+  const { scenesId, panoramaImages } = scene
+  const picture = useRef(scene)
+  useEffect(() => {
+    picture.current = scene
+  })
+  const ready = useRef<BegunScene | null>(null)
 
   useEffect(() => {
     if (box.current === null) return
-    const made = openStage(box.current, open ? null : accessToken, { lost: words })
+    ready.current = latest.current.begun?.(picture.current.scenesId, box.current) ?? null
+    const made = ready.current?.stage ?? openStage(box.current, open ? null : accessToken, { lost: words })
     setStage(made)
     latest.current.onStage?.(made)
     return () => {
@@ -89,11 +105,6 @@ function Drawn({ scene, view, look = null, markers, ahead, open = false, onStage
     }
   }, [open, words])
 
-  const { scenesId, panoramaImages } = scene
-  const picture = useRef(scene)
-  useEffect(() => {
-    picture.current = scene
-  })
   useEffect(() => {
     if (stage === null) return
     let gone = false
@@ -102,7 +113,10 @@ function Drawn({ scene, view, look = null, markers, ahead, open = false, onStage
       try {
         // Tiles are read with the token that is held then: it is renewed first where it is about to end.
         if (!open) await session.get().accessToken()
-        if (!gone) await stage.show(picture.current, latest.current.view, latest.current.look ?? latest.current.view)
+        const before = ready.current
+        ready.current = null
+        if (before?.stage === stage && before.scenesId === scenesId) await before.shown
+        else if (!gone) await stage.show(picture.current, latest.current.view, latest.current.look ?? latest.current.view)
       } catch {
         if (!gone) setLost(true)
       }

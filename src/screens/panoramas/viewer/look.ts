@@ -1,4 +1,4 @@
-import type { SceneView, ViewAxis } from '#contract/panoramas/view'
+import type { SceneView, ViewAxis } from '#contract/panoramas/sceneView'
 
 /** Where one looks and how near; degrees, to the right and downwards as the documents have them. */
 export type Look = Pick<SceneView, ViewAxis>

@@ -1,4 +1,4 @@
-import { type CubeLevel, type CubeFace, CUBE_FACES, tileUrlOf } from '#contract/panoramas/picture'
+import { type CubeLevel, type CubeFace, CUBE_FACES, tileUrlOf } from '#contract/panoramas/cube'
 import type { Scene } from '#contract/panoramas/scene'
 
 /** What the viewer shows of a scene: its tiles, or how far they are. */

@@ -4,7 +4,7 @@ import { events, Viewer } from '@photo-sphere-viewer/core'
 import { CubemapTilesAdapter } from '@photo-sphere-viewer/cubemap-tiles-adapter'
 import { events as gyroscopeEvents, GyroscopePlugin } from '@photo-sphere-viewer/gyroscope-plugin'
 import { MarkersPlugin } from '@photo-sphere-viewer/markers-plugin'
-import { DEFAULT_VIEW, type SceneView } from '#contract/panoramas/view'
+import { DEFAULT_VIEW, type SceneView } from '#contract/panoramas/sceneView'
 import { drawable, fromSphere, type Look, roundDegrees, type Spot, toSphere, withinView } from './look.ts'
 import { cubeOf, type ScenePicture } from './scenePicture.ts'
 
