@@ -24,6 +24,7 @@ export type CommandLook = (typeof COMMANDS)[number]
 /** All that a marker shows of a device. */
 export interface MarkerState {
   readonly layer: Layer
+  readonly type: string
   /** Whether it is there, as the server says: what is counted. */
   readonly presence: Presence
   /** The gateway through which it is heard; null where it speaks for itself. */
@@ -88,6 +89,7 @@ export function describeDevice(device: MapDevice, live: LiveFacts, now: number):
   const wrong = (main && outsideOf(main, live)) ?? firstOutside(device.banded, live)
   return {
     layer: face.layer,
+    type: device.deviceType,
     presence,
     behind: device.behind,
     health,

@@ -23,6 +23,7 @@ import { mapColorsOf } from '#src/map/mapColors.ts'
 import { chooseSource, GROUND, listSources, type MapSource } from '#src/map/mapSources.ts'
 import type { Picked, Place } from '#src/map/mapStage.ts'
 import { DEFAULT_ZOOM, type MapView } from '#src/map/mapView.ts'
+import { asWordKey } from '#src/i18n/i18n.ts'
 import { markerText } from '#src/map/markerText.ts'
 import type { MapTour } from '#src/map/tourMarkers.ts'
 import { frame, useMapStage } from '#src/map/useMapStage.ts'
@@ -87,7 +88,14 @@ export function FarmMap({ area, areas, onArea, data, board, dark, wall = false, 
   const source = chooseSource(sources, choice.source, failed)
 
   const colors = useCallback((element: Element) => mapColorsOf(element, theme, dark), [theme, dark])
-  const words = useMemo(() => ({ on: t('map:marker.on'), off: t('map:marker.off') }), [t])
+  const words = useMemo(
+    () => ({
+      on: t('map:marker.on'),
+      off: t('map:marker.off'),
+      says: (meaning: string) => t(asWordKey(`devices:says.${meaning}`)) as string,
+    }),
+    [t],
+  )
   const text = useCallback((state: MarkerState) => markerText(state, words, i18n.language), [words, i18n.language])
   const isHidden = useCallback((at: number) => !choice.layers[deviceTypes[board.devices[at]!.deviceType].layer], [board, choice.layers])
   const tints = useWorstOfLands(area.areaId)

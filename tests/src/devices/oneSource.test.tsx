@@ -210,7 +210,7 @@ describe('how many digits a reading shows', () => {
         <Reading areaId={AREA} item={item} reportingPeriod={device.reportingPeriod} />
         <DevicePopup board={board} at={0} pin={null} onClose={() => undefined} />
         <WallStrip areaId={AREA} board={board} data={{ known: true, devicesError: null }} goTo={() => undefined} />
-        <p data-verdict="label">{markerText(board.state(0), { on: 'on', off: 'off' }, 'en-US')}</p>
+        <p data-verdict="label">{markerText(board.state(0), { on: 'on', off: 'off', says: String }, 'en-US')}</p>
       </>
     )
   }

@@ -24,11 +24,19 @@ describe('findMatches', () => {
 })
 
 describe('markerText', () => {
-  const words = { on: 'on', off: 'off' }
+  const words = { on: 'on', off: 'off', says: (meaning: string) => `a ${meaning}` }
   const text = (given: Parameters<typeof aDevice>[0]) => markerText(describeDevice(aDevice(given), NO_LIVE_FACTS, 0), words, 'en-US')
   test('the main value with its unit, at most two decimals', () => {
     expect(text({ main: aReading({ value: 6.239 }) })).toBe('6.24 mg/L')
     expect(text({ main: aReading({ value: 1234, unit: null }) })).toBe('1,234')
+  })
+  test('a number that stands for something is said as that, as on every other screen', () => {
+    const fault = aReading({ itemId: 9, code: 'fault3', name: 'Pump 3 fault', value: 1, unit: null, low: null, high: 0 })
+    const pumps = { ...aDevice({ deviceType: 'aerator_ii' }), banded: [fault] }
+    expect(markerText(describeDevice(pumps, NO_LIVE_FACTS, 0), words, 'en-US')).toBe('Pump 3 fault a overload')
+    expect(text({ deviceType: 'aerator_ii', main: fault })).toBe('a overload')
+    // Of a type that names no numbers it is one.
+    expect(text({ deviceType: 'gateway', main: fault })).toBe('1')
   })
   test('without a value, what the switches say; without those, nothing', () => {
     expect(text({ switches: [aSwitch({ status: 1 })] })).toBe('on')
