@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, pageOf, pageQuery } from '../core/values.ts'
+import { commandCause } from '../devices/command.ts'
 import { seen, VERDICTS } from '../watch/condition.ts'
 import { FLOWS_READ, FLOWS_RUN } from './permission.ts'
 
@@ -74,7 +75,8 @@ export type Judged = z.infer<typeof judged>
 /**
  * What happened in a run, step by step. `path` is the step (`StepPath`), null of the run itself.
  * `checked`: `checks` with `verdict`; `asked`: `command` left; `told`: how it ended; `waits`: until `until`; `round`: `count` begins;
- * `branch`: 0 `then`, 1 `else` (`count`); `safe`: what was turned is brought to rest; `passed`: it failed and the run goes on.
+ * `branch`: 0 `then`, 1 `else` (`count`); `safe`: what was turned is brought to rest; `passed`: it failed and the run goes on; `undone`: what
+ * it started was brought to rest before its time by somebody or something else, see `by`.
  */
 export const TRACES = [
   'began',
@@ -88,6 +90,7 @@ export const TRACES = [
   'notified',
   'safe',
   'passed',
+  'undone',
   'ended',
 ] as const
 export const trace = z.object({
@@ -117,6 +120,8 @@ export const trace = z.object({
   until: z.int().nullable(),
   count: z.int().nullable(),
   reason: runReason.nullable(),
+  /** Of `undone`: what asked for it, as a command says it, with its name; null where nobody did: the device itself, or a hand at it. */
+  by: z.object({ cause: commandCause, name: z.string().nullable() }).nullable(),
 })
 export type Trace = z.infer<typeof trace>
 

@@ -1,6 +1,6 @@
 import { COMMAND_LIFE_MS, type CommandState } from '#contract/devices/command'
 import type { Checks, FlowDefinition, Step, StepPath, Target } from '#contract/flows/definition'
-import type { Judged, RunReason, TRACES } from '#contract/flows/run'
+import type { Judged, RunReason, Trace, TRACES } from '#contract/flows/run'
 import type { Verdict } from '#contract/watch/condition'
 import { type Ask, type Cursor, earlier, type Frame, type StepState } from './cursor.ts'
 import { joined } from './verdicts.ts'
@@ -23,6 +23,8 @@ export interface Facts {
   command(id: string): { readonly state: CommandState; readonly message: string | null } | null
   /** What a circuit is when nobody is there; null where there is no such circuit any more. */
   rest(switchId: number): 0 | 1 | null
+  /** When, since a moment, a circuit was brought to rest by others than this run, and by what it was asked; null where it was not. */
+  undone(switchId: number, since: number): { readonly at: number; readonly by: Trace['by'] } | null
   /** Whether the run of a flow that goes before has it. */
   isOutranked(switchId: number): boolean
   newId(): string
@@ -42,6 +44,7 @@ export type Effect =
       readonly until?: number
       readonly count?: number
       readonly reason?: RunReason
+      readonly by?: Trace['by']
     }
   | {
       readonly type: 'ask'
@@ -97,7 +100,9 @@ export function advance(given: Cursor, { steps }: Pick<FlowDefinition, 'steps'>,
       if (stop !== null) throw new Failure(stop, null)
       if (now >= cursor.deadline) throw new Failure('tooLong', null)
       at(cursor.deadline)
-      if (goOn(cursor.frame, steps, [])) cursor.ending = { state: 'success', reason: null, asks: [] }
+      const isOver = goOn(cursor.frame, steps, [])
+      noticeUndone()
+      if (isOver) cursor.ending = { state: 'success', reason: null, asks: [] }
     } catch (cause) {
       if (!(cause instanceof Failure)) throw cause
       const asks = cursor.turned
@@ -114,6 +119,18 @@ export function advance(given: Cursor, { steps }: Pick<FlowDefinition, 'steps'>,
   const open = ending.asks.filter((one) => !isSafe(one))
   if (open.length > 0) return { cursor, effects, wants: [], ended: null, lookAt: now + FOLLOW_EVERY_MS }
   return { cursor, effects, wants: [], ended: { state: ending.state, reason: ending.reason }, lookAt: null }
+
+  /** What was started and is at rest before its time is said, once. It is made safe at the end all the same. */
+  function noticeUndone(): void {
+    for (const one of cursor.turned) {
+      if (one.undone || (one.until !== null && now >= one.until)) continue
+      const found = facts.undone(one.switchId, one.at)
+      const rest = facts.rest(one.switchId)
+      if (found === null || rest === null) continue
+      one.undone = true
+      trace('undone', null, { ask: { id: '', switchId: one.switchId, status: rest, runSeconds: null }, by: found.by, until: found.at })
+    }
+  }
 
   function newAsk(switchId: number, dueAt: number | null): Ask {
     return { switchId, commandId: facts.newId(), dueAt, askedAt: null, doneAt: null, failed: false }

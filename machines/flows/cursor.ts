@@ -41,6 +41,8 @@ export interface Turned {
   readonly switchId: number
   readonly at: number
   until: number | null
+  /** It was said that something else brought it to rest. */
+  undone?: boolean
 }
 
 /** Where a run is; plain JSON, so that it outlives its process. */

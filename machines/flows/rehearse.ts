@@ -52,6 +52,7 @@ export function rehearse(
         return at === undefined ? null : { state: now - at >= OBEYS_AFTER_MS ? 'observed' : 'sent', message: null }
       },
       rest: given.rest,
+      undone: () => null,
       isOutranked: () => false,
       newId: () => String(++ids),
     }

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { CommandState } from '#contract/devices/command'
+import type { CommandCause, CommandState } from '#contract/devices/command'
 import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import { eachStep, type FlowDefinition, type Target } from '#contract/flows/definition'
+import type { Trace } from '#contract/flows/run'
 import type { Rollout } from '#contract/flows/deviceGroup'
 import type { Ask, Cursor, Frame, GroupThen } from '#machines/flows/cursor'
 import { longestRunOf } from '../../devices/longestRun.ts'
@@ -20,6 +21,17 @@ export interface Circuit {
   readonly isOutranked: boolean
   /** After so many seconds its device ends by itself what was started, null where it does not say. */
   readonly longestRun: number | null
+  /** How its state changed last, and what was asked of it last; null where nothing is known. Times in ms UTC. */
+  readonly changed: { readonly status: number; readonly at: number } | null
+  readonly asked: { readonly status: number; readonly at: number; readonly cause: CommandCause; readonly name: string | null } | null
+}
+
+/** When a circuit was brought to rest since a moment by others than a flow, and by what; null where it was not. */
+export function undoneOf(circuit: Circuit | undefined, since: number, flowName: string): { at: number; by: Trace['by'] } | null {
+  const { changed, asked, rest } = circuit ?? {}
+  if (!changed || changed.status !== rest || changed.at <= since) return null
+  const by = asked && asked.status === rest && asked.at >= since ? { cause: asked.cause, name: asked.name } : null
+  return by?.cause === 'flow' && by.name === flowName ? null : { at: changed.at, by }
 }
 
 const targetsOf = ({ steps }: Pick<FlowDefinition, 'steps'>): Target[] =>
@@ -59,7 +71,10 @@ export async function readCircuits(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Omit<Circuit, 'rest'> & { type: DeviceType }>`
     select s.id as "switchId", coalesce(s.name, '') as "switchName", s.circuit, d.id as "deviceId", d.name as "deviceName", d.device_type as type, ${sql.raw(longestRunOf('s'))} as "longestRun",
-      exists (select from flow_claim c where c.switch_id = s.id and c.run_id <> ${of.runId} and c.priority < ${of.priority}) as "isOutranked"
+      exists (select from flow_claim c where c.switch_id = s.id and c.run_id <> ${of.runId} and c.priority < ${of.priority}) as "isOutranked",
+      (select jsonb_build_object('status', c.status, 'at', c.at) from switch_change c where c.switch_id = s.id order by c.at desc, c.id desc limit 1) as changed,
+      (select jsonb_build_object('status', c.status, 'at', c.created_at, 'cause', c.cause, 'name', coalesce(c.cause_name, u.real_name)) from command c
+        left join app_user u on u.id = c.author_id where c.switch_id = s.id order by c.created_at desc limit 1) as asked
     from switch s join device d on d.id = s.device_id
     where s.tenant_id = ${of.tenantId} and s.area_id = ${of.areaId} and d.enabled_flag = 1 and s.id = any(${ids}::bigint[])`.execute(work)
   return new Map(rows.map(({ type, ...row }) => [row.switchId, { ...row, rest: deviceTypes[type].circuits?.rest ?? 0 }]))

@@ -43,10 +43,12 @@ const columns = sql`r.id, r.tenant_id, r.area_id, r.flow_id, r.flow_name, r.vers
 const from = sql`flow_run r join flow f on f.id = r.flow_id left join flow_group g on g.id = f.group_id
   left join flow_version v on v.flow_id = r.flow_id and v.version = r.version`
 
-/** Runs that may go on now, the oldest first, by id and tenant; also those that moved at times ahead: the clock was set back since. */
+/** Runs that may go on now, the oldest first, by id and tenant; also those that moved at times ahead: the clock was set back since; and those of which a circuit has said something. */
 export async function dueRuns(db: Kysely<Database>, now: number, most: number): Promise<{ id: number; tenant_id: number }[]> {
   const { rows } = await sql<{ id: number; tenant_id: number }>`select r.id, r.tenant_id from flow_run r
     where r.state in ('waiting', 'running') and (r.look_at <= ${now} or r.stop is not null or (r.cursor ->> 'seenAt')::bigint > ${now} or r.at > ${now}
+      or r.state = 'running' and exists (select from flow_claim c join switch s on s.id = c.switch_id
+        where c.run_id = r.id and s.status_at > (r.cursor ->> 'seenAt')::bigint and s.status_at <= ${now})
       or r.state = 'running' and exists (select from emergency_stop e where e.area_id = r.area_id and e.lifted_at is null))
     order by r.id limit ${most}`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import type { Trace } from '#contract/flows/run'
 import type { Database } from '../../ground/database/schema.ts'
 
 /** What a row of flow_trace holds beside its columns; what is not there is null, or no checks. */
-export type TraceFacts = Partial<Pick<Trace, 'verdict' | 'checks' | 'command' | 'until' | 'count' | 'reason'>>
+export type TraceFacts = Partial<Pick<Trace, 'verdict' | 'checks' | 'command' | 'until' | 'count' | 'reason' | 'by'>>
 
 export const toTrace = (row: { nth: number; at: number; path: number[] | null; what: string; facts: TraceFacts }): Trace => ({
   nth: row.nth,
@@ -17,6 +17,7 @@ export const toTrace = (row: { nth: number; at: number; path: number[] | null; w
   until: row.facts.until ?? null,
   count: row.facts.count ?? null,
   reason: row.facts.reason ?? null,
+  by: row.facts.by ?? null,
 })
 
 export type NewTrace = Pick<Trace, 'what' | 'path'> & { readonly facts: TraceFacts }

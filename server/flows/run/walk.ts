@@ -13,7 +13,7 @@ import type { Database } from '../../ground/database/schema.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { createSparingLog } from '../../ground/sparingLog.ts'
 import { decide } from './begin.ts'
-import { type Circuit, circuitsOf, claim, pathOf, readCircuits, readCommands } from './circuits.ts'
+import { type Circuit, circuitsOf, undoneOf, claim, pathOf, readCircuits, readCommands } from './circuits.ts'
 import { end, postNotices } from './end.ts'
 import { asking, judgeChecks } from './looks.ts'
 import { dueRuns, lockRun, type OpenRun } from './openRuns.ts'
@@ -137,6 +137,7 @@ export function walkJob({ clock, live, log, desk, serviceDb }: Pick<Context, 'cl
       },
       command: (id) => commands.get(id) ?? (refused.has(id) ? { state: 'refused', message: refused.get(id)! } : null),
       rest: (switchId) => circuits.get(switchId)?.rest ?? null,
+      undone: (switchId, since) => undoneOf(circuits.get(switchId), since, run.flow_name),
       isOutranked: (switchId) => circuits.get(switchId)?.isOutranked ?? false,
       newId: randomUUID,
     }
@@ -187,7 +188,7 @@ const look = (work: Kysely<Database>, run: OpenRun, checks: Checks, at: number) 
   judgeChecks(asking(work), { tenantId: run.tenant_id, areaId: run.area_id, at }, checks)
 
 function traceOf(effect: Extract<Effect, { type: 'trace' }>, circuits: ReadonlyMap<number, Circuit>): NewTrace {
-  const { what, path, verdict, checks, ask, state = null, message = null, until, count, reason } = effect
+  const { what, path, verdict, checks, ask, state = null, message = null, until, count, reason, by } = effect
   const circuit = ask && circuits.get(ask.switchId)
   const longestRun = circuit?.longestRun ?? null
   const command = ask && {
@@ -209,6 +210,7 @@ function traceOf(effect: Extract<Effect, { type: 'trace' }>, circuits: ReadonlyM
       ...(until !== undefined && { until }),
       ...(count !== undefined && { count }),
       ...(reason && { reason }),
+      ...(by && { by }),
     },
   }
 }

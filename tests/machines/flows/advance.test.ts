@@ -163,6 +163,7 @@ describe('a clock', () => {
     look: () => null,
     command: () => ({ state: 'observed', message: null }),
     rest: () => 0,
+    undone: () => null,
     isOutranked: () => false,
     newId: () => 'id',
   })
@@ -239,4 +240,20 @@ test('what is not known decides nothing by itself', () => {
   expect(joined('any', ['yes', 'unknown'])).toBe('yes')
   expect(joined('any', ['no', 'unknown'])).toBe('unknown')
   expect(joined('any', ['no', 'no'])).toBe('no')
+})
+
+describe('what something else ends', () => {
+  const undone = ({ traces }: ReturnType<typeof walk>) =>
+    traces.filter(({ what }) => what === 'undone').map(({ ask, until, by }) => [ask?.switchId, until, by?.name])
+  const steps = [open(1, 600), { kind: 'wait' as const, seconds: 300 }, { kind: 'wait' as const, seconds: 500 }]
+
+  test('is said once, with by what, and the run goes on', () => {
+    const walked = walk(flowOf(steps), { undoneAt: () => 100_000 })
+    expect(undone(walked)).toEqual([[1, 100_000, 'Dry run']])
+    expect(walked.ended.state).toBe('success')
+  })
+  test('after its running time is the end of it, and nothing to say', () => {
+    expect(undone(walk(flowOf(steps), { undoneAt: () => 700_000 }))).toEqual([])
+    expect(undone(walk(flowOf(steps)))).toEqual([])
+  })
 })

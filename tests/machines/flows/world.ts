@@ -33,6 +33,8 @@ export interface World {
   readonly outranked?: (switchId: number, now: number) => boolean
   /** What was asked at this moment is never recorded: the server died. */
   readonly isLost?: (now: number) => boolean
+  /** When something else brought a circuit to rest. */
+  readonly undoneAt?: (switchId: number) => number
   readonly groups?: Record<number, GroupThen>
 }
 
@@ -66,6 +68,10 @@ export function walk(definition: FlowDefinition, world: World = {}, stop: { at: 
         return found ? { state: stands(found, now - found.at), message: null } : null
       },
       rest: world.rest ?? (() => 0),
+      undone(switchId, since) {
+        const at = world.undoneAt?.(switchId) ?? Infinity
+        return at > since && at <= now ? { at, by: { cause: 'interlock', name: 'Dry run' } } : null
+      },
       isOutranked: (switchId) => world.outranked?.(switchId, now) ?? false,
       newId: () => String(++ids),
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emergencyStopCalls } from '#contract/devices/emergencyStop'
+import { switchCalls } from '#contract/devices/switch'
 import { interlockCalls } from '#contract/devices/interlock'
 import { flowRunCalls } from '#contract/flows/run'
 import { messageCalls } from '#contract/notices/message'
@@ -288,10 +289,34 @@ describe('an interlock goes before a flow', { timeout: 60_000 }, () => {
     expect(await pump.commands()).toContainEqual(expect.objectContaining({ status: 0, cause: 'interlock', priority: 'interlock' }))
     const run = await flows.ended(id)
     expect(run).toMatchObject({ state: 'failed', reason: 'commandFailed' })
+    // The run says what became of what it had started, in its own order.
+    expect(run.traces.filter(({ what }) => what === 'undone')).toMatchObject([
+      { command: { switchId: valve.switchId, status: 0 }, by: null },
+      { command: { switchId: pump.switchId, status: 0 }, by: { cause: 'interlock' } },
+    ])
     const told = run.traces.filter(({ what, command }) => what === 'told' && command?.switchId === pump.switchId)
     expect(told.map(({ command }) => command)).toMatchObject([{ state: 'observed' }, { state: 'refused', message: lacks }])
     expect(await pump.status()).toBe(0)
   })
+})
+
+test('what a hand ends while a run goes on is said in its steps, by name and at once', { timeout: 60_000 }, async () => {
+  const valve = await flows.aValve()
+  const { id } = await flows.start(await flows.aFlow(flowOf([open(valve.switchId), { kind: 'wait', seconds: 300 }])))
+  await soon(async () => expect((await flows.run(id)).traces.some(({ what }) => what === 'waits')).toBe(true))
+  const body = { switchId: valve.switchId, sw: 0, eui: valve.device.eui, circuit: 1 }
+  expect((await farm.admin.call(switchCalls.control, { params: { t: farm.t }, body })).status).toBe(200)
+  const undone = await soon(async () => {
+    const [found, ...more] = (await flows.run(id)).traces.filter(({ what }) => what === 'undone')
+    expect([found?.what, more]).toEqual(['undone', []])
+    return found!
+  })
+  expect(undone).toMatchObject({
+    command: { switchId: valve.switchId, status: 0 },
+    by: { cause: 'user', name: expect.any(String) as string },
+  })
+  expect(Math.abs(undone.at - undone.until!)).toBeLessThan(10_000)
+  expect((await flows.run(id)).state).toBe('running')
 })
 
 test('the emergency stop of a base ends what runs, and nothing begins while it stands', { timeout: 60_000 }, async () => {

@@ -77,6 +77,7 @@ export const traceOf = (nth: number, what: Trace['what'], more: Partial<Trace> =
   verdict: null,
   checks: [],
   command: null,
+  by: null,
   until: null,
   count: null,
   reason: null,

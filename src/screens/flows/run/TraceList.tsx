@@ -3,6 +3,7 @@ import EndIcon from '@mui/icons-material/FlagOutlined'
 import HourglassIcon from '@mui/icons-material/HourglassEmpty'
 import NotifyIcon from '@mui/icons-material/NotificationsActiveOutlined'
 import PassedIcon from '@mui/icons-material/ReportProblemOutlined'
+import UndoneIcon from '@mui/icons-material/UndoOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
 import QuestionIcon from '@mui/icons-material/HelpOutlineOutlined'
 import RepeatIcon from '@mui/icons-material/Repeat'
@@ -19,6 +20,7 @@ import type { FlowDefinition } from '#contract/flows/definition'
 import type { Trace } from '#contract/flows/run'
 import { spanText } from '#src/alarms/describeCondition.ts'
 import { CommandStateMark } from '#src/devices/CommandStateMark.tsx'
+import { useAskedBy } from '#src/devices/useAskedBy.ts'
 import { useSaid } from '#src/devices/useSaid.ts'
 import { clockSpan } from '#src/flows/clockSpan.ts'
 import { describeStep, stepNumber } from '#src/flows/describeStep.ts'
@@ -40,6 +42,7 @@ const icons = {
   notified: NotifyIcon,
   safe: SafeIcon,
   passed: PassedIcon,
+  undone: UndoneIcon,
   ended: EndIcon,
 } as const satisfies Record<Trace['what'], typeof PlayIcon>
 
@@ -69,6 +72,17 @@ function Answer({ command }: { command: NonNullable<Trace['command']> }) {
   )
 }
 
+/** By what something was brought to rest that the run had started. */
+function UndoneBy({ by }: Pick<Trace, 'by'>) {
+  const { t } = useTranslation()
+  const askedBy = useAskedBy()
+  const text =
+    by === null
+      ? t('flows:run.undoneByItself')
+      : t('flows:run.undoneBy', { by: askedBy({ cause: by.cause, causeName: by.name, author: by.cause === 'user' ? by.name : null }) })
+  return <Typography variant="body2">{text}</Typography>
+}
+
 /** What happened in a run, in its order: what it saw, what it decided, whom it told, and what came of it. `open`: it goes on. */
 export function TraceList({
   traces,
@@ -93,7 +107,11 @@ export function TraceList({
         const what = traceText(trace, definition, words)
         return (
           <Stack key={trace.nth} component="li" direction="row" sx={{ gap: 1.5, py: 1 }}>
-            <Icon fontSize="small" aria-hidden sx={{ color: trace.what === 'passed' ? 'status.warn' : 'text.secondary', mt: 0.25 }} />
+            <Icon
+              fontSize="small"
+              aria-hidden
+              sx={{ color: trace.what === 'passed' || trace.what === 'undone' ? 'status.warn' : 'text.secondary', mt: 0.25 }}
+            />
             <Box sx={{ minWidth: 0, flex: 1 }}>
               {isNew && (
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -112,6 +130,7 @@ export function TraceList({
                 </Typography>
               )}
               {trace.what === 'told' && trace.command !== null && <Answer command={trace.command} />}
+              {trace.what === 'undone' && <UndoneBy by={trace.by} />}
               {isWaiting(trace) && trace.until !== null && <Left until={trace.until} />}
               <SeenTable
                 label={`${what} ${momentText(trace.at)}`}

@@ -29,6 +29,10 @@ export function traceText(trace: Trace, definition: FlowDefinition | null, words
       ? t('flows:run.trace.asked', said)
       : t('flows:run.trace.askedRun', { ...said, span: spanText(command.runSeconds, words) })
   }
+  if (trace.what === 'undone')
+    return command === null || until === null
+      ? t('flows:run.trace.undoneAny')
+      : t('flows:run.trace.undone', { switch: command.switchName, device: command.deviceName, at: momentText(until) })
   if (trace.what === 'branch') {
     const way = step?.kind === 'if' ? blockText(step, count ?? 0, words) : t(count === 0 ? 'flows:say.then' : 'flows:say.else')
     return t('flows:run.trace.branch', { way })
