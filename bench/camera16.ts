@@ -99,7 +99,7 @@ export async function benchCamera16(product: Product, browser: Browser, rounds: 
     const both = (row: Figures) => row['browser, ms a picture']! + row['server, ms a picture']!
     return [
       table(`Sixteen small pictures at once`, seen, 2),
-      verdict('time on a core a picture / (i)', both(mine) / both(floor), 1.5, 'atMost'),
+      verdict('time on a core a picture / (i)', both(mine) / both(floor), 1.3, 'atMost'),
       table(`Decoding a small picture`, decoded, 2),
     ].join('\n')
   })

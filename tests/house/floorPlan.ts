@@ -180,8 +180,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['crud', 'frame'],
       // No area's screens know another area's: what they share stands below them.
       ['screens/*', 'login'],
-      // What each area binds, for the router.
-      ['areas'],
+      // What each area binds, for the router; and what visitors see of some.
+      ['areas', 'visitors'],
       ['routes'],
       ['main'],
     ],

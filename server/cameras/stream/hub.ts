@@ -65,7 +65,7 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
     for (const viewer of viewers) viewer.say(word())
   }
   /** They cost something, and most cameras are looked at by nobody but people. */
-  const wantsGrey = () => quality === 'sd' && [...viewers].some(({ look }) => look !== undefined)
+  const wantsGrey = () => quality === 'sd' && [...viewers].some((viewer) => viewer.look !== undefined)
   function lose(of: number, fault: CameraFault): void {
     if (over || of !== run) return
     encoder = null
@@ -89,8 +89,13 @@ export function createStream(cameraId: number, quality: Quality, parts: StreamPa
       if (over || mine !== run) return input.close()
       grey = wantsGrey()
       encoder = startEncoder({
-        ...{ program, input, quality, register: parts.register, data, ended: (fault) => lose(mine, fault) },
+        program,
+        input,
+        quality,
+        register: parts.register,
+        data,
         ...(grey ? { look } : {}),
+        ended: (fault) => lose(mine, fault),
       })
     } catch (cause) {
       lose(mine, faultOf(cause))

@@ -101,14 +101,19 @@ test('without a WebSocket it says why there is no picture', async () => {
   expect(await screen.findByText(words.player.noSocket)).toBeTruthy()
 })
 
-test('a source that is lost says so with its reason and how old the picture is, and plays on with the next one', async () => {
+test('a source that is lost says so with its reason and how old the picture is, greyed, and plays on with the next one', async () => {
   const { socket } = await playing()
+  // As the picture stands: nobody takes it for a true one.
+  const greyed = () => getComputedStyle(document.querySelector('canvas')!).filter
+  expect(greyed()).toBe('none')
   socket.word('lost', 'unreachable')
   await reach('lost')
+  expect(greyed()).toBe('grayscale(1)')
   for (const said of [words.player.lost, words.fault.unreachable]) expect(screen.getByText(said)).toBeTruthy()
   expect(screen.getByText(new RegExp(words.player.seen))).toBeTruthy()
   socket.picture()
   await reach('playing')
+  expect(greyed()).toBe('none')
 })
 
 test('a stream that ends is opened again with another ticket', async () => {

@@ -43,3 +43,20 @@ test('nothing of the console comes with them: no broker, no frame, no map', () =
   )
   for (const room of ['live', 'frame', 'map', 'alarms', 'crud']) expect(rooms).not.toContain(room)
 })
+
+test('what is seen first waits for nothing but what draws it: no React, no schemas', () => {
+  const ROOMS = { '#src/': SRC, '#contract/': resolve('contract') }
+  const IMPORTS = /^import (?!type )[^'"]*['"]([^'"]+)['"]|^import ['"]([^'"]+)['"]/gm
+  const all = new Set([resolve(SRC, 'visitors/main.ts'), resolve(SRC, 'screens/panoramas/preview/earlyScene.ts')])
+  const packages = new Set<string>()
+  for (const file of all)
+    for (const [, from, bare] of readFileSync(file, 'utf8').matchAll(IMPORTS)) {
+      const asked = from ?? bare!
+      const room = Object.entries(ROOMS).find(([prefix]) => asked.startsWith(prefix))
+      if (room) all.add(resolve(room[1], asked.slice(room[0].length)).replace(/(?<!\.tsx?)$/, '.ts'))
+      else if (asked.startsWith('.')) all.add(resolve(dirname(file), asked))
+      else packages.add(asked.split('/')[0]!)
+    }
+  expect(all.size).toBeGreaterThan(5)
+  expect([...packages]).toEqual(['@photo-sphere-viewer'])
+})

@@ -1,6 +1,7 @@
 import { PUBLIC_TOUR } from '#contract/panoramas/cube'
 import { viewOf } from '#contract/panoramas/sceneView'
 import type { PublishedTour } from '#contract/panoramas/published'
+import { readEarly } from '#src/api/early.ts'
 import { openStage, type Stage } from '../viewer/stage.ts'
 import { firstSceneOf, startOf } from './startOf.ts'
 
@@ -24,17 +25,16 @@ const IN_ITS_PLACE = 'position:absolute;inset:0'
  * cannot be, of which it says nothing.
  */
 export async function beginEarly(key: string, search: string): Promise<void> {
-  const answer = fetch(PUBLIC_TOUR.replace('{key}', key))
+  const answer = readEarly<Pick<PublishedTour, 'scenes'>>(PUBLIC_TOUR.replace('{key}', key))
   const element = document.createElement('div')
   element.style.cssText = OVER_ALL
   document.body.append(element)
   let stage: Stage | null = null
   try {
     stage = openStage(element, null, { lost: '' })
-    const read = await answer
-    const { scenes } = read.ok ? ((await read.json()) as Pick<PublishedTour, 'scenes'>) : { scenes: [] }
+    const tour = await answer
     const { scenesId, look } = startOf(new URLSearchParams(search))
-    const scene = firstSceneOf(scenes, scenesId)
+    const scene = firstSceneOf(tour?.scenes ?? [], scenesId)
     if (scene?.state !== 'ready') throw new Error('There is nothing to show yet')
     const view = viewOf(scene.visualJson)
     const shown = stage.show(scene, view, look ?? view)
