@@ -5,10 +5,12 @@ import mqtt from 'mqtt'
 import sharp from 'sharp'
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import enDevices from '#locales/en-US/devices' with { type: 'json' }
+import enFrame from '#locales/en-US/frame' with { type: 'json' }
 import enMedia from '#locales/en-US/media' with { type: 'json' }
 import enPanoramas from '#locales/en-US/panoramas' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhDevices from '#locales/zh-CN/devices' with { type: 'json' }
+import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
 import zhPanoramas from '#locales/zh-CN/panoramas' with { type: 'json' }
 import { MQTT_PORT, open } from './people.ts'
@@ -30,8 +32,8 @@ const noise = (width: number, height: number) =>
     .toBuffer()
 
 const words = {
-  'zh-CN': { panoramas: zhPanoramas, devices: zhDevices, crud: zhCrud, media: zhMedia, locale: 'zh-CN' },
-  'en-US': { panoramas: enPanoramas, devices: enDevices, crud: enCrud, media: enMedia, locale: 'en-US' },
+  'zh-CN': { panoramas: zhPanoramas, devices: zhDevices, crud: zhCrud, media: zhMedia, frame: zhFrame, locale: 'zh-CN' },
+  'en-US': { panoramas: enPanoramas, devices: enDevices, crud: enCrud, media: enMedia, frame: enFrame, locale: 'en-US' },
 } as const
 type Says = (typeof words)[keyof typeof words]
 const filled = (text: string, facts: Record<string, string | number>) =>
@@ -228,11 +230,32 @@ async function isPublished(page: Page, browser: Browser, says: Says, tour: strin
   await expect(visited.getByRole('heading', { name: tour })).toBeVisible()
   await expect(visited.getByRole('button', { name: '告示' })).toBeVisible()
   await expect(visited.getByRole('button', { name: /1 号塘/ })).toHaveCount(0)
+  await cannotBeRead(visited, says)
   await page.getByRole('dialog').getByRole('button', { name: vr.withdraw }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: vr.publish, exact: true })).toBeVisible()
   await visited.reload()
   await expect(visited.getByText(ofTour.gone)).toBeVisible()
   await anybody.close()
+}
+
+/** What cannot be read is said over whatever was seen before, and tried again there: first the tiles, then the page itself. */
+async function cannotBeRead(visited: Page, { panoramas: { viewer }, frame: { act, empty } }: Says) {
+  const lost = visited.getByText(viewer.lost, { exact: true })
+  const retry = visited.getByRole('button', { name: act.retry, exact: true })
+  for (const [files, said] of [
+    ['**/tile?*', lost],
+    ['**/assets/TourPage*', visited.getByText(empty.missing, { exact: true })],
+  ] as const) {
+    await visited.route(files, (route) => route.abort())
+    await visited.reload()
+    await expect(said).toBeVisible()
+    // Nothing lies over it.
+    await retry.click({ trial: true })
+    await visited.unroute(files)
+    await retry.click()
+    await expect(said).toBeHidden()
+    await expect(visited.getByTestId('panorama').locator('canvas')).toBeVisible()
+  }
 }
 
 test('the same pages in English', async ({ browser }) => {

@@ -19,7 +19,7 @@ import type { VisitorPage } from './pages.ts'
 const SOON_MS = 1000
 
 /** Draws a page of visitors, with its words and without anything of the console. */
-export async function draw({ path, load }: VisitorPage): Promise<void> {
+export async function draw({ path, load, giveUp }: VisitorPage): Promise<void> {
   paintScheme()
   showFavicon(boot.deployment.favicon)
   const queries = newQueryClient()
@@ -44,7 +44,7 @@ export async function draw({ path, load }: VisitorPage): Promise<void> {
       <Themed>
         <QueryClientProvider client={queries}>
           <BrowserRouter>
-            <ErrorBoundary fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>
+            <ErrorBoundary onFailed={() => void giveUp?.()} fallback={(error, retry) => <BrokenPage error={error} onRetry={retry} />}>
               <Suspense fallback={<SkeletonPage />}>
                 <Routes>
                   <Route path={path} element={<Page />} />

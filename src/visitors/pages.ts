@@ -7,6 +7,8 @@ export interface VisitorPage {
   readonly path: string
   /** Begins with what it is seen for, before anything else is fetched; given the second part of the path, as it stands in the address. */
   readonly begin?: (second: string, search: string) => Promise<void>
+  /** Takes away what was begun: the page could not be drawn, and says so. */
+  readonly giveUp?: () => Promise<void>
   readonly load: () => Promise<{
     readonly default: FunctionComponent
     /** Asks for what it shows before it is drawn. */
@@ -19,6 +21,7 @@ export const visitorPages: readonly VisitorPage[] = [
   {
     path: '/tour/:key',
     begin: async (key, search) => (await import('#src/screens/panoramas/preview/earlyScene.ts')).beginEarly(key, search),
+    giveUp: async () => (await import('#src/screens/panoramas/preview/earlyScene.ts')).dropEarly(),
     load: () => import('#src/screens/panoramas/preview/TourPage.tsx'),
   },
 ]

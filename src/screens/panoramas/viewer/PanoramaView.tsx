@@ -163,7 +163,13 @@ function Drawn({ scene, view, look = null, markers, ahead, open = false, begun, 
         tabIndex={0}
         onKeyDown={onKeyDown}
         data-testid="panorama"
-        sx={{ position: 'absolute', inset: 0, '&:focus-visible': { outline: 3, outlineColor: 'primary.main', outlineOffset: -3 } }}
+        // Nothing that the viewer lays over its picture lies over ours.
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          isolation: 'isolate',
+          '&:focus-visible': { outline: 3, outlineColor: 'primary.main', outlineOffset: -3 },
+        }}
       />
       {lost && (
         <Box sx={{ position: 'absolute', inset: 0, bgcolor: 'background.default', zIndex: 40 }}>
