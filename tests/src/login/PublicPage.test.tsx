@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import chinese from '#locales/zh-CN/session' with { type: 'json' }
 import { boot } from '#src/api/boot.ts'
@@ -69,7 +69,8 @@ test('the other language is one button away, and the choice is kept in this brow
   expect(document.documentElement.lang).toBe('zh-CN')
   fireEvent.click(screen.getByRole('button', { name: /English/ }))
   expect(await screen.findByText('Signing in…')).toBeTruthy()
-  expect(document.documentElement.lang).toBe('en-US')
+  // Said by an effect, which may come after what is drawn.
+  await waitFor(() => expect(document.documentElement.lang).toBe('en-US'))
   expect(localStorage.getItem('furrow.language')).toBe('en-US')
   expect(screen.getByRole('button', { name: /中文/ })).toBeTruthy()
 })
