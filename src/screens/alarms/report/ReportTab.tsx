@@ -32,22 +32,25 @@ const DAY_MS = 24 * HOUR_MS
 /** The range moves on with the clock at this pace. */
 const PACE_MS = 10 * 60_000
 
-const Figure = ({ label, value, to }: { label: string; value: string; to?: string | undefined }) => (
-  <Card sx={{ px: 2, py: 1.5 }}>
-    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {label}
-    </Typography>
-    <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-      {to === undefined ? (
-        value
-      ) : (
-        <Link component={RouterLink} to={to} aria-label={`${label}: ${value}`}>
-          {value}
-        </Link>
-      )}
-    </Typography>
-  </Card>
-)
+function Figure({ label, value, to }: { label: string; value: string; to?: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Card sx={{ px: 2, py: 1.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography sx={{ fontSize: '1.5rem', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+        {to === undefined ? (
+          value
+        ) : (
+          <Link component={RouterLink} to={to} aria-label={t('crud:pair', { one: label, two: value })}>
+            {value}
+          </Link>
+        )}
+      </Typography>
+    </Card>
+  )
+}
 
 /** How many alarms a base had, what raised most of them, and how soon somebody knew. */
 export function ReportTab({ areaId }: { areaId: number }) {
