@@ -8,8 +8,9 @@ export type WordKey = ParseKeys
 /** Words by area. */
 export type LoadWords = (language: Language) => Promise<ResourceLanguage>
 /** Every word of the console. */
-let load: LoadWords = async (language) =>
+const allWords: LoadWords = async (language) =>
   language === 'zh-CN' ? (await import('./words.zh-CN.ts')).words : (await import('./words.en-US.ts')).words
+let load = allWords
 
 async function addWords(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'frame')) return
@@ -17,7 +18,7 @@ async function addWords(language: Language): Promise<void> {
 }
 
 /** Starts the words of the stored language: the console's, or what `from` fetches. They are there before the first paint. */
-export async function startWords(from = load): Promise<void> {
+export async function startWords(from = allWords): Promise<void> {
   load = from
   const language = storedLanguage()
   const words = await load(language)
