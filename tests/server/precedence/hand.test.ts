@@ -181,6 +181,11 @@ test(
         const lines = { pump: await made.pump.connect({ obeys: true }), pond: await made.pond.connect({ obeys: true }) }
         const valve = await farm.aStation({ area: base, type: 'tzgk_electric_valve' })
         const valves = await valve.connect()
+        // What a device says counts once it is known to be there, which is written beside what it says.
+        await vi.waitFor(async () => {
+          const { rows } = await farm.owner.query('select presence from furrow.device where id = $1', [valve.device.id])
+          expect(rows).toEqual([{ presence: 'online' }])
+        }, SOON)
         const need = { kind: 'anyOpen' as const, switchIds: [valve.one.id] }
         await farm.admin.call(interlockCalls.set, {
           params: { t: farm.t, id: made.pump.device.id },

@@ -15,9 +15,11 @@ interface Made {
 }
 const made: Made[] = []
 let reads: () => Promise<void>
+let cannot = false
 /** jsdom has no WebGL: what a stage does is counted. */
 vi.mock('#src/screens/panoramas/viewer/stage.ts', () => ({
   openStage: (box: HTMLElement) => {
+    if (cannot) throw new Error('no WebGL')
     const one = {
       box,
       show: vi.fn(() => reads()),
@@ -45,6 +47,7 @@ const page = (at = '/tour/a-key') =>
   )
 beforeEach(() => {
   made.length = 0
+  cannot = false
   reads = () => Promise.resolve()
   answer = () => Response.json(tour)
   alarmServer([], ({ path }) => (path.includes('tour') ? answer() : undefined))
@@ -71,7 +74,13 @@ test('the first scene of a tour is shown over the window before its page, which 
   // Nothing was made or read a second time.
   expect([made.length, shows.mock.calls.length]).toEqual([1, 1])
   cleanup()
-  expect(destroy).toHaveBeenCalledTimes(1)
+  expect([destroy.mock.calls.length, box.isConnected]).toEqual([1, false])
+})
+
+test('a browser without WebGL is left nothing over its window', async () => {
+  cannot = true
+  await beginEarly('a-key', '')
+  expect([made.length, document.body.children.length]).toEqual([0, 0])
 })
 
 test('the scene and the look of an address are what it begins with', async () => {
@@ -80,6 +89,37 @@ test('the scene and the look of an address are what it begins with', async () =>
   page('/tour/a-key?scene=2&yaw=30&pitch=-5&fov=60')
   await waitFor(async () => expect(made[0]!.box.parentElement).toBe(await screen.findByTestId('panorama')))
   expect(made).toHaveLength(1)
+})
+
+test('one that comes later than its page lies over nothing: the page shows it itself', async () => {
+  let come = (_: Response) => {}
+  const late = new Promise<Response>((on) => (come = on))
+  const asked = globalThis.fetch
+  // The early question is answered last.
+  vi.stubGlobal('fetch', (...given: Parameters<typeof fetch>) => (given.length === 1 ? late : asked(...given)))
+  const begun = beginEarly('a-key', '')
+  expect(made[0]!.box.style.visibility).toBe('hidden')
+  page()
+  await waitFor(() => expect(made).toHaveLength(2))
+  expect([made[0]!.box.isConnected, made[0]!.destroy.mock.calls.length]).toEqual([false, 1])
+  come(Response.json(tour))
+  await begun
+  expect([made[0]!.show.mock.calls.length, made[1]!.show.mock.calls.length]).toEqual([0, 1])
+  expect(made[1]!.box).toBe(screen.getByTestId('panorama'))
+})
+
+test('one that is still being read is taken over by its page, and ends there', async () => {
+  let seen = () => {}
+  reads = () => new Promise<void>((on) => (seen = on))
+  const begun = beginEarly('a-key', '')
+  await waitFor(() => expect(made[0]!.show).toHaveBeenCalled())
+  expect(made[0]!.box.style.visibility).toBe('hidden')
+  page()
+  await waitFor(async () => expect(made[0]!.box.parentElement).toBe(await screen.findByTestId('panorama')))
+  expect(made[0]!.box.style.visibility).toBe('')
+  seen()
+  await begun
+  expect([made.length, made[0]!.show.mock.calls.length]).toEqual([1, 1])
 })
 
 test('one that cannot be read is said where it stands, and tried again', async () => {
