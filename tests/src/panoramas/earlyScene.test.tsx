@@ -92,7 +92,7 @@ test('the scene and the look of an address are what it begins with', async () =>
 })
 
 test('one that comes later than its page lies over nothing: the page shows it itself', async () => {
-  let come = (_: Response) => {}
+  let come: (answer: Response) => void = () => undefined
   const late = new Promise<Response>((on) => (come = on))
   const asked = globalThis.fetch
   // The early question is answered last.
@@ -109,7 +109,7 @@ test('one that comes later than its page lies over nothing: the page shows it it
 })
 
 test('one that is still being read is taken over by its page, and ends there', async () => {
-  let seen = () => {}
+  let seen: () => void = () => undefined
   reads = () => new Promise<void>((on) => (seen = on))
   const begun = beginEarly('a-key', '')
   await waitFor(() => expect(made[0]!.show).toHaveBeenCalled())
