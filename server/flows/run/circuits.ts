@@ -21,7 +21,7 @@ export interface Circuit {
   readonly isOutranked: boolean
   /** After so many seconds its device ends by itself what was started, null where it does not say. */
   readonly longestRun: number | null
-  /** How its state changed last, and what was asked of it last; null where nothing is known. Times in ms UTC. */
+  /** How its state changed last, and what was asked of it last and not in vain; null where nothing is known. Times in ms UTC. */
   readonly changed: { readonly status: number; readonly at: number } | null
   readonly asked: { readonly status: number; readonly at: number; readonly cause: CommandCause; readonly name: string | null } | null
 }
@@ -74,7 +74,7 @@ export async function readCircuits(
       exists (select from flow_claim c where c.switch_id = s.id and c.run_id <> ${of.runId} and c.priority < ${of.priority}) as "isOutranked",
       (select jsonb_build_object('status', c.status, 'at', c.at) from switch_change c where c.switch_id = s.id order by c.at desc, c.id desc limit 1) as changed,
       (select jsonb_build_object('status', c.status, 'at', c.created_at, 'cause', c.cause, 'name', coalesce(c.cause_name, u.real_name)) from command c
-        left join app_user u on u.id = c.author_id where c.switch_id = s.id order by c.created_at desc limit 1) as asked
+        left join app_user u on u.id = c.author_id where c.switch_id = s.id and c.state not in ('refused', 'silent', 'expired') order by c.created_at desc limit 1) as asked
     from switch s join device d on d.id = s.device_id
     where s.tenant_id = ${of.tenantId} and s.area_id = ${of.areaId} and d.enabled_flag = 1 and s.id = any(${ids}::bigint[])`.execute(work)
   return new Map(rows.map(({ type, ...row }) => [row.switchId, { ...row, rest: deviceTypes[type].circuits?.rest ?? 0 }]))

@@ -319,6 +319,34 @@ test('what a hand ends while a run goes on is said in its steps, by name and at 
   expect((await flows.run(id)).state).toBe('running')
 })
 
+describe('who ended what a run had started is who asked for it and was not refused', { timeout: 60_000 }, () => {
+  test.each([
+    ['nobody, where the only one who asked was refused', [{ status: 0, state: 'refused', cause: 'user' }], null],
+    [
+      'an interlock, though a start was refused since',
+      [
+        { status: 0, state: 'observed', cause: 'interlock' },
+        { status: 1, state: 'refused', cause: 'user' },
+      ],
+      { cause: 'interlock' },
+    ],
+  ])('%s', async (_, asked, by) => {
+    const valve = await flows.aValve()
+    const { id } = await flows.start(await flows.aFlow(flowOf([open(valve.switchId), { kind: 'wait', seconds: 300 }])))
+    await soon(async () => expect((await flows.run(id)).traces.some(({ what }) => what === 'waits')).toBe(true))
+    const of = { tenant_id: farm.t, area_id: farm.north.id, device_id: valve.device.id, switch_id: valve.switchId }
+    for (const [nth, one] of asked.entries())
+      await farm.build.aCommand({ ...of, author_id: await adminId(), created_at: Date.now() + nth, ...one } as never)
+    await valve.client.publishAsync(`furrow/${farm.t}/${valve.device.eui}/state`, JSON.stringify({ 1: 0 }), { qos: 1 })
+    const undone = await soon(async () => {
+      const [found] = (await flows.run(id)).traces.filter(({ what }) => what === 'undone')
+      expect(found).toBeDefined()
+      return found!
+    })
+    expect(undone.by).toEqual(by === null ? null : (expect.objectContaining(by) as unknown))
+  })
+})
+
 test('the emergency stop of a base ends what runs, and nothing begins while it stands', { timeout: 60_000 }, async () => {
   const valve = await flows.aValve()
   const id = await flows.aFlow(flowOf([open(valve.switchId), { kind: 'wait', seconds: 300 }]))

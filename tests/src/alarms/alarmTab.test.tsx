@@ -108,6 +108,19 @@ test('filters stand in the address; none, and a failure, are said', async () => 
   expect(await screen.findByText('The alarms could not be loaded')).toBeTruthy()
 })
 
+test('moments that are none are neither asked for nor said; a day beside the moments of a report narrows them', async () => {
+  show(<AlarmTab areaId={AREA_ID} />, { at: '/?standing=all&since=soon&until=-5' })
+  await row(/Frost 1/)
+  const last = () => Object.fromEntries(asked.findLast(({ path }) => path === 'alarm')!.query)
+  expect([last()['startTime'], last()['endTime'], screen.queryByText(/^Raised .* to /)]).toEqual([undefined, undefined, null])
+  cleanup()
+  const since = new Date('2025-11-20T12:00:00').getTime()
+  show(<AlarmTab areaId={AREA_ID} />, { at: `/?standing=all&since=${since}&startDate=2025-11-01&endDate=2025-11-22` })
+  await waitFor(() => expect(last()['startTime']).toBe(String(since)))
+  expect(last()['endTime']).toBe(String(new Date('2025-11-23T00:00:00').getTime()))
+  expect(screen.getByText(/^Raised 2025-11-20 .* to …$/)).toBeTruthy()
+})
+
 test('whose an alarm is narrows the list, and the moments of a report are said and taken away', async () => {
   show(<AlarmTab areaId={AREA_ID} />, { at: '/?standing=unacknowledged&ruleId=5&since=1000000&until=1764000000000' })
   await row(/Frost 1/)

@@ -30,7 +30,7 @@ import { useListState } from '#src/ui/useListState.ts'
 import { DevicePicker } from '#src/alarms/pick/DevicePicker.tsx'
 import { usePlots } from '#src/alarms/pick/usePlots.ts'
 import { useAlarmActs } from '../useAlarmActs.ts'
-import { alarmQuery, FILTERS, type Standing, standingOf } from './alarmQuery.ts'
+import { alarmQuery, FILTERS, spanOf, type Standing, standingOf } from './alarmQuery.ts'
 import { ShelveDialog } from './ShelveDialog.tsx'
 import { useAcknowledgeAll } from './useAcknowledgeAll.ts'
 import { useAlarmColumns } from './useAlarmColumns.tsx'
@@ -77,15 +77,17 @@ export function AlarmTab({ areaId }: { areaId: number }) {
     ],
     [t, plots, people],
   )
-  const span = { ...(since ? { since } : {}), ...(until ? { until } : {}) }
-  const kept = { ...(deviceId ? { deviceId } : {}), ...(ruleId ? { ruleId } : {}), ...span }
+  const kept = {
+    ...(deviceId ? { deviceId } : {}),
+    ...(ruleId ? { ruleId } : {}),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
+  }
   const withStanding = (next: Standing): Record<string, string> => (next === 'open' ? {} : { standing: next })
   const { deviceId: _device, ...withoutDevice } = state.filters
   const { ruleId: _rule, ...withoutRule } = state.filters
-  const spanText = t('alarms:filter.between', {
-    from: since === undefined ? '…' : momentText(asked.startTime ?? 0),
-    to: until === undefined ? '…' : momentText(asked.endTime ?? 0),
-  })
+  const span = spanOf(state.filters)
+  const said = (moment: number | undefined) => (moment === undefined ? '…' : momentText(moment))
   const { since: _since, until: _until, ...withoutSpan } = state.filters
   const acknowledge = (rows: readonly AlarmFace[]) => void acts.acknowledge(rows.filter(isOpen).map(rowId))
   const open = ({ id }: AlarmFace) => void navigate(alarmPath(id))
@@ -158,7 +160,12 @@ export function AlarmTab({ areaId }: { areaId: number }) {
             onDelete={() => change({ filters: withoutRule })}
           />
         )}
-        {Object.keys(span).length > 0 && <Chip label={spanText} onDelete={() => change({ filters: withoutSpan })} />}
+        {span !== null && (
+          <Chip
+            label={t('alarms:filter.between', { from: said(span.from), to: said(span.to) })}
+            onDelete={() => change({ filters: withoutSpan })}
+          />
+        )}
       </Stack>
       <FilterBar
         filters={filters}

@@ -34,8 +34,21 @@ function momentOf(text: string | undefined, after = 0): number | undefined {
 }
 const idOf = (text: string | undefined) => (text !== undefined && ID.test(text) ? Number(text) : undefined)
 
+const bound = (pick: (one: number, other: number) => number, one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : pick(one, other)
+
+/** From when to when a report sent here, ms UTC; null where the address names no such moments. */
+export function spanOf({
+  since,
+  until,
+}: ListState['filters']): { readonly from: number | undefined; readonly to: number | undefined } | null {
+  const [from, to] = [idOf(since), idOf(until)]
+  return from === undefined && to === undefined ? null : { from, to }
+}
+
 /** What the list asks for. What an address says wrongly is left out rather than refused. */
 export function alarmQuery({ filters, page, size }: ListState, areaId: number) {
+  const span = spanOf(filters)
   const severity = ALARM_SEVERITIES.find((one) => one === filters.severity)
   const asked = {
     severity,
@@ -44,9 +57,9 @@ export function alarmQuery({ filters, page, size }: ListState, areaId: number) {
     ruleId: idOf(filters.ruleId),
     landId: idOf(filters.landId),
     assigneeId: idOf(filters.assigneeId),
-    // `since` and `until` are moments in ms UTC, as the report counts them.
-    startTime: momentOf(filters.startDate) ?? idOf(filters.since),
-    endTime: momentOf(filters.endDate, 1) ?? idOf(filters.until),
+    // Both hold where both are given.
+    startTime: bound(Math.max, momentOf(filters.startDate), span?.from),
+    endTime: bound(Math.min, momentOf(filters.endDate, 1), span?.to),
   }
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof typeof asked]?: NonNullable<(typeof asked)[Name]>
