@@ -245,7 +245,9 @@ test('what is not known decides nothing by itself', () => {
 describe('what something else ends', () => {
   const undone = ({ traces }: ReturnType<typeof walk>) =>
     traces.filter(({ what }) => what === 'undone').map(({ ask, until, by }) => [ask?.switchId, until, by?.name])
-  const steps = [open(1, 600), { kind: 'wait' as const, seconds: 300 }, { kind: 'wait' as const, seconds: 500 }]
+  const wait = (seconds: number) => ({ kind: 'wait' as const, seconds })
+  // It is looked three times within the running time, and once after it.
+  const steps = [open(1, 600), wait(150), wait(150), wait(150), wait(350)]
 
   test('is said once, with by what, and the run goes on', () => {
     const walked = walk(flowOf(steps), { undoneAt: () => 100_000 })
