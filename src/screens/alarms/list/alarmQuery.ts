@@ -1,5 +1,6 @@
 import { STANDINGS } from '#contract/alarms/alarm'
 import { ALARM_SEVERITIES } from '#contract/alarms/severity'
+import { moment } from '#contract/core/values'
 import type { ListState } from '#src/ui/listAddress.ts'
 
 /** The filters of the list, by their names in the address. */
@@ -24,13 +25,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[1-9]\d{0,14}$/
 const DAY_HOURS = 24
 
+/** A moment that can be asked for; undefined where it is none, or lies centuries away. */
+const lawful = (at: number | undefined) => moment.safeParse(at).data
+
 /** The first moment of a day in the browser's zone, or of the day after it; undefined where it is none. */
 function momentOf(text: string | undefined, after = 0): number | undefined {
   if (text === undefined || !DAY.test(text)) return undefined
   const at = new Date(`${text}T00:00:00`)
   // By the calendar: a day may have 23 hours or 25.
   at.setHours(DAY_HOURS * after)
-  return Number.isNaN(at.getTime()) ? undefined : at.getTime()
+  return lawful(at.getTime())
 }
 const idOf = (text: string | undefined) => (text !== undefined && ID.test(text) ? Number(text) : undefined)
 
@@ -42,7 +46,7 @@ export function spanOf({
   since,
   until,
 }: ListState['filters']): { readonly from: number | undefined; readonly to: number | undefined } | null {
-  const [from, to] = [idOf(since), idOf(until)]
+  const [from, to] = [lawful(idOf(since)), lawful(idOf(until))]
   return from === undefined && to === undefined ? null : { from, to }
 }
 
