@@ -160,6 +160,7 @@ export const failureStatus = {
   'error.document.state': 409,
   'error.document.noLines': 422,
   'error.document.areaUnknown': 422,
+  'error.document.lineUnknown': 422,
   'error.upload.unknown': 404,
   'error.upload.used': 409,
   'error.upload.late': 410,

@@ -71,6 +71,9 @@ export const amount = (unit: string, min: number, max: number) =>
   field('number', z.number().min(min).max(max).nullable().default(null), figure, undefined, { unit })
 /** An amount of things, exact from the database to the wire: decimal text, always with 2 decimals. Source: DEVICE-LIMITS-05. */
 export const quantity = (unit: string) => field('decimal', amountText.nullable().default(null), written, undefined, { unit })
+/** The same where one must be typed. Without a unit it is counted in what stands beside it, as the quantity of a line. */
+export const neededQuantity = (unit?: string) =>
+  field('decimal', amountText, z.string(), undefined, { required: true, ...(unit === undefined ? {} : { unit }) })
 /** A number that a record always has; a new one begins with `initially`. */
 export const setting = (unit: string, min: number, max: number, initially: number) =>
   field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
@@ -88,7 +91,7 @@ export const reference = (target: ChangeName) => field('reference', id.nullable(
 export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
 /** @internal No resource has a moment of its own yet; sheets and forms can already take one. */
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
-/** @internal As `time`, for a day. */
+/** A day of the calendar, YYYY-MM-DD. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 export const color = () =>
   field(

@@ -1,8 +1,8 @@
 import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
-import { aplionformCalls } from './aplionform.ts'
+import { aplionform } from './aplionform.ts'
 
 export const inventory = defineContents({
-  calls: { aplionform: aplionformCalls },
+  calls: { aplionform: aplionform.calls },
   changes,
 })

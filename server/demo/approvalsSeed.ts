@@ -4,11 +4,11 @@ import type pg from 'pg'
 import type { ApprovalNode } from '#contract/approvals/definition'
 import { DEMO_PASSWORD } from '#demo/farm'
 import { HOUR } from '#demo/physics'
-import { aplionformCodes } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { createEngine } from '../ground/documents/engine.ts'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
-import { aplionformApproval } from '../inventory/aplionformApproval.ts'
-import { nextDocumentNumber } from '../inventory/documentNumber.ts'
+import { approvalFormOf } from '../ground/documents/approvalForm.ts'
+import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
 import { builderOn } from './builderOn.ts'
 
 const TENANT = 1
@@ -133,7 +133,7 @@ export async function seedApprovals(client: pg.ClientBase, now: number): Promise
 
   const areas = (await scope.select('area').select('area.id').orderBy('area.id').execute()).map(({ id }) => id)
   let at = now
-  const engine = createEngine({ forms: [aplionformApproval], clock: () => at })
+  const engine = createEngine({ forms: [approvalFormOf(aplionform)], clock: () => at })
   for (const purchase of purchases) {
     at = now - purchase.age
     const documentId = await aPurchase(scope, purchase, { now: at, areaId: areas[purchase.area]!, applicant: users.get(purchase.by)! })
@@ -179,7 +179,7 @@ async function aManager(client: pg.ClientBase): Promise<{ id: number; real_name:
 
 /** A role of purchase approvers, which reads what the operator reads; the operator applies for goods, the observer reads them. */
 async function writeRoles(client: pg.ClientBase, approvers: readonly number[]): Promise<number> {
-  const { read, ...acting } = aplionformCodes
+  const { read, ...acting } = aplionform.codes
   await client.query(`update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员')`, [
     TENANT,
     [read],
@@ -207,9 +207,10 @@ async function aPurchase(
 ): Promise<number> {
   const { now, areaId, applicant } = given
   const { id } = await scope
-    .insert('purchase_application', [
+    .insert('document', [
       {
-        code: await nextDocumentNumber(scope, { prefix: 'PA', now, zone: ZONE }),
+        code: await nextDocumentNumber(scope, { prefix: aplionform.prefix, now, zone: ZONE }),
+        form_code: aplionform.name,
         area_id: areaId,
         title,
         needed_by: dayOf(now + (6 + 2 * lines.length) * DAY),
@@ -223,9 +224,10 @@ async function aPurchase(
     .executeTakeFirstOrThrow()
   await scope
     .insert(
-      'purchase_application_line',
+      'document_line',
       lines.map(([product_name, specification, unit, quantity, price], position) => ({
-        application_id: id,
+        document_id: id,
+        form_code: aplionform.name,
         position,
         product_name,
         specification,

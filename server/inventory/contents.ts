@@ -1,8 +1,10 @@
+import { aplionform } from '#contract/inventory/aplionform'
 import type { ServerContents } from '../ground/contents.ts'
-import { aplionformHandlers } from './aplionform.ts'
-import { aplionformApproval } from './aplionformApproval.ts'
+import { approvalFormOf } from '../ground/documents/approvalForm.ts'
+import { documentHandlers } from '../ground/documents/documentHandlers.ts'
+import { documentRulesFor } from '../ground/documents/documentRules.ts'
 
 export const inventory = {
-  handlers: (context) => ({ aplionform: aplionformHandlers(context) }),
-  forms: [aplionformApproval],
+  handlers: (context) => ({ aplionform: documentHandlers(documentRulesFor(aplionform), context) }),
+  forms: [approvalFormOf(aplionform)],
 } satisfies ServerContents<'inventory'>

@@ -108,7 +108,9 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['ground/live', 'ground/broker', 'ground/files', 'ground/secrets'],
       ['ground/services'],
       ['ground/messages'],
-      ['ground/crud', 'ground/documents', 'ground/history'],
+      ['ground/crud', 'ground/history'],
+      // A document refers to records.
+      ['ground/documents'],
       ['ground/ingest'],
       ['ground/watch'],
       ['ground/contents'],

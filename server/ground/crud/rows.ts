@@ -32,18 +32,26 @@ const written = ({ kind }: Field, value: unknown): unknown => {
 }
 const read = ({ kind }: Field, value: unknown): unknown => (kind === 'point' ? parseCenter(asText(value)) : value)
 
-/** The columns of what was sent. */
-export const toColumns = (rules: Rules, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+type Fields = Readonly<Record<string, Field>>
+/** The columns of values that were sent, by the fields that they are of; `column` says the column of a field. */
+export const columnsOf = (fields: Fields, values: Readonly<Record<string, unknown>>, column: (field: string) => string = snake) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const field = rules.of.fields[name]
-      return field ? [columnOf(rules, name), written(field, value)] : [snake(name), value]
+      const field = fields[name]
+      return field ? [column(name), written(field, value)] : [snake(name), value]
     }),
   )
+/** Fields as the wire has them, out of a row. */
+export const fieldsOf = (fields: Fields, row: Readonly<Record<string, unknown>>, column: (field: string) => string = snake) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, read(field, row[column(name)])]))
+
+/** The columns of what was sent. */
+export const toColumns = (rules: Rules, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  columnsOf(rules.of.fields, values, (name) => columnOf(rules, name))
 
 /** A row as the wire has it, without what only the rules and the references know. */
 export const toFields = (rules: Rules, row: Row): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(rules.of.fields).map(([name, field]) => [name, read(field, row[columnOf(rules, name)])])),
+  ...fieldsOf(rules.of.fields, row, (name) => columnOf(rules, name)),
   ...Object.fromEntries(Object.keys(rules.of.states).map((name) => [name, row[columnOf(rules, name)]])),
   [rules.of.idName]: row.id,
   objectVersionNumber: row.object_version_number,

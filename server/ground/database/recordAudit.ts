@@ -3,6 +3,8 @@ import type { AuditKind } from '#contract/organization/audit'
 /** How the changes of a table are recorded. */
 interface Recorded {
   readonly kind: AuditKind
+  /** The column that says the kind of each row, where a table holds several. */
+  readonly kindFrom?: string
   /** The columns whose text, joined, says which thing it is; `id` unless told. */
   readonly key?: readonly string[]
   /** The columns whose text, joined, is what a person calls it. */

@@ -521,36 +521,6 @@ declare module './schema.ts' {
       sent_at: number
       tries: Generated<number>
     }
-    purchase_application: {
-      applicant_id: number
-      applicant_name: string
-      area_id: number
-      audit_status: Generated<string>
-      code: string
-      created_at: number
-      created_by: number | null
-      id: Generated<number>
-      needed_by: string | null
-      object_version_number: Generated<number>
-      remark: string | null
-      submitted_at: number | null
-      tenant_id: number
-      title: string
-      updated_at: number
-      updated_by: number | null
-    }
-    purchase_application_line: {
-      application_id: number
-      id: Generated<number>
-      position: number
-      price: Numeric
-      product_name: string
-      quantity: Numeric
-      remark: string | null
-      specification: string | null
-      tenant_id: number
-      unit: string
-    }
     reading: {
       /**
        * under which it was stored; null where as the device sent it

@@ -35,9 +35,10 @@ export async function approvalRows(build: Arrange, at: { tenantId: number; areaI
     created_at: now,
   })
   const application = async (audit_status: string) => {
-    const made = await build.insert('purchase_application', {
+    const made = await build.insert('document', {
       ...tenant,
       area_id: at.areaId,
+      form_code: 'aplionform',
       code: `PA-${++counted}`,
       title: 'Seeds',
       applicant_id: at.userId,
@@ -46,9 +47,10 @@ export async function approvalRows(build: Arrange, at: { tenantId: number; areaI
       created_at: now,
       updated_at: now,
     })
-    await build.insert('purchase_application_line', {
+    await build.insert('document_line', {
       ...tenant,
-      application_id: made.id,
+      form_code: 'aplionform',
+      document_id: made.id,
       position: 0,
       product_name: 'Tomato seed',
       unit: 'bag',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalCalls } from '#contract/approvals/approval'
-import { aplionformCalls, aplionformCodes } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { type Arrange, arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 
@@ -18,14 +18,14 @@ test('picking more people than a statement can name is refused as input', async 
   const { id: t } = await build.aTenant()
   const area = await build.anArea({ tenant_id: t })
   const who = await server.signIn((await build.aUser({ tenantId: t, codes: ['*'] })).login_name)
-  const { body: draft } = await who.call(aplionformCalls.create, {
+  const { body: draft } = await who.call(aplionform.calls.create, {
     params: { t },
     body: { areaId: area.id, title: 'Seeds', lines: [line] },
   })
   const picked = Object.fromEntries(
     Array.from({ length: 1400 }, (_, n) => [`node${n}`, Array.from({ length: 50 }, (_node, m) => 100_000 + n * 50 + m)]),
   )
-  const { status, body } = await who.call(aplionformCalls.submit, {
+  const { status, body } = await who.call(aplionform.calls.submit, {
     params: { t, id: draft.id },
     body: { objectVersionNumber: draft.objectVersionNumber, picked },
   })
@@ -36,13 +36,13 @@ test('who may submit in one base does not submit again in another, by whichever 
   const { id: t } = await build.aTenant()
   const [mine, other] = [await build.anArea({ tenant_id: t }), await build.anArea({ tenant_id: t })]
   const boss = await build.aUser({ tenantId: t, codes: ['*'] })
-  const user = await build.aUser({ tenantId: t, codes: Object.values(aplionformCodes), areaIds: [other.id] })
+  const user = await build.aUser({ tenantId: t, codes: Object.values(aplionform.codes), areaIds: [other.id] })
   const [decider, applicant] = [await server.signIn(boss.login_name), await server.signIn(user.login_name)]
-  const { body: draft } = await applicant.call(aplionformCalls.create, {
+  const { body: draft } = await applicant.call(aplionform.calls.create, {
     params: { t },
     body: { areaId: other.id, title: 'Seeds', lines: [line] },
   })
-  const { body: sent } = await applicant.call(aplionformCalls.submit, {
+  const { body: sent } = await applicant.call(aplionform.calls.submit, {
     params: { t, id: draft.id },
     body: { objectVersionNumber: draft.objectVersionNumber },
   })

@@ -2,7 +2,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { approvalCalls, approvalsTopic } from '#contract/approvals/approval'
 import { type ApprovalNode, definitionCalls } from '#contract/approvals/definition'
-import { aplionformCalls } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { messageCalls } from '#contract/notices/message'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -40,9 +40,9 @@ async function aCompany(nodesOf?: (people: { first: number; second: number }) =>
     define,
     async submitted() {
       const body = { areaId: area.id, title: 'Seeds', lines: [{ productName: 'Seed', unit: 'bag', quantity: '2', price: '3.5' }] }
-      const made = (await applicant.call(aplionformCalls.create, { params: { t }, body })).body
+      const made = (await applicant.call(aplionform.calls.create, { params: { t }, body })).body
       return (
-        await applicant.call(aplionformCalls.submit, {
+        await applicant.call(aplionform.calls.submit, {
           params: { t, id: made.id },
           body: { objectVersionNumber: made.objectVersionNumber },
         })
@@ -207,7 +207,7 @@ describe('the approval tab', () => {
     expect((await outsider.call(approvalCalls.businessData, { params: { t: company.t }, query: { processId: processId! } })).status).toBe(
       404,
     )
-    expect((await outsider.call(aplionformCalls.get, { params: { t: company.t, id } })).status).toBe(404)
+    expect((await outsider.call(aplionform.calls.get, { params: { t: company.t, id } })).status).toBe(404)
   })
 
   test('a copy lets its reader read that one document, and decide nothing', async () => {
@@ -218,7 +218,7 @@ describe('the approval tab', () => {
     const { id } = await company.submitted()
     const [copied] = await company.tasksOf(company.first, { taskType: 'carbon_copy' })
     expect(copied).toMatchObject({ thirdId: id, taskState: null, processState: 1 })
-    expect((await company.first.call(aplionformCalls.get, { params: { t: company.t, id } })).body).toMatchObject({ id, actions: [] })
+    expect((await company.first.call(aplionform.calls.get, { params: { t: company.t, id } })).body).toMatchObject({ id, actions: [] })
     expect((await company.decide(company.first, copied!.currentTaskId!)).status).toBe(404)
   })
 })
@@ -313,12 +313,12 @@ describe('flows', () => {
   test('where the applicant picks, a submission without a choice is refused and leaves the document a draft', async () => {
     const company = await aCompany(() => [{ id: 'p', name: 'Chosen', kind: 'OR', who: { by: 'initiator' } }])
     expect((await company.submitted()).code).toBe('error.approval.pickNeeded')
-    const [draft] = (await company.applicant.call(aplionformCalls.page, { params: { t: company.t } })).body.content
+    const [draft] = (await company.applicant.call(aplionform.calls.page, { params: { t: company.t } })).body.content
     expect(draft!.auditStatus).toBe('draft')
     const at = { t: company.t, id: draft!.id }
-    expect((await company.applicant.call(aplionformCalls.flow, { params: at })).body).toMatchObject([{ pick: true, people: [] }])
+    expect((await company.applicant.call(aplionform.calls.flow, { params: at })).body).toMatchObject([{ pick: true, people: [] }])
     const body = { objectVersionNumber: draft!.objectVersionNumber, picked: { p: [company.second.id] } }
-    expect((await company.applicant.call(aplionformCalls.submit, { params: at, body })).body.auditStatus).toBe('submitted')
+    expect((await company.applicant.call(aplionform.calls.submit, { params: at, body })).body.auditStatus).toBe('submitted')
     expect(await company.tasksOf(company.second)).toHaveLength(1)
   })
 })

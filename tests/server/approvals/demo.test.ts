@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approvalCalls } from '#contract/approvals/approval'
-import { aplionformCalls } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const documentsOf = async (of: Client) => (await of.call(aplionformCalls.page, { params: { t }, query: { size: 0 } })).body.content
+const documentsOf = async (of: Client) => (await of.call(aplionform.calls.page, { params: { t }, query: { size: 0 } })).body.content
 
 test('the demo farm has purchase applications in every state, and nobody needs more than a role to act on them', async () => {
   const documents = await documentsOf(client.operator)

@@ -2,7 +2,8 @@ import type { ApprovalNode } from '#contract/approvals/definition'
 import { createEngine, type Engine } from '#server/ground/documents/engine'
 import { inTenant, type Scope } from '#server/ground/database/scope'
 import { CallFailure } from '#server/ground/failure'
-import { aplionformApproval } from '#server/inventory/aplionformApproval'
+import { aplionform } from '#contract/inventory/aplionform'
+import { approvalFormOf } from '#server/ground/documents/approvalForm'
 import { arrange } from '../arrange.ts'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
@@ -24,7 +25,7 @@ export async function startApprovals() {
 
   let now = 1_000
   let counted = 0
-  const engine = createEngine({ forms: [aplionformApproval], clock: () => ++now })
+  const engine = createEngine({ forms: [approvalFormOf(aplionform)], clock: () => ++now })
   const run = <T>(userId: number, work: (scope: Scope) => Promise<T>) =>
     inTenant(database.store.requestDb, { tenantId: tenant.id, userId, areas: null }, work)
   const insert = build.insert
@@ -60,9 +61,10 @@ export async function startApprovals() {
       }),
     /** A draft of the applicant with this many lines, each worth 100. */
     async draft(lines = 1, applicant = users[0]!): Promise<number> {
-      const { id } = await insert('purchase_application', {
+      const { id } = await insert('document', {
         tenant_id: tenant.id,
         area_id: area.id,
+        form_code: 'aplionform',
         code: `PA-${++counted}`,
         title: 'Seeds',
         applicant_id: applicant,
@@ -71,9 +73,10 @@ export async function startApprovals() {
         updated_at: now,
       })
       for (let position = 0; position < lines; position++) {
-        await insert('purchase_application_line', {
+        await insert('document_line', {
           tenant_id: tenant.id,
-          application_id: id,
+          form_code: 'aplionform',
+          document_id: id,
           position,
           product_name: 'Seed',
           unit: 'bag',
@@ -101,7 +104,7 @@ export async function startApprovals() {
           [instanceId],
         ),
         database.owner.query<{ audit_status: string }>(
-          'select audit_status from furrow.purchase_application where id = (select third_id from furrow.approval_instance where id = $1)',
+          'select audit_status from furrow.document where id = (select third_id from furrow.approval_instance where id = $1)',
           [instanceId],
         ),
       ])

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApproverRule } from '#contract/approvals/definition'
 import { createApprovals } from '#server/ground/documents/approvals'
-import { aplionformApproval } from '#server/inventory/aplionformApproval'
+import { aplionform } from '#contract/inventory/aplionform'
+import { approvalFormOf } from '#server/ground/documents/approvalForm'
 import { type ApprovalsUnderTest, startApprovals } from './flowOfApprovals.ts'
 
 const HOUR = 3_600_000
@@ -19,7 +20,7 @@ let approvals: ReturnType<typeof createApprovals>
 beforeAll(async () => {
   world = await startApprovals()
   approvals = createApprovals({
-    forms: [aplionformApproval],
+    forms: [approvalFormOf(aplionform)],
     requestDb: world.store.requestDb,
     serviceDb: world.store.serviceDb,
     log: pino({ level: 'silent' }),

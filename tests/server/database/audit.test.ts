@@ -223,9 +223,10 @@ describe('what one transaction does to one thing', () => {
     const line = fc.record({ product: fc.constantFrom('Seed', 'Feed', 'Net'), quantity: fc.integer({ min: 1, max: 3 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 5 }), fc.array(line, { maxLength: 5 }), async (old, fresh) => {
-        const application = await build.insert('purchase_application', {
+        const application = await build.insert('document', {
           tenant_id: t,
           area_id: areaId,
+          form_code: 'aplionform',
           code: `CG-${crypto.randomUUID()}`,
           title: 'For spring',
           applicant_id: lin.id,
@@ -237,15 +238,15 @@ describe('what one transaction does to one thing', () => {
         const write = async (scope: Scope, lines: typeof old) => {
           for (const [position, { product, quantity }] of lines.entries())
             await scope
-              .insert('purchase_application_line', [
-                { application_id: application.id, position, product_name: product, quantity, unit: 'kg', price: 1 },
+              .insert('document_line', [
+                { document_id: application.id, form_code: 'aplionform', position, product_name: product, quantity, unit: 'kg', price: 1 },
               ])
               .execute()
         }
         await asLin((scope) => write(scope, old))
         await database.owner.query('truncate furrow.audit_entry')
         await asLin(async (scope) => {
-          await scope.remove('purchase_application_line').where('application_id', '=', application.id).execute()
+          await scope.remove('document_line').where('document_id', '=', application.id).execute()
           await write(scope, fresh)
         })
         const told = (await entries())[0]?.changes['lines'] as { before?: object[]; after?: object[] } | undefined
@@ -375,8 +376,8 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
-      purchase_application: ['applicant_id', 'applicant_name', 'code'],
-      purchase_application_line: ['application_id', 'position'],
+      document: ['applicant_id', 'applicant_name', 'code', 'form_code'],
+      document_line: ['document_id', 'form_code', 'position'],
       switch: ['area_id', 'device_id', 'status', 'status_at'],
     })
   })

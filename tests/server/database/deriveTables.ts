@@ -26,11 +26,13 @@ async function readTables(url: string): Promise<Map<string, string[]>> {
   )
 }
 
-/** The room whose migrations make a table: `server/farm`. */
+/** The room whose migrations make a table, or give it its name: `server/farm`. */
 function roomsOfTables(): Map<string, string> {
   const rooms = new Map<string, string>()
   for (const path of globSync('server/**/migrations/*.ts').toSorted())
-    for (const [, table = ''] of readFileSync(path, 'utf8').matchAll(/create table (?:if not exists )?(?:furrow\.)?(\w+)/g))
+    for (const [, table = ''] of readFileSync(path, 'utf8').matchAll(
+      /(?:create table (?:if not exists )?|alter table \w+ rename to )(?:furrow\.)?(\w+)/g,
+    ))
       if (!rooms.has(table)) rooms.set(table, dirname(dirname(path)))
   return rooms
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { definitionCalls } from '#contract/approvals/definition'
-import { aplionformCalls, aplionformCodes, totalOf } from '#contract/inventory/aplionform'
+import { totalOf } from '#contract/core/document'
+import { aplionform } from '#contract/inventory/aplionform'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -19,16 +20,16 @@ const now = Date.UTC(2026, 2, 10, 15, 30)
 
 const line = (quantity = '2', price = '3.5') => ({ productName: 'Tomato seed', unit: 'bag', quantity, price })
 const input = (more: object = {}) => ({ areaId, title: 'Seeds for spring', lines: [line()], ...more })
-const create = (body: object, who = applicant) => who.call(aplionformCalls.create, { params: { t }, body })
-const get = (id: number, who = applicant) => who.call(aplionformCalls.get, { params: { t, id } })
+const create = (body: object, who = applicant) => who.call(aplionform.calls.create, { params: { t }, body })
+const get = (id: number, who = applicant) => who.call(aplionform.calls.get, { params: { t, id } })
 const list = async (query: Record<string, unknown>, who = applicant) =>
-  (await who.call(aplionformCalls.page, { params: { t }, query })).body
+  (await who.call(aplionform.calls.page, { params: { t }, query })).body
 const act = (name: 'submit' | 'withdraw' | 'resubmit', id: number, objectVersionNumber: number, who = applicant) =>
-  who.call(aplionformCalls[name], { params: { t, id }, body: { objectVersionNumber } })
+  who.call(aplionform.calls[name], { params: { t, id }, body: { objectVersionNumber } })
 const update = (id: number, objectVersionNumber: number, more: object = {}, who = applicant) =>
-  who.call(aplionformCalls.update, { params: { t, id }, body: { ...input(more), objectVersionNumber } })
+  who.call(aplionform.calls.update, { params: { t, id }, body: { ...input(more), objectVersionNumber } })
 const remove = (id: number, objectVersionNumber: number, who = applicant) =>
-  who.call(aplionformCalls.remove, { params: { t, id }, query: { objectVersionNumber } })
+  who.call(aplionform.calls.remove, { params: { t, id }, query: { objectVersionNumber } })
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now })
@@ -38,10 +39,10 @@ beforeAll(async () => {
   otherArea = (await build.anArea({ tenant_id: t })).id
   const someone = async (codes: string[], areaIds: number[] | null, name: string) =>
     build.aUser({ tenantId: t, codes, areaIds, real_name: name })
-  const all = Object.values(aplionformCodes)
+  const all = Object.values(aplionform.codes)
   applicant = await server.signIn((await someone(all, null, 'Ap Plicant')).login_name)
   colleague = await server.signIn((await someone(all, [areaId], 'Col League')).login_name)
-  reader = await server.signIn((await someone([aplionformCodes.read], [otherArea], 'Rea Der')).login_name)
+  reader = await server.signIn((await someone([aplionform.codes.read], [otherArea], 'Rea Der')).login_name)
   const boss = await someone(['*'], null, 'Bo Ss')
   approver = await server.signIn(boss.login_name)
   await approver.call(definitionCalls.save, {
@@ -117,7 +118,7 @@ describe('a purchase application', () => {
       fc.asyncProperty(fc.array(fc.tuple(hundredths, hundredths), { minLength: 1, maxLength: 6 }), async (pairs) => {
         const lines = pairs.map(([quantity, price]) => line(quantity, price))
         const { body } = await create(input({ lines }))
-        expect(body.total).toBe(totalOf(lines))
+        expect(body.total).toBe(totalOf(aplionform, lines))
         expect(body.lines.map(({ quantity, price }) => [quantity, price])).toEqual(pairs)
       }),
       { numRuns: 40 },
@@ -143,6 +144,26 @@ describe('a purchase application', () => {
     expect((await remove(id, 1)).status).toBe(409)
     const races = await Promise.all([1, 2, 3].map(() => update(id, 2, { title: 'Raced' })))
     expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+
+  test('keeps a line that names its id, wherever it stands and whatever is in it; others go and come', async () => {
+    const made = (await create(input({ lines: [line('1', '1'), line('2', '2'), line('3', '3')] }))).body
+    const [first, second, third] = made.lines.map(({ id }) => id)
+    const lines = [{ ...line('9', '3'), id: third }, line('4', '4'), { ...line('1', '1'), id: first }]
+    const { body } = await update(made.id, 1, { lines })
+    expect(body.lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [third, '9.00'],
+      [expect.any(Number), '4.00'],
+      [first, '1.00'],
+    ])
+    expect(made.lines.map(({ id }) => id)).not.toContain(body.lines[1]!.id)
+    // Of another document, of one that is gone, or named twice.
+    const other = (await create(input())).body.lines[0]!.id
+    for (const ids of [[other], [second], [first, first]]) {
+      const refused = await update(made.id, 2, { lines: ids.map((id) => ({ ...line(), id })) })
+      expect([refused.status, refused.body.code]).toEqual([422, 'error.document.lineUnknown'])
+    }
+    expect((await get(made.id)).body.lines).toEqual(body.lines)
   })
 
   test('goes nowhere without a line', async () => {
@@ -213,7 +234,7 @@ describe('the list', () => {
       const { body } = await create(input(more))
       // When a row was made is nobody's to change, and so its trigger rests.
       await server.owner.query(`begin; set local session_replication_role = replica;
-        update furrow.purchase_application set created_at = ${at} where id = ${body.id}; commit`)
+        update furrow.document set created_at = ${at} where id = ${body.id}; commit`)
       return body
     }
     // In Shanghai the last minute of June 1 and the first of June 2.

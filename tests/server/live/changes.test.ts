@@ -5,7 +5,7 @@ import type { ChangeName } from '#contract/core/change'
 import { collectCalls } from '#contract/devices/collect'
 import { gatewayCalls } from '#contract/devices/gateway'
 import { switchCalls } from '#contract/devices/switch'
-import { aplionformCalls } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { noticeCalls } from '#contract/notices/notice'
 import { undeliveredCalls } from '#contract/notices/undelivered'
 import { type ResourceName, resources } from '#contract/resources'
@@ -101,7 +101,7 @@ const acts: Partial<Record<ChangeName, () => Promise<number | null>>> = {
   },
   aplionform: async () => {
     const body = { areaId: farm.north.id, title: 'Seeds', lines: [] }
-    return (await farm.admin.call(aplionformCalls.create, { params: { t: farm.t }, body })).body.id
+    return (await farm.admin.call(aplionform.calls.create, { params: { t: farm.t }, body })).body.id
   },
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aplionformCalls } from '#contract/inventory/aplionform'
+import { aplionform } from '#contract/inventory/aplionform'
 import { readAddress } from '#src/ui/listAddress.ts'
 import { FILTERS, listQuery } from '#src/screens/inventory/aplionform/filters.ts'
 
@@ -29,7 +29,7 @@ describe('the filters of the list', () => {
     const odd = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.constantFrom('2026-08-01', '3', '1', 'draft'))
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...FILTERS, 'page', 'size'), odd), (given) => {
-        expect(aplionformCalls.page.query.safeParse(asked(new URLSearchParams(given).toString())).success).toBe(true)
+        expect(aplionform.calls.page.query.safeParse(asked(new URLSearchParams(given).toString())).success).toBe(true)
       }),
     )
   })

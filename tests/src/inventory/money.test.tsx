@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AplionformFull } from '#contract/inventory/aplionform'
+import { type AplionformFull } from '#contract/inventory/aplionform'
 import approvals from '#locales/en-US/approvals' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { ApprovalPanel } from '#src/screens/approvals/ApprovalPanel.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AplionformFull } from '#contract/inventory/aplionform'
+import { type AplionformFull } from '#contract/inventory/aplionform'
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
 import { SubmitDialog } from '#src/screens/inventory/aplionform/SubmitDialog.tsx'

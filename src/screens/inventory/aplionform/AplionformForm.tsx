@@ -12,7 +12,7 @@ import { type Control, Controller, type Resolver, useForm } from 'react-hook-for
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
-import { aplionformBody, aplionformCalls, aplionformCodes, type AplionformFull } from '#contract/inventory/aplionform'
+import { aplionform, type AplionformFull } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
@@ -49,8 +49,8 @@ export function AplionformForm({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const guard = useLeaveGuard()
-  const mayStore = usePermission(record === null ? aplionformCodes.create : aplionformCodes.edit)
-  const maySubmit = usePermission(aplionformCodes.submit) === true
+  const mayStore = usePermission(record === null ? aplionform.codes.create : aplionform.codes.edit)
+  const maySubmit = usePermission(aplionform.codes.submit) === true
   const [base, setBase] = useState(record)
   const [failure, setFailure] = useState<string>()
   const [stale, setStale] = useState(false)
@@ -100,16 +100,16 @@ export function AplionformForm({
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
       if (busy !== null) return
-      const body = aplionformBody.parse(bodyOf(values))
+      const body = aplionform.body.parse(bodyOf(values))
       if (thenSubmit && body.lines.length === 0) return setFailure(t('inventory:aplionform.linesFirst'))
       setBusy(thenSubmit ? 'submit' : 'save')
       settle()
       setFailure(undefined)
       const answer =
         base === null
-          ? await call(aplionformCalls.create, { body }, { quiet: true })
+          ? await call(aplionform.calls.create, { body }, { quiet: true })
           : await call(
-              aplionformCalls.update,
+              aplionform.calls.update,
               { params: { id: base.id }, body: { ...body, objectVersionNumber: base.objectVersionNumber } },
               { quiet: true },
             )
@@ -129,8 +129,8 @@ export function AplionformForm({
       }
       drop()
       guard.setDirty(false)
-      queryClient.setQueryData(queryKeyOf(aplionformCalls.get, { params: { id: answer.id } }), answer)
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
+      queryClient.setQueryData(queryKeyOf(aplionform.calls.get, { params: { id: answer.id } }), answer)
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(aplionform.calls.page) })
       toast('success', t(base === null ? 'inventory:aplionform.created' : 'inventory:aplionform.saved'))
       // In the form's place stands what was made of it: its tab goes, and no step back leads into it again.
       void navigate(`${LIST}/info/${answer.id}`, { replace: true, state: thenSubmit ? { submit: true } : null })

@@ -22,7 +22,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalProcess } from '#contract/approvals/approval'
-import type { AplionformFull } from '#contract/inventory/aplionform'
+import { type AplionformFull } from '#contract/inventory/aplionform'
 import { useCall } from '#src/api/useCall.ts'
 import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
 import { StateMark } from '#src/approvals/StateMark.tsx'
@@ -234,7 +234,7 @@ function Facts({ of }: { of: AplionformFull }) {
     ['neededBy', of.neededBy ?? none],
     ['createdAt', momentText(of.createdAt)],
     ['submittedAt', of.submittedAt === null ? none : momentText(of.submittedAt)],
-    ['total', moneyText(of.total, i18n.language)],
+    ['total', moneyText(of.total ?? '', i18n.language)],
     ['updatedAt', momentText(of.updatedAt)],
   ]
   const fact = (label: string, value: ReactNode, wide = false) => (
@@ -272,7 +272,7 @@ function Lines({ of: { lines, total } }: { of: AplionformFull }) {
                 {line.productName}
               </Typography>
               <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
-                {moneyText(line.amount, language)}
+                {moneyText(line.amount ?? '', language)}
               </Typography>
             </Stack>
             <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -284,7 +284,7 @@ function Lines({ of: { lines, total } }: { of: AplionformFull }) {
         ))}
         <Box component="li" sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', justifyContent: 'space-between' }}>
           <strong>{t('inventory:aplionform.fields.total')}</strong>
-          <strong>{moneyText(total, language)}</strong>
+          <strong>{moneyText(total ?? '', language)}</strong>
         </Box>
       </Box>
     )
@@ -312,7 +312,7 @@ function Lines({ of: { lines, total } }: { of: AplionformFull }) {
               <TableCell>{line.unit}</TableCell>
               <TableCell align="right">{decimalText(line.quantity, language)}</TableCell>
               <TableCell align="right">{moneyText(line.price, language)}</TableCell>
-              <TableCell align="right">{moneyText(line.amount, language)}</TableCell>
+              <TableCell align="right">{moneyText(line.amount ?? '', language)}</TableCell>
               <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.remark ?? none}</TableCell>
             </TableRow>
           ))}
@@ -323,7 +323,7 @@ function Lines({ of: { lines, total } }: { of: AplionformFull }) {
               {t('inventory:aplionform.fields.total')}
             </TableCell>
             <TableCell align="right" sx={{ typography: 'subtitle2', color: 'text.primary', whiteSpace: 'nowrap' }}>
-              {moneyText(total, language)}
+              {moneyText(total ?? '', language)}
             </TableCell>
             <TableCell />
           </TableRow>

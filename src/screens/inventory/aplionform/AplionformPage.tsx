@@ -12,7 +12,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
-import { type Aplionform, aplionformCalls, aplionformCodes, AUDIT_STATUSES } from '#contract/inventory/aplionform'
+import { AUDIT_STATUSES } from '#contract/core/document'
+import { aplionform, type Aplionform } from '#contract/inventory/aplionform'
 import { useCall } from '#src/api/useCall.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
@@ -53,10 +54,10 @@ export default function AplionformPage() {
   const { self } = useSession()
   const { remove } = useDocumentActs()
   const [state, change] = useListState(FILTERS)
-  const mayCreate = usePermission(aplionformCodes.create) === true
+  const mayCreate = usePermission(aplionform.codes.create) === true
   const areas = useCall(areaCalls.page, { query: EVERY })
   const query = useCall(
-    aplionformCalls.page,
+    aplionform.calls.page,
     { query: listQuery(state, self?.id ?? 0) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
@@ -110,7 +111,7 @@ export default function AplionformPage() {
         align: 'right',
         cell: ({ total }) => (
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {moneyText(total, i18n.language)}
+            {moneyText(total ?? '', i18n.language)}
           </Box>
         ),
       },
@@ -193,7 +194,7 @@ export default function AplionformPage() {
     <Page
       title={t('inventory:aplionform.title')}
       lead={t('inventory:aplionform.lead')}
-      actions={<Permitted code={aplionformCodes.create}>{addButton}</Permitted>}
+      actions={<Permitted code={aplionform.codes.create}>{addButton}</Permitted>}
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />

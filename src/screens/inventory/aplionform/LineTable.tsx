@@ -20,7 +20,8 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { type Control, useFieldArray, useFormState, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MAX_LINES, totalOf } from '#contract/inventory/aplionform'
+import { MAX_LINES, totalOf } from '#contract/core/document'
+import { aplionform } from '#contract/inventory/aplionform'
 import { toast } from '#src/ui/toast.ts'
 import { moneyText } from '#src/ui/money.ts'
 import { blankLine, type Draft, LINE_FIELDS, LINE_LIMITS, type LineField, readRows, writeRows } from './draft.ts'
@@ -31,7 +32,11 @@ const NUMBERS: readonly LineField[] = ['quantity', 'price']
 const NEEDED: readonly LineField[] = ['productName', 'unit', 'quantity', 'price']
 
 const plain = (text: string) => text.normalize('NFKC').trim()
-const summed = (lines: Draft['lines']) => totalOf(lines.map(({ quantity, price }) => ({ quantity: plain(quantity), price: plain(price) })))
+const summed = (lines: Draft['lines']) =>
+  totalOf(
+    aplionform,
+    lines.map(({ quantity, price }) => ({ quantity: plain(quantity), price: plain(price) })),
+  ) ?? ''
 
 /** What one line comes to, while it is typed. */
 function LineAmount({ control, row }: { control: Control<Draft>; row: number }) {

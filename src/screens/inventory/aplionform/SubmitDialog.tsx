@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/approvals/approval'
-import { aplionformCalls, type AplionformFull } from '#contract/inventory/aplionform'
+import { aplionform, type AplionformFull } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { PeoplePicker } from '#src/approvals/PersonPicker.tsx'
@@ -25,7 +25,7 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
   const rereadDocuments = useRereadDocuments()
   const { t } = useTranslation()
   const again = of.actions.includes('resubmit')
-  const flow = useCall(aplionformCalls.flow, { params: { id: of.id } }, { staleTime: 0 })
+  const flow = useCall(aplionform.calls.flow, { params: { id: of.id } }, { staleTime: 0 })
   const { value: picked, brought, change, undo, drop } = useDraftState<Record<string, Person[]>>(`submit ${of.id}`, {})
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
@@ -45,7 +45,7 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
     setSending(true)
     setFailure(undefined)
     const answer = await call(
-      again ? aplionformCalls.resubmit : aplionformCalls.submit,
+      again ? aplionform.calls.resubmit : aplionform.calls.submit,
       {
         params: { id: of.id },
         body: {

@@ -1,6 +1,7 @@
 import { type FieldErrors, set } from 'react-hook-form'
 import { fieldFault, type FieldFault } from '#contract/core/fieldFault'
-import { aplionformBody, type AplionformFull, MAX_LINES } from '#contract/inventory/aplionform'
+import { MAX_LINES } from '#contract/core/document'
+import { aplionform, type AplionformFull } from '#contract/inventory/aplionform'
 
 /** One line as it is typed: text throughout. */
 export interface DraftLine {
@@ -85,7 +86,7 @@ export function rebase(typed: Draft, base: Draft, newest: Draft): { draft: Draft
 /** What is wrong with a draft, by the contract's own schema: a fault for each input, under its path (`lines.2.quantity`). */
 export function faultsOf(draft: Draft): Map<string, FieldFault> {
   const body = bodyOf(draft)
-  const parsed = aplionformBody.safeParse(body)
+  const parsed = aplionform.body.safeParse(body)
   const faults = new Map<string, FieldFault>()
   for (const issue of parsed.error?.issues ?? []) {
     const path = issue.path.join('.')

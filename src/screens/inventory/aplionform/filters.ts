@@ -1,4 +1,4 @@
-import { AUDIT_STATUSES, type AuditStatus } from '#contract/inventory/aplionform'
+import { AUDIT_STATUSES, type AuditStatus } from '#contract/core/document'
 import type { Standing } from '#src/approvals/StateMark.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls } from '#contract/approvals/approval'
-import { type Aplionform, aplionformCalls } from '#contract/inventory/aplionform'
+import { aplionform, type Aplionform } from '#contract/inventory/aplionform'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
@@ -11,7 +11,7 @@ import { toast } from '#src/ui/toast.ts'
 export function useRereadDocuments(): () => void {
   const queries = useQueryClient()
   return () => {
-    for (const one of [aplionformCalls.page, aplionformCalls.get, aplionformCalls.flow, approvalCalls.process])
+    for (const one of [aplionform.calls.page, aplionform.calls.get, aplionform.calls.flow, approvalCalls.process])
       void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
   }
 }
@@ -38,10 +38,10 @@ export function useDocumentActs() {
         color: 'error',
       })
       if (!yes) return false
-      const answer = await call(aplionformCalls.remove, { params: { id }, query: { objectVersionNumber } }, { quiet: true })
+      const answer = await call(aplionform.calls.remove, { params: { id }, query: { objectVersionNumber } }, { quiet: true })
       if (isFailure(answer)) return failed(answer.code, answer.message || t('crud:delError'))
       toast('success', t('inventory:aplionform.deleted'))
-      void queries.invalidateQueries({ queryKey: queryKeyOf(aplionformCalls.page) })
+      void queries.invalidateQueries({ queryKey: queryKeyOf(aplionform.calls.page) })
       return true
     },
     withdraw: async ({ id, code, objectVersionNumber }: Aplionform): Promise<boolean> => {
@@ -52,7 +52,7 @@ export function useDocumentActs() {
         color: 'warning',
       })
       if (!yes) return false
-      const answer = await call(aplionformCalls.withdraw, { params: { id }, body: { objectVersionNumber } }, { quiet: true })
+      const answer = await call(aplionform.calls.withdraw, { params: { id }, body: { objectVersionNumber } }, { quiet: true })
       if (isFailure(answer)) return failed(answer.code, answer.message || t('inventory:aplionform.withdrawFailed'))
       toast('success', t('inventory:aplionform.withdrawn'))
       rereadDocuments()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../ground/database/scope.ts'
+import type { Scope } from '../database/scope.ts'
 
 /**
  * The next number of a kind of document in the tenant, e.g. `PA202608010001`: its prefix, the day of `now` in the tenant's zone, and a

@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { flowStep, picked } from '../approvals/approval.ts'
+import type { FormCode } from '../approvals/definition.ts'
+import { type AnyCall, defineCall, type PermissionCode } from './call.ts'
+import type { ChangeName } from './change.ts'
+import { decimalText, hundredths, times } from './decimal.ts'
+import type { Field } from './field.ts'
+import { id, integer, pageOf, pageQuery, requiredText, text } from './values.ts'
+
+type Fields = Record<string, Field>
+type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
+type Answers<F extends Fields> = { [Name in keyof F]: F[Name]['answer'] }
+type Filters<F extends Fields> = {
+  [Name in keyof F as F[Name]['filter'] extends z.ZodType ? Name : never]: z.ZodOptional<Extract<F[Name]['filter'], z.ZodType>>
+}
+
+/** INVENTORY-01. */
+export const AUDIT_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const
+export type AuditStatus = (typeof AUDIT_STATUSES)[number]
+/** What may be done to a document; which of them a caller may do now is answered with it. */
+const DOCUMENT_ACTIONS = ['edit', 'delete', 'submit', 'resubmit', 'withdraw'] as const
+export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number]
+
+/** The most lines of one document. */
+export const MAX_LINES = 200
+const TITLE_LENGTH = 60
+const REMARK_LENGTH = 200
+const version = integer(1, 2_000_000_000)
+
+/** The codes of a document: the page's own opens every document of the bases in which it is held; the others act. */
+export interface DocumentCodes {
+  readonly read: PermissionCode
+  readonly create: PermissionCode
+  readonly edit: PermissionCode
+  readonly delete: PermissionCode
+  readonly submit: PermissionCode
+}
+
+/** What every document has beside the fields of its own. */
+const common = {
+  /** The base that the document belongs to. */
+  areaId: id,
+  title: requiredText(TITLE_LENGTH),
+  remark: text(REMARK_LENGTH).nullable().default(null),
+}
+/** What the server says of every document beside its fields. */
+const derived = {
+  id: z.int(),
+  /** Unique in the tenant, e.g. PA202608010001: its prefix, the day on which it was made, and a count; made by the server. */
+  code: z.string(),
+  areaId: z.int(),
+  areaName: z.string().nullable(),
+  title: z.string(),
+  remark: z.string().nullable(),
+  applicantId: z.int(),
+  applicantName: z.string(),
+  auditStatus: z.enum(AUDIT_STATUSES),
+  createdAt: z.int(),
+  submittedAt: z.int().nullable(),
+  updatedAt: z.int(),
+  lineCount: z.int(),
+  /** Sum of the lines' amounts, CNY with 2 decimals; derived, never typed. Null where lines have no price. */
+  total: z.string().nullable(),
+  /** The approval, once it was submitted. */
+  processId: z.int().nullable(),
+  /** What the caller may do now. */
+  actions: z.array(z.enum(DOCUMENT_ACTIONS)),
+  objectVersionNumber: z.int(),
+  /** What each reference of the document is called, by field. */
+  labels: z.record(z.string(), z.string()).optional(),
+}
+const derivedOfLine = {
+  id: z.int(),
+  /** Quantity times price, rounded to 2 decimals; null where lines have no price. */
+  amount: z.string().nullable(),
+  labels: z.record(z.string(), z.string()).optional(),
+}
+/** Any document in a list, as what is written once for all of them sees it. */
+export type DocumentHeader = z.infer<ReturnType<typeof z.object<typeof derived>>>
+/** Any line of a document. */
+export type DocumentLine = z.infer<ReturnType<typeof z.object<typeof derivedOfLine>>> & Readonly<Record<string, unknown>>
+export type AnyDocumentFull = DocumentHeader & { readonly lines: readonly DocumentLine[] } & Readonly<Record<string, unknown>>
+
+/**
+ * Declares a kind of document once: a header and lines under a number, whose life is decided by an approval. Path, validation, calls, list
+ * query and permission codes follow from it. A line keeps its id as long as it stands in the document, so that other documents and the ledger
+ * can refer to it: `update` takes the whole document, with the ids of those lines that were there before.
+ */
+export function defineDocument<
+  const Name extends ChangeName & FormCode,
+  const Path extends string,
+  H extends Fields,
+  L extends Fields,
+>(declaration: {
+  /** Its name among changes and its form code among approvals; its words stand under `<area>:<name>`. */
+  name: Name
+  area: string
+  path: Path
+  /** The page of its list; `/add`, `/edit/{id}` and `/info/{id}` follow it. */
+  page: `/${string}`
+  /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete` and `.ps.submit` follow. */
+  code: PermissionCode
+  /** What its numbers begin with; unique among documents (DEVICE-LIMITS-06). */
+  prefix: string
+  /** Fields of the header beside base, title and remark. */
+  header: H
+  line: L
+  /** The fields of a line that its amount is made of, where lines have a price. */
+  amount?: { readonly quantity: keyof L & string; readonly price: keyof L & string }
+}) {
+  const { code, header, line, name, path } = declaration
+  const codes: DocumentCodes = {
+    read: code,
+    create: `${code}.ps.create`,
+    edit: `${code}.ps.edit`,
+    delete: `${code}.ps.delete`,
+    submit: `${code}.ps.submit`,
+  }
+  const each = <Of>(fields: Fields, of: (field: Field) => Of) =>
+    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
+  const schemas = each(header, ({ schema }) => schema) as Schemas<H>
+  const lineSchemas = each(line, ({ schema }) => schema) as Schemas<L>
+  const lineBody = z.object({ ...lineSchemas, id: id.optional() })
+  const content = { ...common, ...schemas, lines: z.array(lineBody).max(MAX_LINES) }
+  const row = z.object({ ...(each(header, ({ answer }) => answer) as Answers<H>), ...derived })
+  const full = row.extend({ lines: z.array(z.object({ ...(each(line, ({ answer }) => answer) as Answers<L>), ...derivedOfLine })) })
+  const filterable = Object.keys(header).filter((key) => header[key]!.filter != null)
+  const referred = [...Object.values(header), ...Object.values(line)].flatMap(({ target }) => target ?? [])
+  const follows = [...new Set<ChangeName>([name, ...referred])]
+  const one = `${path}/{id}` as `${Path}/{id}`
+  const body = z.object(content)
+  const calls = {
+    page: defineCall({
+      method: 'GET',
+      path,
+      permission: 'login',
+      summary: `${name}: documents that the caller may see, newest first; startDate and endDate are days (YYYY-MM-DD, both included) of creation in the tenant's zone`,
+      query: z.object({
+        ...pageQuery,
+        code: text(40).optional(),
+        auditStatus: z.enum(AUDIT_STATUSES).optional(),
+        areaId: id.optional(),
+        applicantId: id.optional(),
+        applicant: text(60).optional(),
+        startDate: z.iso.date().optional(),
+        endDate: z.iso.date().optional(),
+        ...(Object.fromEntries(filterable.map((key) => [key, header[key]!.filter!.optional()])) as unknown as Filters<H>),
+      }),
+      answer: pageOf(row),
+      follows,
+    }),
+    get: defineCall({
+      method: 'GET',
+      path: one,
+      permission: 'login',
+      summary: `${name}: one document with its lines`,
+      answer: full,
+      follows,
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      permission: codes.create,
+      summary: `${name}: makes a draft; fails with error.document.areaUnknown`,
+      body,
+      answer: full,
+    }),
+    update: defineCall({
+      method: 'PUT',
+      path: one,
+      permission: codes.edit,
+      summary: `${name}: changes a draft or a rejected document as a whole; a line that names its id stays that line. 409 error.document.state where it stands elsewhere, 422 error.document.lineUnknown for a line of another document`,
+      body: z.object({ ...content, objectVersionNumber: version }),
+      answer: full,
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: one,
+      permission: codes.delete,
+      summary: `${name}: deletes a draft or a rejected document; answers 1`,
+      query: z.object({ objectVersionNumber: version }),
+      answer: z.literal(1),
+    }),
+    submit: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/submit` as `${Path}/{id}/submit`,
+      permission: codes.submit,
+      summary: `${name}: submits the caller's draft for approval. Fails with error.document.noLines, error.document.state, error.approval.pickNeeded, error.approval.nobody`,
+      body: z.object({ objectVersionNumber: version, picked }),
+      answer: full,
+    }),
+    withdraw: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/withdraw` as `${Path}/{id}/withdraw`,
+      permission: codes.submit,
+      summary: `${name}: takes the caller's document back to a draft while it is in approval`,
+      body: z.object({ objectVersionNumber: version }),
+      answer: full,
+    }),
+    resubmit: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/resubmit` as `${Path}/{id}/resubmit`,
+      permission: codes.submit,
+      summary: `${name}: submits a rejected document again, in a new round`,
+      body: z.object({ objectVersionNumber: version, picked }),
+      answer: full,
+    }),
+    flow: defineCall({
+      method: 'GET',
+      path: `${path}/{id}/flow` as `${Path}/{id}/flow`,
+      permission: 'login',
+      summary: `${name}: the nodes that this document would go through if it were submitted now, and who is asked; \`pick\` where the applicant chooses`,
+      answer: z.array(flowStep),
+      follows,
+    }),
+  }
+  return { ...declaration, codes, body, row, full, filterable, calls }
+}
+
+/** Any declared document, for what is written once for all of them. */
+export interface AnyDocument {
+  readonly name: ChangeName & FormCode
+  readonly area: string
+  readonly path: string
+  readonly page: `/${string}`
+  readonly codes: DocumentCodes
+  readonly prefix: string
+  readonly header: Fields
+  readonly line: Fields
+  readonly amount?: { readonly quantity: string; readonly price: string } | undefined
+  readonly body: z.ZodType
+  readonly full: z.ZodType
+  readonly filterable: readonly string[]
+  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'submit' | 'withdraw' | 'resubmit' | 'flow', AnyCall>
+}
+
+/**
+ * What lines come to, as the server derives it: decimal text. Amounts that are none count as 0, so that a form can show it while typing;
+ * null where lines of this kind have no price.
+ */
+export function totalOf({ amount }: Pick<AnyDocument, 'amount'>, lines: readonly Readonly<Record<string, unknown>>[]): string | null {
+  if (!amount) return null
+  const count = (value: unknown) => (typeof value === 'string' ? hundredths(value) : null) ?? 0n
+  return decimalText(lines.reduce((sum, line) => sum + times(count(line[amount.quantity]), count(line[amount.price])), 0n))
+}

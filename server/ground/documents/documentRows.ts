@@ -1,0 +1,196 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { decimalText, hundredths } from '#contract/core/decimal'
+import type { AnyDocument, AnyDocumentFull, AuditStatus, DocumentAction, DocumentHeader, DocumentLine } from '#contract/core/document'
+import type { Field } from '#contract/core/field'
+import { documentAfter, type DocumentEvent } from '#machines/approvals/document'
+import { titlesOf } from '../crud/records.ts'
+import type { Registry } from '../crud/records.ts'
+import { columnsOf, fieldsOf } from '../crud/rows.ts'
+import type { Scope } from '../database/scope.ts'
+import { notFound } from '../failure.ts'
+import type { Asking } from '../http/handler.ts'
+import type { DocumentRow, LineRow } from './documentRules.ts'
+import { holdsIn, isParty } from './process.ts'
+
+const columnOf = (field: string) => Object.keys(columnsOf({}, { [field]: null }))[0]!
+
+/** Sum of the lines, rounded line by line as the contract's `times` does; null where lines of this kind have no price. */
+export const totalIn = ({ amount }: AnyDocument) =>
+  amount === undefined
+    ? sql<string | null>`null::text`
+    : sql<
+        string | null
+      >`(select coalesce(sum(round(line.${sql.ref(columnOf(amount.quantity))} * line.${sql.ref(columnOf(amount.price))}, 2)), 0)::text
+        from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
+export const lineCount = sql<number>`(select count(*) from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
+
+/** Decimal text of a sum that the database made. */
+export const sumText = (sum: string | null): string | null => (sum === null ? null : decimalText(hundredths(sum)!))
+
+const itsApproval = sql`approval_instance.tenant_id = document.tenant_id and approval_instance.form_code = document.form_code
+  and approval_instance.third_id = document.id`
+
+/** All documents of a kind that are there. */
+export const documentsOf = (scope: Scope, of: AnyDocument) =>
+  scope.select('document').where('document.form_code', '=', of.name).where('document.audit_status', '<>', 'deleted')
+
+/**
+ * Documents that a caller may read: the own ones, those of bases in which the page's code is held, and those whose approval the caller takes
+ * part in (a task or a copy opens that one document, whatever its base).
+ */
+export function readableOf(scope: Scope, of: AnyDocument, { caller, grant }: Asking) {
+  const areas = grant.areasFor([of.codes.read])
+  const rows = documentsOf(scope, of)
+  if (areas == null) return rows
+  return rows.where(
+    sql<boolean>`(document.applicant_id = ${caller.userId} or document.area_id = any(${areas as number[]}::bigint[])
+      or exists (select from approval_instance where ${itsApproval} and ${isParty(caller.userId)}))`,
+  )
+}
+
+type Readable = ReturnType<typeof readableOf>
+export interface HeaderRow extends DocumentRow {
+  readonly title: string
+  readonly remark: string | null
+  readonly area_name: string | null
+  readonly applicant: string
+  readonly created_at: number
+  readonly submitted_at: number | null
+  readonly updated_at: number
+  readonly total: string | null
+  readonly line_count: number
+  readonly process_id: number | null
+}
+
+export const pickHeaders = (rows: Readable, of: AnyDocument) =>
+  rows
+    .leftJoin('area', (join) => join.onRef('area.id', '=', 'document.area_id').onRef('area.tenant_id', '=', 'document.tenant_id'))
+    .leftJoin('app_user', 'app_user.id', 'document.applicant_id')
+    .selectAll('document')
+    .select([
+      'area.area_name',
+      sql<string>`coalesce(app_user.real_name, document.applicant_name)`.as('applicant'),
+      totalIn(of).as('total'),
+      lineCount.as('line_count'),
+      sql<number | null>`(select approval_instance.id from approval_instance where ${itsApproval})`.as('process_id'),
+    ]) as unknown as SelectQueryBuilder<never, never, HeaderRow>
+
+/** What the caller may do with a document now: the codes, the document's machine, and for some things the applicant alone. */
+function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAction[] {
+  const byApplicant = row.applicant_id === asking.caller.userId
+  const hasLines = row.line_count > 0
+  const possible: readonly [DocumentAction, keyof AnyDocument['codes'], DocumentEvent][] = [
+    ['edit', 'edit', { type: 'document.edit' }],
+    ['delete', 'delete', { type: 'document.delete' }],
+    ['submit', 'submit', { type: 'document.submit', byApplicant, hasLines }],
+    ['resubmit', 'submit', { type: 'document.resubmit', byApplicant, hasLines }],
+    ['withdraw', 'submit', { type: 'document.withdraw', byApplicant }],
+  ]
+  return possible
+    .filter(
+      ([, code, event]) => holdsIn(asking, of.codes[code], row.area_id) && documentAfter(row.audit_status as AuditStatus, event) != null,
+    )
+    .map(([action]) => action)
+}
+
+/** The fields that refer to a resource. */
+export const referencesOf = (fields: Readonly<Record<string, Field>>, registry: Registry) =>
+  Object.entries(fields).flatMap(([name, { target }]) => (target && target in registry ? [{ name, rules: registry[target]! }] : []))
+
+/** What the references of rows are called, for each row in its order. */
+async function labelsOf(
+  scope: Scope,
+  fields: Readonly<Record<string, Field>>,
+  registry: Registry,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<Record<string, string>[]> {
+  const titles = await Promise.all(
+    referencesOf(fields, registry).map(async ({ name, rules }) => {
+      const ids = new Set(rows.map((row) => row[columnOf(name)] as number | null).filter((id) => id != null))
+      return [name, await titlesOf(scope, rules, [...ids])] as const
+    }),
+  )
+  return rows.map((row) =>
+    Object.fromEntries(
+      titles.flatMap(([name, known]) => {
+        const title = known.get(row[columnOf(name)] as number)
+        return title === undefined ? [] : [[name, title]]
+      }),
+    ),
+  )
+}
+
+/** Headers as the wire has them. */
+export async function describeHeaders(
+  scope: Scope,
+  asking: Asking,
+  of: AnyDocument,
+  registry: Registry,
+  rows: readonly HeaderRow[],
+): Promise<DocumentHeader[]> {
+  const labels = await labelsOf(scope, of.header, registry, rows)
+  return rows.map((row, at) => ({
+    ...fieldsOf(of.header, row),
+    id: row.id,
+    code: row.code,
+    areaId: row.area_id,
+    areaName: row.area_name,
+    title: row.title,
+    remark: row.remark,
+    applicantId: row.applicant_id,
+    applicantName: row.applicant,
+    auditStatus: row.audit_status as AuditStatus,
+    createdAt: row.created_at,
+    submittedAt: row.submitted_at,
+    updatedAt: row.updated_at,
+    lineCount: row.line_count,
+    total: sumText(row.total),
+    processId: row.process_id,
+    actions: actionsOf(row, of, asking),
+    objectVersionNumber: row.object_version_number,
+    labels: labels[at]!,
+  }))
+}
+
+/** The lines of a document as the database has them, in their order. */
+export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
+  const { amount } = of
+  return scope
+    .select('document_line')
+    .selectAll('document_line')
+    .select(
+      (amount === undefined
+        ? sql<string | null>`null::text`
+        : sql<
+            string | null
+          >`round(document_line.${sql.ref(columnOf(amount.quantity))} * document_line.${sql.ref(columnOf(amount.price))}, 2)::text`
+      ).as('amount'),
+    )
+    .where('document_line.document_id', '=', documentId)
+    .orderBy('document_line.position')
+    .execute() as unknown as Promise<(LineRow & { amount: string | null })[]>
+}
+
+/** One document with its lines; 404 where the caller may not read it. */
+export async function readDocument(
+  scope: Scope,
+  asking: Asking,
+  of: AnyDocument,
+  registry: Registry,
+  id: number,
+): Promise<AnyDocumentFull> {
+  const row = await pickHeaders(readableOf(scope, of, asking).where('document.id', '=', id), of).executeTakeFirst()
+  if (!row) throw notFound()
+  const rows = await linesOf(scope, of, id)
+  const [[header], labels] = await Promise.all([
+    describeHeaders(scope, asking, of, registry, [row]),
+    labelsOf(scope, of.line, registry, rows),
+  ])
+  const lines: DocumentLine[] = rows.map((line, at) => ({
+    ...fieldsOf(of.line, line),
+    id: line.id,
+    amount: line.amount,
+    labels: labels[at]!,
+  }))
+  return { ...header!, lines }
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { AnyDocument } from '#contract/core/document'
+import type { Scope } from '../database/scope.ts'
+import type { Asking } from '../http/handler.ts'
+
+/** A row of `document` or `document_line` as the database has it: the fields that are a kind's own are columns beside the common ones. */
+export type DocumentRow = Readonly<Record<string, unknown>> & {
+  readonly id: number
+  readonly code: string
+  readonly area_id: number
+  readonly applicant_id: number
+  readonly audit_status: string
+  readonly object_version_number: number
+}
+export type LineRow = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** A document that is about to be written; `old` is its row before, null where it is new. */
+export interface Drafting<Body> {
+  readonly scope: Scope
+  readonly asking: Asking
+  readonly body: Body
+  readonly old: DocumentRow | null
+  /** ms UTC. */
+  readonly now: number
+}
+
+/** What the server must know of a kind of document beside its declaration: the rules that are truly its own. A rule throws a CallFailure. */
+export interface DocumentRules<D extends AnyDocument = AnyDocument> {
+  readonly of: D
+  /** What it answers is written instead of what was sent. */
+  beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
+}
+
+export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Omit<DocumentRules<D>, 'of'>> = {}): DocumentRules<D> {
+  return { of, beforeSave: async ({ body }) => body, ...given }
+}
