@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { flowStep, picked } from '../approvals/approval.ts'
-import type { FormCode } from '../approvals/definition.ts'
+import { FORM_CODES, type FormCode } from '../approvals/definition.ts'
 import { type AnyCall, defineCall, type PermissionCode } from './call.ts'
 import type { ChangeName } from './change.ts'
 import { decimalText, hundredths, times } from './decimal.ts'
+import { millionths } from './exact.ts'
 import type { Field } from './field.ts'
-import { id, integer, pageOf, pageQuery, requiredText, text } from './values.ts'
+import { id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
 
 type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
@@ -18,8 +19,12 @@ type Filters<F extends Fields> = {
 export const AUDIT_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const
 export type AuditStatus = (typeof AUDIT_STATUSES)[number]
 /** What may be done to a document; which of them a caller may do now is answered with it. */
-const DOCUMENT_ACTIONS = ['edit', 'delete', 'submit', 'resubmit', 'withdraw'] as const
+const DOCUMENT_ACTIONS = ['edit', 'delete', 'submit', 'resubmit', 'withdraw', 'post', 'reverse', 'close'] as const
 export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number]
+
+/** How much of an approved document has been done (INVENTORY-02, -03), derived from its lines; `closed` was ended short, with a reason. */
+export const PROGRESS = ['none', 'partial', 'full', 'closed'] as const
+export type Progress = (typeof PROGRESS)[number]
 
 /** The most lines of one document. */
 export const MAX_LINES = 200
@@ -34,6 +39,10 @@ export interface DocumentCodes {
   readonly edit: PermissionCode
   readonly delete: PermissionCode
   readonly submit: PermissionCode
+  /** Does it: moves the goods. */
+  readonly post: PermissionCode
+  readonly reverse: PermissionCode
+  readonly close: PermissionCode
 }
 
 /** What every document has beside the fields of its own. */
@@ -42,7 +51,10 @@ const common = {
   areaId: id,
   title: requiredText(TITLE_LENGTH),
   remark: text(REMARK_LENGTH).nullable().default(null),
+  /** The document that this one was made of, where it was made of one. */
+  sourceId: id.nullable().default(null),
 }
+const named = z.object({ id: z.int(), formCode: z.enum(FORM_CODES), code: z.string(), title: z.string() })
 /** What the server says of every document beside its fields. */
 const derived = {
   id: z.int(),
@@ -63,6 +75,11 @@ const derived = {
   total: z.string().nullable(),
   /** The approval, once it was submitted. */
   processId: z.int().nullable(),
+  /** How much of it has been done; null where it is not approved, or its kind is not done line by line. */
+  progress: z.enum(PROGRESS).nullable(),
+  /** Why it was ended short. */
+  closeReason: z.string().nullable(),
+  sourceId: z.int().nullable(),
   /** What the caller may do now. */
   actions: z.array(z.enum(DOCUMENT_ACTIONS)),
   objectVersionNumber: z.int(),
@@ -73,13 +90,67 @@ const derivedOfLine = {
   id: z.int(),
   /** Quantity times price, rounded to 2 decimals; null where lines have no price. */
   amount: z.string().nullable(),
+  /** What it asks for and what has been done of it, in the unit in which its goods are kept: decimal text with 6 decimals. */
+  planned: z.string(),
+  done: z.string(),
+  /** What others made of this line and have not done yet, in the same unit. */
+  pending: z.string(),
+  /** The line of another document that it was made of. */
+  sourceLineId: z.int().nullable(),
   labels: z.record(z.string(), z.string()).optional(),
 }
+/** What a whole document says beside. */
+const derivedOfFull = {
+  /** The document that it was made of, and those that were made of it. */
+  source: named.nullable(),
+  made: z.array(named.extend({ auditStatus: z.enum(AUDIT_STATUSES), progress: z.enum(PROGRESS).nullable() })),
+}
+export type DocumentName = z.infer<typeof named>
 /** Any document in a list, as what is written once for all of them sees it. */
 export type DocumentHeader = z.infer<ReturnType<typeof z.object<typeof derived>>>
 /** Any line of a document. */
 export type DocumentLine = z.infer<ReturnType<typeof z.object<typeof derivedOfLine>>> & Readonly<Record<string, unknown>>
-export type AnyDocumentFull = DocumentHeader & { readonly lines: readonly DocumentLine[] } & Readonly<Record<string, unknown>>
+export type AnyDocumentFull = DocumentHeader &
+  z.infer<ReturnType<typeof z.object<typeof derivedOfFull>>> & { readonly lines: readonly DocumentLine[] } & Readonly<
+    Record<string, unknown>
+  >
+
+/** More than 0, at most 14 digits before the point and 6 after it. */
+const exactQuantity = z.string().refine((given) => {
+  const count = millionths(given)
+  return count !== null && count > 0n
+}, 'amount')
+
+/** One posting of a document: the goods of some of its lines at one moment, or their way back. */
+export const posting = z.object({
+  id: z.int(),
+  kind: z.enum(['post', 'reverse']),
+  /** When the goods moved, and when that was written: ms UTC. */
+  effectiveAt: z.int(),
+  at: z.int(),
+  userName: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The posting that it takes back, and the one that took it back. */
+  reversesId: z.int().nullable(),
+  reversedById: z.int().nullable(),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      lineId: z.int(),
+      kind: z.enum(['move', 'revalue']),
+      productId: z.int(),
+      productName: z.string(),
+      storeName: z.string(),
+      /** On its way to the store, rather than in it. */
+      transit: z.boolean(),
+      lotNo: z.string().nullable(),
+      /** In the stock unit, with its sign; value in CNY: decimal text with 6 decimals. */
+      quantity: z.string(),
+      value: z.string(),
+    }),
+  ),
+})
+export type Posting = z.infer<typeof posting>
 
 /**
  * Declares a kind of document once: a header and lines under a number, whose life is decided by an approval. Path, validation, calls, list
@@ -91,6 +162,8 @@ export function defineDocument<
   const Path extends string,
   H extends Fields,
   L extends Fields,
+  const Posts extends boolean = false,
+  const Axis extends 'storage' | 'outbound' | undefined = undefined,
 >(declaration: {
   /** Its name among changes and its form code among approvals; its words stand under `<area>:<name>`. */
   name: Name
@@ -100,6 +173,12 @@ export function defineDocument<
   page: `/${string}`
   /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete` and `.ps.submit` follow. */
   code: PermissionCode
+  /** Its approved lines are done bit by bit, and what it is called: goods come in, or go out. */
+  progress?: Axis
+  /** It moves goods by itself; other documents are done by what is made of them. */
+  posts?: Posts
+  /** Kinds of document that one can be made of, line by line. */
+  from?: readonly FormCode[]
   /** What its numbers begin with; unique among documents (DEVICE-LIMITS-06). */
   prefix: string
   /** Fields of the header beside base, title and remark. */
@@ -115,15 +194,21 @@ export function defineDocument<
     edit: `${code}.ps.edit`,
     delete: `${code}.ps.delete`,
     submit: `${code}.ps.submit`,
+    post: `${code}.ps.post`,
+    reverse: `${code}.ps.reverse`,
+    close: `${code}.ps.close`,
   }
   const each = <Of>(fields: Fields, of: (field: Field) => Of) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
   const schemas = each(header, ({ schema }) => schema) as Schemas<H>
   const lineSchemas = each(line, ({ schema }) => schema) as Schemas<L>
-  const lineBody = z.object({ ...lineSchemas, id: id.optional() })
+  const lineBody = z.object({ ...lineSchemas, id: id.optional(), sourceLineId: id.nullable().default(null) })
   const content = { ...common, ...schemas, lines: z.array(lineBody).max(MAX_LINES) }
   const row = z.object({ ...(each(header, ({ answer }) => answer) as Answers<H>), ...derived })
-  const full = row.extend({ lines: z.array(z.object({ ...(each(line, ({ answer }) => answer) as Answers<L>), ...derivedOfLine })) })
+  const full = row.extend({
+    lines: z.array(z.object({ ...(each(line, ({ answer }) => answer) as Answers<L>), ...derivedOfLine })),
+    ...derivedOfFull,
+  })
   const filterable = Object.keys(header).filter((key) => header[key]!.filter != null)
   const referred = [...Object.values(header), ...Object.values(line)].flatMap(({ target }) => target ?? [])
   const follows = [...new Set<ChangeName>([name, ...referred])]
@@ -214,7 +299,57 @@ export function defineDocument<
       follows,
     }),
   }
-  return { ...declaration, codes, body, row, full, filterable, calls }
+  const closing = {
+    close: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/close` as `${Path}/{id}/close`,
+      permission: codes.close,
+      summary: `${name}: ends an approved document though not all of it is done; what is still open is given up. 409 error.document.state`,
+      body: z.object({ objectVersionNumber: version, reason: requiredText(REMARK_LENGTH) }),
+      answer: full,
+    }),
+  }
+  const postings = {
+    post: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/post` as `${Path}/{id}/post`,
+      permission: codes.post,
+      summary: `${name}: moves the goods of an approved document, all that is open or the lines that are named, now or at a moment before. Fails with error.document.state, error.stock.tooMuch, error.stock.short, error.stock.before`,
+      body: z.object({
+        objectVersionNumber: version,
+        effectiveAt: moment.optional(),
+        /** In the stock unit: decimal text with at most 6 decimals. */
+        lines: z
+          .array(z.object({ id, quantity: exactQuantity }))
+          .min(1)
+          .max(MAX_LINES)
+          .optional(),
+      }),
+      answer: full,
+    }),
+    reverse: defineCall({
+      method: 'PUT',
+      path: `${path}/{id}/reverse` as `${Path}/{id}/reverse`,
+      permission: codes.reverse,
+      summary: `${name}: takes one posting back as a whole, by rows of the opposite sign. Fails with error.stock.reversed, error.stock.short`,
+      body: z.object({ objectVersionNumber: version, postingId: id, reason: requiredText(REMARK_LENGTH) }),
+      answer: full,
+    }),
+    postings: defineCall({
+      method: 'GET',
+      path: `${path}/{id}/postings` as `${Path}/{id}/postings`,
+      permission: 'login',
+      summary: `${name}: what was posted of a document, oldest first, with the rows of the ledger`,
+      answer: z.array(posting),
+      follows: [name],
+    }),
+  }
+  const all = {
+    ...calls,
+    ...(declaration.progress ? closing : {}),
+    ...(declaration.posts ? postings : {}),
+  } as typeof calls & (Axis extends string ? typeof closing : unknown) & (Posts extends true ? typeof postings : unknown)
+  return { ...declaration, codes, body, row, full, filterable, calls: all }
 }
 
 /** Any declared document, for what is written once for all of them. */
@@ -225,6 +360,9 @@ export interface AnyDocument {
   readonly page: `/${string}`
   readonly codes: DocumentCodes
   readonly prefix: string
+  readonly progress?: 'storage' | 'outbound' | undefined
+  readonly posts?: boolean | undefined
+  readonly from?: readonly FormCode[] | undefined
   readonly header: Fields
   readonly line: Fields
   readonly amount?: { readonly quantity: string; readonly price: string } | undefined
