@@ -1,8 +1,36 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { crudHandlers } from '../ground/crud/handlers.ts'
 import { aplionformHandlers } from './aplionform.ts'
 import { aplionformApproval } from './aplionformApproval.ts'
+import { billTypeRules } from './billType.ts'
+import { measureUnitRules } from './measureUnit.ts'
+import { partnerRules } from './partner.ts'
+import { productRules } from './product.ts'
+import { productStandardRules } from './productStandard.ts'
+import { shopRules } from './shop.ts'
+import { stockLimitHandlers } from './stockLimit.ts'
+import { storeRules } from './store.ts'
 
 export const inventory = {
-  handlers: (context) => ({ aplionform: aplionformHandlers(context) }),
+  rules: {
+    measureUnit: measureUnitRules,
+    billType: billTypeRules,
+    productStandard: productStandardRules,
+    product: productRules,
+    store: storeRules,
+    partner: partnerRules,
+    shop: shopRules,
+  },
+  handlers: (context) => ({
+    aplionform: aplionformHandlers(context),
+    measureUnit: crudHandlers(measureUnitRules, context),
+    billType: crudHandlers(billTypeRules, context),
+    productStandard: crudHandlers(productStandardRules, context),
+    product: crudHandlers(productRules, context),
+    store: crudHandlers(storeRules, context),
+    stockLimit: stockLimitHandlers(context),
+    partner: crudHandlers(partnerRules, context),
+    shop: crudHandlers(shopRules, context),
+  }),
   forms: [aplionformApproval],
 } satisfies ServerContents<'inventory'>
