@@ -9,6 +9,7 @@ import { resources as flowsResources } from './flows/resources.ts'
 import { pages as framePages } from './frame/pages.ts'
 import { pages as homePages } from './home/pages.ts'
 import { pages as inventoryPages } from './inventory/pages.ts'
+import { resources as inventoryResources } from './inventory/resources.ts'
 import { pages as mapPages } from './map/pages.ts'
 import { pages as noticesPages } from './notices/pages.ts'
 import { pages as organizationPages } from './organization/pages.ts'
@@ -26,7 +27,7 @@ export const lists = {
   flows: { pages: flowsPages, resources: flowsResources },
   frame: { pages: framePages, resources: {} },
   home: { pages: homePages, resources: {} },
-  inventory: { pages: inventoryPages, resources: {} },
+  inventory: { pages: inventoryPages, resources: inventoryResources },
   map: { pages: mapPages, resources: {} },
   notices: { pages: noticesPages, resources: {} },
   organization: { pages: organizationPages, resources: organizationResources },

@@ -19,6 +19,9 @@ export const decimalText = (count: bigint): string => `${count / 100n}.${String(
 /** Quantity times price, rounded to a hundredth, halves up: in hundredths. */
 export const times = (quantity: bigint, price: bigint): bigint => (quantity * price + 50n) / 100n
 
+/** Whether one amount is more than another: both decimal text. */
+export const exceeds = (one: string, other: string): boolean => (hundredths(one) ?? 0n) > (hundredths(other) ?? 0n)
+
 /** The one rule of every amount. A JSON number is taken by the digits that it is written with. */
 export const amountText = z
   .union([z.string(), z.number().transform(String)])

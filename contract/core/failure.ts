@@ -161,6 +161,8 @@ export const failureStatus = {
   'error.document.noLines': 422,
   'error.document.areaUnknown': 422,
   'error.document.lineUnknown': 422,
+  'error.unit.used': 409,
+  'error.bill.numbered': 409,
   'error.upload.unknown': 404,
   'error.upload.used': 409,
   'error.upload.late': 410,

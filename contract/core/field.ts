@@ -63,6 +63,9 @@ export const neededText = (max: number) => field('text', requiredText(max), z.st
 /** Text of another shape than letters: `fault` is a key of `errors:field`. Blank stands for nothing. */
 export const patterned = (pattern: RegExp, fault: string) =>
   field('text', z.string().regex(pattern, fault).nullable().default(null), written, searched)
+/** As `patterned`, where a record must have one. */
+export const neededPattern = (pattern: RegExp, fault: string) =>
+  field('text', z.string().regex(pattern, fault), z.string(), searched, { required: true })
 export const longText = (max: number) => field('longText', text(max).nullable().default(null), written, searched)
 
 const figure = z.number().nullable()
@@ -77,6 +80,9 @@ export const neededQuantity = (unit?: string) =>
 /** A number that a record always has; a new one begins with `initially`. */
 export const setting = (unit: string, min: number, max: number, initially: number) =>
   field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
+/** A whole number that a record always has: a side of an exact ratio, which a fraction would make inexact. */
+export const whole = (min: number, max: number, initially: number) =>
+  field('number', z.int('whole').min(min).max(max).default(initially), z.int(), undefined, { required: true })
 
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   field('choice', z.enum(values), z.enum(values), z.enum(values), { choices: values, required: true })

@@ -44,6 +44,13 @@ export const FIELD_FAULTS = [
   'nationalChannel',
   'sameTime',
   'tooOften',
+  'whole',
+  'prefix',
+  'standardCode',
+  'barcode',
+  'bankAccount',
+  'taxNumber',
+  'email',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -28,7 +28,7 @@ export const GROUPS = {
     'carbon',
   ],
   company: ['enterprise', 'organization', 'account', 'media', 'information', 'maintenance', 'development', 'personalisation', 'messages'],
-  inventory: ['prment', 'configuration'],
+  inventory: ['prment', 'baseData', 'configuration'],
 } as const satisfies Record<ModuleKey, readonly string[]>
 export type Group = (typeof GROUPS)[ModuleKey][number]
 

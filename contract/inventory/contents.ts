@@ -1,8 +1,26 @@
 import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
 import { aplionform } from './aplionform.ts'
+import { billType } from './billType.ts'
+import { measureUnit } from './measureUnit.ts'
+import { partner } from './partner.ts'
+import { product } from './product.ts'
+import { productStandard } from './productStandard.ts'
+import { shop } from './shop.ts'
+import { stockLimitCalls } from './stockLimit.ts'
+import { store } from './store.ts'
 
 export const inventory = defineContents({
-  calls: { aplionform: aplionform.calls },
+  calls: {
+    aplionform: aplionform.calls,
+    measureUnit: measureUnit.calls,
+    billType: billType.calls,
+    productStandard: productStandard.calls,
+    product: product.calls,
+    store: store.calls,
+    stockLimit: stockLimitCalls,
+    partner: partner.calls,
+    shop: shop.calls,
+  },
   changes,
 })

@@ -1,4 +1,14 @@
 import { defineRoute } from '../core/route.ts'
+import { billType } from './billType.ts'
+import { measureUnit } from './measureUnit.ts'
+import { partner } from './partner.ts'
+import { product } from './product.ts'
+import { productStandard } from './productStandard.ts'
+import { shop } from './shop.ts'
+import { store } from './store.ts'
+
+const base = { area: 'inventory', module: 'inventory' } as const
+const inMenu = (place: number) => ({ ...base, group: 'baseData', place }) as const
 
 export const pages = [
   defineRoute('/inventory/prment/aplionform', {
@@ -26,5 +36,37 @@ export const pages = [
     module: 'inventory',
     permission: 'login',
     title: 'inventory:aplionform.infoTitle',
+  }),
+  defineRoute('/inventory/base/unit', { ...inMenu(1), permission: measureUnit.code, title: 'inventory:measureUnit.title' }),
+  defineRoute('/inventory/base/bill', { ...inMenu(2), permission: billType.code, title: 'inventory:billType.title' }),
+  defineRoute('/inventory/base/standard', { ...inMenu(3), permission: productStandard.code, title: 'inventory:productStandard.title' }),
+  defineRoute('/inventory/base/product', { ...inMenu(4), permission: product.code, title: 'inventory:product.title' }),
+  defineRoute('/inventory/base/product/add', { ...base, permission: product.code, title: 'inventory:product.addTitle' }),
+  defineRoute('/inventory/base/product/edit/:id', { ...base, permission: product.code, title: 'inventory:product.editTitle' }),
+  defineRoute('/inventory/base/product/agricultural/add', {
+    ...base,
+    permission: product.code,
+    title: 'inventory:product.addAgriculturalTitle',
+  }),
+  defineRoute('/inventory/base/product/agricultural/edit/:id', {
+    ...base,
+    permission: product.code,
+    title: 'inventory:product.editAgriculturalTitle',
+  }),
+  defineRoute('/inventory/base/store', { ...inMenu(5), permission: store.code, title: 'inventory:store.title' }),
+  defineRoute('/inventory/base/shops', { ...inMenu(6), permission: shop.code, title: 'inventory:shop.title' }),
+  defineRoute('/inventory/base/shops/add', { ...base, permission: shop.code, title: 'inventory:shop.addTitle' }),
+  defineRoute('/inventory/base/shops/edit/:id', { ...base, permission: shop.code, title: 'inventory:shop.editTitle' }),
+  defineRoute('/inventory/base/businesses', { ...inMenu(7), permission: partner.code, title: 'inventory:partner.title' }),
+  defineRoute('/inventory/base/businesses/add', { ...base, permission: partner.code, title: 'inventory:partner.addTitle' }),
+  defineRoute('/inventory/base/businesses/edit/:id', { ...base, permission: partner.code, title: 'inventory:partner.editTitle' }),
+  // Farm maintenance shows the same stores.
+  defineRoute('/system/storeManager', {
+    area: 'inventory',
+    module: 'company',
+    permission: store.code,
+    group: 'maintenance',
+    place: 5,
+    title: 'inventory:store.title',
   }),
 ] as const

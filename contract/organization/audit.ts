@@ -35,6 +35,13 @@ export const AUDIT_KINDS = [
   'panorama',
   'panoramaVr',
   'panoramaScene',
+  'measureUnit',
+  'billType',
+  'productStandard',
+  'product',
+  'store',
+  'partner',
+  'shop',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

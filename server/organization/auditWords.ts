@@ -36,6 +36,14 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
   alarmDuty: { severity: 'alarms:severity' },
   switch: { kind: 'devices:switchKind' },
   flowDeviceGroup: { rollout: 'flows:deviceGroup.rollouts' },
+  measureUnit: { dimension: 'inventory:measureUnit.choices.dimension' },
+  billType: { document_kind: 'inventory:billType.choices.documentKind', direction: 'inventory:billType.choices.direction' },
+  product: {
+    product_type: 'inventory:product.choices.productType',
+    category: 'inventory:product.choices.category',
+    toxicity: 'inventory:product.choices.toxicity',
+  },
+  partner: { category: 'inventory:partner.choices.category' },
   aplionform: { audit_status: 'organization:audit.status' },
   approvalDefinition: {
     when_nobody: 'approvals:definition.whenNobody',

@@ -1,0 +1,33 @@
+import { choiceOr, longText, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+
+export const PARTNER_CATEGORIES = ['supplier', 'customer', 'both'] as const
+
+/** A business that goods are bought from or sold to. */
+export const partner = defineResource({
+  name: 'partner',
+  area: 'inventory',
+  path: '/wfpf/v1/{t}/partner',
+  idName: 'partnerId',
+  shape: 'body',
+  title: 'name',
+  code: 'wfpf.inventory.base.businesses',
+  searchable: ['name', 'code', 'abbreviation', 'staff', 'phone'],
+  unique: ['code'],
+  fields: {
+    name: neededText(100),
+    code: patterned(/^[A-Za-z0-9_-]{1,30}$/, 'code'),
+    category: choiceOr(PARTNER_CATEGORIES, 'supplier'),
+    abbreviation: shortText(40),
+    staff: shortText(40),
+    representative: shortText(40),
+    phone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    email: patterned(/^[^\s@]{1,64}@[^\s@.]{1,63}(\.[^\s@.]{1,63}){1,4}$/, 'email'),
+    address: shortText(200),
+    bank: shortText(100),
+    bankAccount: patterned(/^[0-9 ]{6,40}$/, 'bankAccount'),
+    taxNumber: patterned(/^[0-9A-Z]{8,20}$/, 'taxNumber'),
+    enabledFlag: switchedFlag(1),
+    remark: longText(500),
+  },
+})

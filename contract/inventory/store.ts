@@ -1,0 +1,28 @@
+import { longText, neededReference, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+import { SHOP, STORE } from './codes.ts'
+
+/** A warehouse; it stands in a base. With `negativeFlag` more may leave it than it holds. */
+export const store = defineResource({
+  name: 'store',
+  area: 'inventory',
+  path: '/wfpf/v1/{t}/store',
+  idName: 'storeId',
+  shape: 'body',
+  title: 'name',
+  code: STORE.code,
+  offeredTo: SHOP.form,
+  searchable: ['name', 'warehouseCode', 'address'],
+  unique: ['warehouseCode'],
+  fields: {
+    name: neededText(60),
+    warehouseCode: patterned(/^[A-Za-z0-9_-]{1,30}$/, 'code'),
+    areaId: neededReference('area'),
+    address: shortText(200),
+    managerName: shortText(40),
+    managerPhone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
+    negativeFlag: switchedFlag(0),
+    enabledFlag: switchedFlag(1),
+    remark: longText(500),
+  },
+})

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { exceeds } from '#contract/core/decimal'
+import { AGRICULTURAL_FIELDS, product } from '#contract/inventory/product'
+import { besideField, rulesFor } from '../ground/crud/rules.ts'
+import type { Asking } from '../ground/http/handler.ts'
+
+type Product = z.output<typeof product.create>
+type Name = keyof Product & string
+
+/** What is wrong with a product as a whole, and beside which input: its words are a key of `errors:field`. */
+function faultOf(values: Product): readonly [Name, string] | null {
+  const filled = (name: Name) => values[name] != null && values[name] !== ''
+  const foreign = values.productType === 'general' ? AGRICULTURAL_FIELDS.find(filled) : undefined
+  if (foreign) return [foreign, 'onlyAgricultural']
+  if (values.category === 'pesticide') {
+    const missing = (['registrationNo', 'safetyIntervalDays'] as const).find((name) => !filled(name))
+    if (missing) return [missing, 'required']
+  }
+  if (values.doseMin != null && values.doseMax != null && exceeds(values.doseMin, values.doseMax)) return ['doseMax', 'notBelow']
+  if (values.doseUnitId == null && (values.doseMin ?? values.doseMax) != null) return ['doseUnitId', 'required']
+  if (values.expiryFlag === 1 && values.lotFlag === 0) return ['expiryFlag', 'expiryNeedsLots']
+  return null
+}
+
+const refuse = (asking: Asking, [field, words]: readonly [Name, string]) => besideField(asking, 'error.input.invalid', field, words)
+
+/** Products: a unit that is none, or is the stock unit itself, is one of it; without a day of expiry there is no shelf life. */
+export const productRules = rulesFor(product, {
+  table: 'product',
+
+  async beforeSave({ asking, values }) {
+    const fault = faultOf(values)
+    if (fault) throw refuse(asking, fault)
+    const same = (unitId: number | null) => unitId == null || unitId === values.stockUnitId
+    return {
+      ...(same(values.purchaseUnitId) ? { purchaseNumerator: 1, purchaseDenominator: 1 } : {}),
+      ...(same(values.retailUnitId) ? { retailNumerator: 1, retailDenominator: 1 } : {}),
+      ...(values.expiryFlag === 0 ? { shelfDays: null } : {}),
+    }
+  },
+})

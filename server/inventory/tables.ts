@@ -1,0 +1,176 @@
+// Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { JSONColumnType } from 'kysely'
+import type { Generated, Numeric } from '../ground/database/schema.ts'
+
+declare module '../ground/database/schema.ts' {
+  interface Database {
+    bill_type: {
+      approval_flag: Generated<number>
+      created_at: number | null
+      created_by: number | null
+      default_flag: Generated<number>
+      direction: string
+      document_kind: string
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      name: string
+      object_version_number: Generated<number>
+      prefix: string
+      remark: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    measure_unit: {
+      created_at: number | null
+      created_by: number | null
+      denominator: Generated<number>
+      dimension: string
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      name: string
+      /**
+       * one of it is numerator / denominator of the basic unit of its dimension
+       */
+      numerator: Generated<number>
+      object_version_number: Generated<number>
+      remark: string | null
+      symbol: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    partner: {
+      abbreviation: string | null
+      address: string | null
+      bank: string | null
+      bank_account: string | null
+      category: string
+      code: string | null
+      created_at: number | null
+      created_by: number | null
+      email: string | null
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      name: string
+      object_version_number: Generated<number>
+      phone: string | null
+      remark: string | null
+      representative: string | null
+      staff: string | null
+      tax_number: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    product: {
+      active_ingredient: string | null
+      alias: string | null
+      barcode: string | null
+      brand: string | null
+      category: string | null
+      code: string | null
+      cost_price: Numeric | null
+      created_at: number | null
+      created_by: number | null
+      dose_max: Numeric | null
+      dose_min: Numeric | null
+      dose_unit_id: number | null
+      enabled_flag: Generated<number>
+      expiry_flag: Generated<number>
+      id: Generated<number>
+      lot_flag: Generated<number>
+      model: string | null
+      name: string
+      object_version_number: Generated<number>
+      pictures: Generated<JSONColumnType<string[]>>
+      product_type: string
+      purchase_denominator: Generated<number>
+      /**
+       * one purchase unit is purchase_numerator / purchase_denominator stock units; retail likewise
+       */
+      purchase_numerator: Generated<number>
+      purchase_unit_id: number | null
+      registration_no: string | null
+      remark: string | null
+      retail_denominator: Generated<number>
+      retail_numerator: Generated<number>
+      retail_price: Numeric | null
+      retail_unit_id: number | null
+      safety_interval_days: number | null
+      shelf_days: number | null
+      specification: string | null
+      standard_id: number | null
+      stock_unit_id: number
+      target_crops: string | null
+      tenant_id: number
+      toxicity: string | null
+      updated_at: number | null
+      updated_by: number | null
+      vip_price: Numeric | null
+    }
+    product_standard: {
+      code: string | null
+      created_at: number | null
+      created_by: number | null
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      name: string
+      object_version_number: Generated<number>
+      remark: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    shop: {
+      address: string | null
+      area_id: number
+      code: string | null
+      created_at: number | null
+      created_by: number | null
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      manager_name: string | null
+      manager_phone: string | null
+      name: string
+      object_version_number: Generated<number>
+      opening_hours: string | null
+      remark: string | null
+      store_id: number | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    stock_limit: {
+      created_at: number | null
+      created_by: number | null
+      id: Generated<number>
+      max_quantity: Numeric | null
+      min_quantity: Numeric | null
+      object_version_number: Generated<number>
+      product_id: number
+      store_id: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    store: {
+      address: string | null
+      area_id: number
+      created_at: number | null
+      created_by: number | null
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      manager_name: string | null
+      manager_phone: string | null
+      name: string
+      negative_flag: Generated<number>
+      object_version_number: Generated<number>
+      remark: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      warehouse_code: string | null
+    }
+  }
+}
