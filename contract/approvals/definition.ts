@@ -7,8 +7,11 @@ export const APPROVAL_READ = 'wfpf.inventory.config.audit' as const
 export const APPROVAL_EDIT = 'wfpf.inventory.config.audit.ps.edit' as const
 
 /** What the conditions of a form may ask of its document: an amount (compared as a number), or the id of a row. */
+const documentFacts = { total: 'amount', lineCount: 'amount', areaId: 'id', applicantId: 'id' } as const
 export const approvalForms = {
-  aplionform: { facts: { total: 'amount', lineCount: 'amount', areaId: 'id', applicantId: 'id' } },
+  aplionform: { facts: documentFacts },
+  warehousing: { facts: documentFacts },
+  shipment: { facts: documentFacts },
 } as const satisfies Record<string, { facts: Record<string, 'amount' | 'id'> }>
 export type FormCode = keyof typeof approvalForms
 export const FORM_CODES = Object.keys(approvalForms) as [FormCode, ...FormCode[]]

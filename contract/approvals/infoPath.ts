@@ -3,6 +3,8 @@ import type { FormCode } from './definition.ts'
 /** Where the documents of each form are shown (APPROVALS-11): a form without a page does not compile. */
 const pages = {
   aplionform: '/inventory/prment/aplionform/info',
+  warehousing: '/inventory/prment/warehousing/info',
+  shipment: '/inventory/prment/shipment/info',
 } as const satisfies Record<FormCode, string>
 
 /** The info page of a business document. */

@@ -10,6 +10,7 @@ export const aplionform = defineDocument({
   page: '/inventory/prment/aplionform',
   code: 'wfpf.inventory.prment.aplionform',
   prefix: 'PA',
+  progress: 'storage',
   header: {
     /** The day by which the goods are needed. */
     neededBy: day(),

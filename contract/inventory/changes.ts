@@ -1,6 +1,9 @@
 /** What consoles are told of when it was made, changed or deleted. */
 export const changes = [
   'aplionform',
+  'warehousing',
+  'shipment',
+  'stock',
   'measureUnit',
   'billType',
   'productStandard',

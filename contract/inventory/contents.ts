@@ -9,10 +9,14 @@ import { productStandard } from './productStandard.ts'
 import { shop } from './shop.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
+import { shipment } from './shipment.ts'
+import { warehousing } from './warehousing.ts'
 
 export const inventory = defineContents({
   calls: {
     aplionform: aplionform.calls,
+    warehousing: warehousing.calls,
+    shipment: shipment.calls,
     measureUnit: measureUnit.calls,
     billType: billType.calls,
     productStandard: productStandard.calls,

@@ -21,6 +21,8 @@ export const AUDIT_KINDS = [
   'switch',
   'approvalDefinition',
   'aplionform',
+  'warehousing',
+  'shipment',
   'insectType',
   'insectNote',
   'alarmRule',

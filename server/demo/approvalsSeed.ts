@@ -8,6 +8,7 @@ import { aplionform } from '#contract/inventory/aplionform'
 import { createEngine } from '../ground/documents/engine.ts'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
+import { aplionformRules } from '../inventory/aplionform.ts'
 import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
 import { builderOn } from './builderOn.ts'
 
@@ -133,7 +134,7 @@ export async function seedApprovals(client: pg.ClientBase, now: number): Promise
 
   const areas = (await scope.select('area').select('area.id').orderBy('area.id').execute()).map(({ id }) => id)
   let at = now
-  const engine = createEngine({ forms: [approvalFormOf(aplionform)], clock: () => at })
+  const engine = createEngine({ forms: [approvalFormOf(aplionformRules)], clock: () => at })
   for (const purchase of purchases) {
     at = now - purchase.age
     const documentId = await aPurchase(scope, purchase, { now: at, areaId: areas[purchase.area]!, applicant: users.get(purchase.by)! })
@@ -233,6 +234,7 @@ async function aPurchase(
         specification,
         unit,
         quantity,
+        stock_quantity: quantity,
         price,
       })),
     )

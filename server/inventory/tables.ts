@@ -141,6 +141,29 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    stock_balance: {
+      on_hand: Generated<Numeric>
+      product_id: number
+      reserved: Generated<Numeric>
+      store_id: number
+      tenant_id: number
+      transit: Generated<boolean>
+      value: Generated<Numeric>
+    }
+    stock_entry: {
+      effective_at: number
+      id: Generated<number>
+      kind: string
+      line_id: number
+      lot_id: number | null
+      posting_id: number
+      product_id: number
+      quantity: Numeric
+      store_id: number
+      tenant_id: number
+      transit: Generated<boolean>
+      value: Numeric
+    }
     stock_limit: {
       created_at: number | null
       created_by: number | null
@@ -153,6 +176,32 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       updated_at: number | null
       updated_by: number | null
+    }
+    stock_lot: {
+      expires_on: string | null
+      id: Generated<number>
+      lot_no: string
+      product_id: number
+      tenant_id: number
+    }
+    stock_lot_balance: {
+      lot_id: number
+      on_hand: Generated<Numeric>
+      store_id: number
+      tenant_id: number
+      transit: Generated<boolean>
+    }
+    stock_posting: {
+      at: number
+      document_id: number
+      effective_at: number
+      id: Generated<number>
+      kind: string
+      reason: string | null
+      reverses_id: number | null
+      tenant_id: number
+      user_id: number
+      user_name: string
     }
     store: {
       address: string | null

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { hundredths } from '#contract/core/decimal'
-import type { AnyDocument } from '#contract/core/document'
 import { documentAfter, type DocumentEvent, type DocumentStatus } from '#machines/approvals/document'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure } from '../failure.ts'
 import { documentsOf, lineCount, sumText, totalIn } from './documentRows.ts'
+import type { DocumentRules } from './documentRules.ts'
 import type { ApprovalForm, Document } from './forms.ts'
 
 /** Why a document's machine refuses an event: it has nothing to approve yet, or it stands where that is not possible. */
@@ -14,7 +14,8 @@ export function refusal(status: DocumentStatus, event: DocumentEvent): CallFailu
 }
 
 /** A declared kind of document, as the approval engine knows it. */
-export function approvalFormOf(of: AnyDocument): ApprovalForm {
+export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'approved'>): ApprovalForm {
+  const { of } = rules
   const documents = (scope: Scope, id: number) =>
     documentsOf(scope, of)
       .select([
@@ -85,6 +86,7 @@ export function approvalFormOf(of: AnyDocument): ApprovalForm {
         }))
         .where('document.id', '=', document.id)
         .execute()
+      if (status === 'approved') await rules.approved(scope, document.id)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AnyDocument } from '#contract/core/document'
-import { documentAfter, type DocumentEvent } from '#machines/approvals/document'
 import type { Registry } from '../crud/records.ts'
 import { titlesOf } from '../crud/records.ts'
 import { columnsOf } from '../crud/rows.ts'
@@ -8,11 +7,12 @@ import { besideField } from '../crud/rules.ts'
 import { containing } from '../database/containing.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
-import { CallFailure, notFound } from '../failure.ts'
+import { CallFailure } from '../failure.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { LivePublisher } from '../live/live.ts'
 import { zonedMoment } from '../zonedMoment.ts'
-import { approvalFormOf, refusal } from './approvalForm.ts'
+import { approvalFormOf } from './approvalForm.ts'
+import { allow, hold } from './documentHold.ts'
 import type { Approvals } from './approvals.ts'
 import { currentDefinition } from './definition.ts'
 import { type LineBody, writeLines } from './documentLines.ts'
@@ -54,27 +54,9 @@ export function documentHandlers<D extends AnyDocument>(
   const rules = given as unknown as DocumentRules
   const { of } = rules
   const { approvals, live, clock, registry } = services
-  const form = approvalFormOf(of)
+  const form = approvalFormOf(rules)
   const tell = (asking: Asking, id: number, areaId: number | null) => live.changed(asking.grant.tenantId, of.name, id, areaId)
   const read = (scope: Scope, asking: Asking, id: number) => readDocument(scope, asking, of, registry, id)
-
-  /** Locks a document that the caller may read and act on, at this version: 404, 403 or 409 otherwise. */
-  async function hold(scope: Scope, asking: Asking, id: number, version: number): Promise<DocumentRow> {
-    const row = (await readableOf(scope, of, asking)
-      .selectAll('document')
-      .where('document.id', '=', id)
-      .forUpdate('document')
-      .executeTakeFirst()) as DocumentRow | undefined
-    if (!row) throw notFound()
-    if (!scope.sees(row.area_id)) throw new CallFailure('error.permission.denied')
-    if (row.object_version_number !== version) throw new CallFailure('error.version.stale')
-    return row
-  }
-  function allow({ audit_status: status }: DocumentRow, event: DocumentEvent) {
-    const after = documentAfter(status as 'draft', event)
-    if (after == null) throw refusal(status as 'draft', event)
-    return after
-  }
 
   /** The base is one in which the caller holds the code of this call; every reference points at a record that the caller sees. */
   async function checkReferences(scope: Scope, asking: Asking, { lines, ...header }: Body): Promise<void> {
@@ -107,7 +89,7 @@ export function documentHandlers<D extends AnyDocument>(
     (again: boolean) =>
     async ({ params, body }: Request, asking: Asking) => {
       await approvals.changing(asking, async (scope) => {
-        await hold(scope, asking, params.id, body.objectVersionNumber)
+        await hold(scope, asking, of, params.id, body.objectVersionNumber)
         return approvals.engine.submit(scope, {
           formCode: of.name,
           documentId: params.id,
@@ -186,7 +168,7 @@ export function documentHandlers<D extends AnyDocument>(
 
     async update({ params, body: { objectVersionNumber, ...body } }: Request, asking: Asking) {
       const { old, after } = await asking.inTenant(async (scope) => {
-        const row = await hold(scope, asking, params.id, objectVersionNumber)
+        const row = await hold(scope, asking, of, params.id, objectVersionNumber)
         allow(row, { type: 'document.edit' })
         const prepared = await prepare(scope, asking, body as Body, row)
         await scope
@@ -208,7 +190,7 @@ export function documentHandlers<D extends AnyDocument>(
 
     async remove({ params, query }: Request, asking: Asking) {
       await asking.inTenant(async (scope) => {
-        const status = allow(await hold(scope, asking, params.id, query.objectVersionNumber), { type: 'document.delete' })
+        const status = allow(await hold(scope, asking, of, params.id, query.objectVersionNumber), { type: 'document.delete' })
         // The row stays for the records of its approval, and so that its number is never given again.
         await scope.update('document').set({ audit_status: status, updated_at: clock() }).where('document.id', '=', params.id).execute()
         await approvals.engine.forget(scope, of.name, params.id)
@@ -222,7 +204,7 @@ export function documentHandlers<D extends AnyDocument>(
 
     async withdraw({ params, body }: Request, asking: Asking) {
       await approvals.changing(asking, async (scope) => {
-        allow(await hold(scope, asking, params.id, body.objectVersionNumber), { type: 'document.withdraw', byApplicant: true })
+        allow(await hold(scope, asking, of, params.id, body.objectVersionNumber), { type: 'document.withdraw', byApplicant: true })
         const { id } = await scope
           .select('approval_instance')
           .select('id')

@@ -1,4 +1,5 @@
 import type { AnyDocument } from '#contract/core/document'
+import { exactText, millionths } from '#contract/core/exact'
 import { columnsOf } from '../crud/rows.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure } from '../failure.ts'
@@ -6,6 +7,9 @@ import { linesOf } from './documentRows.ts'
 
 export interface LineBody extends Readonly<Record<string, unknown>> {
   readonly id?: number | undefined
+  readonly sourceLineId?: number | null
+  /** What it asks for in the unit in which its goods are kept; its quantity unless the rules of its kind say another. */
+  readonly stockQuantity?: string
 }
 
 /**
@@ -26,7 +30,8 @@ export async function writeLines(scope: Scope, of: AnyDocument, documentId: numb
     await scope.remove('document_line').where('document_line.document_id', '=', documentId).where('document_line.id', 'in', gone).execute()
   const made: object[] = []
   for (const [position, { id, ...values }] of lines.entries()) {
-    const columns = { ...columnsOf(of.line, values), position }
+    const stockQuantity = values.stockQuantity ?? exactText(millionths(String(values[of.amount?.quantity ?? 'quantity']))!)
+    const columns = { ...columnsOf(of.line, { ...values, stockQuantity }), position }
     if (id === undefined) made.push({ ...columns, document_id: documentId, form_code: of.name })
     else if (Object.entries(columns).some(([name, value]) => before.get(id)![name] !== value))
       await scope

@@ -1,6 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
-import type { AnyDocument, AnyDocumentFull, AuditStatus, DocumentAction, DocumentHeader, DocumentLine } from '#contract/core/document'
+import type {
+  AnyDocument,
+  AnyDocumentFull,
+  AuditStatus,
+  DocumentAction,
+  DocumentHeader,
+  DocumentLine,
+  Progress,
+} from '#contract/core/document'
 import type { Field } from '#contract/core/field'
 import { documentAfter, type DocumentEvent } from '#machines/approvals/document'
 import { titlesOf } from '../crud/records.ts'
@@ -50,6 +58,8 @@ export function readableOf(scope: Scope, of: AnyDocument, { caller, grant }: Ask
 
 type Readable = ReturnType<typeof readableOf>
 export interface HeaderRow extends DocumentRow {
+  readonly close_reason: string | null
+  readonly source_id: number | null
   readonly title: string
   readonly remark: string | null
   readonly area_name: string | null
@@ -146,6 +156,9 @@ export async function describeHeaders(
     lineCount: row.line_count,
     total: sumText(row.total),
     processId: row.process_id,
+    progress: of.progress !== undefined && row.audit_status === 'approved' ? row.progress : null,
+    closeReason: row.close_reason,
+    sourceId: row.source_id,
     actions: actionsOf(row, of, asking),
     objectVersionNumber: row.object_version_number,
     labels: labels[at]!,
@@ -166,9 +179,38 @@ export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
           >`round(document_line.${sql.ref(columnOf(amount.quantity))} * document_line.${sql.ref(columnOf(amount.price))}, 2)::text`
       ).as('amount'),
     )
+    .select(
+      sql<string>`(select coalesce(sum(child.stock_quantity - child.done), 0)::numeric(20, 6)::text from document_line child
+        join document maker on maker.id = child.document_id and maker.tenant_id = document_line.tenant_id
+        where child.source_line_id = document_line.id and maker.audit_status in ('draft', 'submitted', 'approved') and maker.progress <> 'closed')`.as(
+        'pending',
+      ),
+    )
     .where('document_line.document_id', '=', documentId)
     .orderBy('document_line.position')
-    .execute() as unknown as Promise<(LineRow & { amount: string | null })[]>
+    .execute() as unknown as Promise<(LineRow & { amount: string | null; pending: string })[]>
+}
+
+/** The document that one was made of, and those that were made of it. */
+async function readLinks({ raw, tenantId }: Scope, { id, source_id: sourceId }: HeaderRow) {
+  const rows = await raw
+    .selectFrom('document')
+    .select(['id', 'form_code', 'code', 'title', 'audit_status', 'progress', 'source_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('audit_status', '<>', 'deleted')
+    .where((eb) => eb.or([eb('source_id', '=', id), eb('id', '=', sourceId ?? 0)]))
+    .orderBy('id')
+    .execute()
+  const named = ({ form_code: formCode, ...row }: (typeof rows)[number]) => ({
+    id: row.id,
+    formCode: formCode as AnyDocument['name'],
+    code: row.code,
+    title: row.title,
+    auditStatus: row.audit_status as AuditStatus,
+    progress: row.audit_status === 'approved' ? (row.progress as Progress) : null,
+  })
+  const source = rows.find((row) => row.id === sourceId)
+  return { source: source === undefined ? null : named(source), made: rows.filter((row) => row.source_id === id).map(named) }
 }
 
 /** One document with its lines; 404 where the caller may not read it. */
@@ -190,7 +232,11 @@ export async function readDocument(
     ...fieldsOf(of.line, line),
     id: line.id,
     amount: line.amount,
+    planned: line.stock_quantity,
+    done: line.done,
+    pending: line.pending,
+    sourceLineId: line.source_line_id,
     labels: labels[at]!,
   }))
-  return { ...header!, lines }
+  return { ...header!, lines, ...(await readLinks(scope, row)) }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyDocument } from '#contract/core/document'
+import type { DocumentProgress, DocumentStatus } from '#machines/approvals/document'
 import type { Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
 
@@ -9,10 +10,18 @@ export type DocumentRow = Readonly<Record<string, unknown>> & {
   readonly code: string
   readonly area_id: number
   readonly applicant_id: number
-  readonly audit_status: string
+  readonly audit_status: DocumentStatus
+  readonly progress: DocumentProgress
   readonly object_version_number: number
 }
-export type LineRow = Readonly<Record<string, unknown>> & { readonly id: number }
+export type LineRow = Readonly<Record<string, unknown>> & {
+  readonly id: number
+  readonly source_line_id: number | null
+  /** What it asks for, what was done and what is promised of it, in the unit in which its goods are kept: decimal text with 6 decimals. */
+  readonly stock_quantity: string
+  readonly done: string
+  readonly reserved: string
+}
 
 /** A document that is about to be written; `old` is its row before, null where it is new. */
 export interface Drafting<Body> {
@@ -29,8 +38,10 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   readonly of: D
   /** What it answers is written instead of what was sent. */
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
+  /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
+  approved(scope: Scope, documentId: number): Promise<void>
 }
 
 export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Omit<DocumentRules<D>, 'of'>> = {}): DocumentRules<D> {
-  return { of, beforeSave: async ({ body }) => body, ...given }
+  return { of, beforeSave: async ({ body }) => body, approved: async () => undefined, ...given }
 }

@@ -8,6 +8,7 @@ declare module '../database/schema.ts' {
       applicant_name: string
       area_id: number
       audit_status: Generated<string>
+      close_reason: string | null
       code: string
       created_at: number
       created_by: number | null
@@ -15,7 +16,14 @@ declare module '../database/schema.ts' {
       id: Generated<number>
       needed_by: string | null
       object_version_number: Generated<number>
+      partner_id: number | null
+      /**
+       * derived from its lines whenever one is done, given up or undone
+       */
+      progress: Generated<string>
       remark: string | null
+      source_id: number | null
+      store_id: number | null
       submitted_at: number | null
       tenant_id: number
       title: string
@@ -24,16 +32,27 @@ declare module '../database/schema.ts' {
     }
     document_line: {
       document_id: number
+      done: Generated<Numeric>
+      expires_on: string | null
       form_code: string
       id: Generated<number>
+      lot_no: string | null
       position: number
-      price: Numeric
-      product_name: string
+      price: Numeric | null
+      product_id: number | null
+      product_name: string | null
       quantity: Numeric
       remark: string | null
+      reserved: Generated<Numeric>
+      source_line_id: number | null
       specification: string | null
+      /**
+       * what it asks for, in the unit in which the product is kept; done and reserved likewise
+       */
+      stock_quantity: Numeric
       tenant_id: number
-      unit: string
+      unit: string | null
+      unit_kind: string | null
     }
   }
 }

@@ -4,6 +4,7 @@ import { inTenant, type Scope } from '#server/ground/database/scope'
 import { CallFailure } from '#server/ground/failure'
 import { aplionform } from '#contract/inventory/aplionform'
 import { approvalFormOf } from '#server/ground/documents/approvalForm'
+import { aplionformRules } from '#server/inventory/aplionform'
 import { arrange } from '../arrange.ts'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
@@ -25,7 +26,7 @@ export async function startApprovals() {
 
   let now = 1_000
   let counted = 0
-  const engine = createEngine({ forms: [approvalFormOf(aplionform)], clock: () => ++now })
+  const engine = createEngine({ forms: [approvalFormOf(aplionformRules)], clock: () => ++now })
   const run = <T>(userId: number, work: (scope: Scope) => Promise<T>) =>
     inTenant(database.store.requestDb, { tenantId: tenant.id, userId, areas: null }, work)
   const insert = build.insert

@@ -4,6 +4,7 @@ import type { ApproverRule } from '#contract/approvals/definition'
 import { createApprovals } from '#server/ground/documents/approvals'
 import { aplionform } from '#contract/inventory/aplionform'
 import { approvalFormOf } from '#server/ground/documents/approvalForm'
+import { aplionformRules } from '#server/inventory/aplionform'
 import { type ApprovalsUnderTest, startApprovals } from './flowOfApprovals.ts'
 
 const HOUR = 3_600_000
@@ -20,7 +21,7 @@ let approvals: ReturnType<typeof createApprovals>
 beforeAll(async () => {
   world = await startApprovals()
   approvals = createApprovals({
-    forms: [approvalFormOf(aplionform)],
+    forms: [approvalFormOf(aplionformRules)],
     requestDb: world.store.requestDb,
     serviceDb: world.store.serviceDb,
     log: pino({ level: 'silent' }),
