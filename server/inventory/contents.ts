@@ -1,17 +1,29 @@
-import { aplionform } from '#contract/inventory/aplionform'
-import type { ServerContents } from '../ground/contents.ts'
+import type { AnyDocument } from '#contract/core/document'
+import type { Context, ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
+import type { DocumentRules } from '../ground/documents/documentRules.ts'
+import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
-import { documentRulesFor } from '../ground/documents/documentRules.ts'
+import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { partnerRules } from './partner.ts'
+import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
 import { shopRules } from './shop.ts'
 import { stockLimitHandlers } from './stockLimit.ts'
+import { shipmentGoods, shipmentRules } from './shipment.ts'
 import { storeRules } from './store.ts'
+import { warehousingGoods, warehousingRules } from './warehousing.ts'
+
+/** The calls of a kind of document, with those by which it is done: it moves goods by itself (`goods`), or by what is made of it. */
+const acting = <D extends AnyDocument>(rules: DocumentRules<D>, context: Context, goods?: GoodsRules) =>
+  ({
+    ...documentHandlers(rules, context),
+    ...(goods ? postingHandlers(goods, context) : closingHandlers(rules.of, context)),
+  }) as unknown as Handlers<D['calls']>
 
 export const inventory = {
   rules: {
@@ -24,7 +36,9 @@ export const inventory = {
     shop: shopRules,
   },
   handlers: (context) => ({
-    aplionform: documentHandlers(documentRulesFor(aplionform), context),
+    aplionform: acting(aplionformRules, context),
+    warehousing: acting(warehousingRules, context, warehousingGoods),
+    shipment: acting(shipmentRules, context, shipmentGoods),
     measureUnit: crudHandlers(measureUnitRules, context),
     billType: crudHandlers(billTypeRules, context),
     productStandard: crudHandlers(productStandardRules, context),
@@ -34,5 +48,5 @@ export const inventory = {
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
-  forms: [approvalFormOf(aplionform)],
+  forms: [aplionformRules, warehousingRules, shipmentRules].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'approved'>)),
 } satisfies ServerContents<'inventory'>

@@ -55,6 +55,7 @@ export async function approvalRows(build: Arrange, at: { tenantId: number; areaI
       product_name: 'Tomato seed',
       unit: 'bag',
       quantity: '2',
+      stock_quantity: '2',
       price: '12.50',
     })
     return made

@@ -82,6 +82,7 @@ export async function startApprovals() {
           product_name: 'Seed',
           unit: 'bag',
           quantity: '10',
+          stock_quantity: '10',
           price: '10',
         })
       }

@@ -239,7 +239,16 @@ describe('what one transaction does to one thing', () => {
           for (const [position, { product, quantity }] of lines.entries())
             await scope
               .insert('document_line', [
-                { document_id: application.id, form_code: 'aplionform', position, product_name: product, quantity, unit: 'kg', price: 1 },
+                {
+                  document_id: application.id,
+                  form_code: 'aplionform',
+                  position,
+                  product_name: product,
+                  quantity,
+                  stock_quantity: quantity,
+                  unit: 'kg',
+                  price: 1,
+                },
               ])
               .execute()
         }
@@ -376,8 +385,8 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
-      document: ['applicant_id', 'applicant_name', 'code', 'form_code'],
-      document_line: ['document_id', 'form_code', 'position'],
+      document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
+      document_line: ['document_id', 'done', 'form_code', 'position', 'reserved', 'source_line_id', 'stock_quantity'],
       switch: ['area_id', 'device_id', 'status', 'status_at'],
     })
   })

@@ -1,0 +1,146 @@
+import type { AnyDocument } from '#contract/core/document'
+import { exactText, millionths, timesRatio } from '#contract/core/exact'
+import { anyDocument } from '#contract/inventory/documents'
+import type { UnitKind } from '#contract/inventory/goodsLine'
+import { besideField } from '../ground/crud/rules.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import type { LineBody } from '../ground/documents/documentLines.ts'
+import { readableOf } from '../ground/documents/documentRows.ts'
+import type { Drafting } from '../ground/documents/documentRules.ts'
+import { CallFailure } from '../ground/failure.ts'
+
+/** What a line of goods is made of. */
+interface GoodsLine extends LineBody {
+  readonly productId: number
+  readonly unitKind: UnitKind
+  readonly quantity: string
+  readonly lotNo?: string | null
+  readonly expiresOn?: string | null
+}
+interface GoodsBody extends Readonly<Record<string, unknown>> {
+  readonly areaId: number
+  readonly storeId: number
+  readonly sourceId: number | null
+  readonly lines: readonly GoodsLine[]
+}
+
+/** The products of lines, by id, with their exact ratios. */
+export async function productsOf({ raw, tenantId }: Scope, ids: readonly number[]) {
+  const rows = await raw
+    .selectFrom('product')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids.length > 0 ? [...new Set(ids)] : [0])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+type Product = Awaited<ReturnType<typeof productsOf>> extends Map<number, infer Row> ? Row : never
+
+/** How many stock units one of a unit is, as an exact ratio; null where the product has no such unit. */
+export function ratioOf(product: Product, kind: UnitKind): readonly [numerator: bigint, denominator: bigint] | null {
+  if (kind === 'stock') return [1n, 1n]
+  const unit = kind === 'purchase' ? product.purchase_unit_id : product.retail_unit_id
+  if (unit === null) return null
+  return kind === 'purchase'
+    ? [BigInt(product.purchase_numerator), BigInt(product.purchase_denominator)]
+    : [BigInt(product.retail_numerator), BigInt(product.retail_denominator)]
+}
+
+/**
+ * What every document of goods has to keep to: its store stands in its base and is in use, its products are in use and counted in a unit of
+ * theirs that is exact in the stock unit, lots are named where a product comes in lots and nowhere else, and what is made of another document
+ * asks for no more than is open there. `lots`: whether a lot has to be named (goods that come), may be (goods that leave).
+ */
+export async function checkGoods<Body extends GoodsBody>(
+  of: AnyDocument,
+  { scope, asking, body }: Pick<Drafting<Body>, 'scope' | 'asking' | 'body'>,
+  { lots }: { readonly lots: 'needed' | 'possible' },
+): Promise<Body> {
+  const store = await scope.select('store').select(['area_id', 'enabled_flag']).where('store.id', '=', body.storeId).executeTakeFirst()
+  if (store?.area_id !== body.areaId) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeElsewhere')
+  if (store.enabled_flag !== 1) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeOff')
+  const products = await productsOf(
+    scope,
+    body.lines.map(({ productId }) => productId),
+  )
+  const lines = body.lines.map((line, at) => {
+    const refuse = (field: string, words: string) => besideField(asking, 'error.input.invalid', `lines.${at}.${field}`, words)
+    const product = products.get(line.productId)!
+    if (product.enabled_flag !== 1) throw refuse('productId', 'productOff')
+    const ratio = ratioOf(product, line.unitKind)
+    if (ratio === null) throw refuse('unitKind', 'noSuchUnit')
+    const stock = timesRatio(millionths(line.quantity)!, ...ratio)
+    if (stock === null) throw refuse('quantity', 'inexact')
+    const lotNo = line.lotNo?.trim() || null
+    if (product.lot_flag !== 1 && lotNo !== null) throw refuse('lotNo', 'noLots')
+    if (lots === 'needed' && product.lot_flag === 1 && lotNo === null) throw refuse('lotNo', 'required')
+    if (lots === 'needed' && product.expiry_flag === 1 && line.expiresOn == null) throw refuse('expiresOn', 'required')
+    if (product.expiry_flag !== 1 && line.expiresOn != null) throw refuse('expiresOn', 'noExpiry')
+    return { ...line, lotNo, stockQuantity: exactText(stock) }
+  })
+  await checkSource(of, { scope, asking, body: { ...body, lines } })
+  return { ...body, lines }
+}
+
+/** What a document may ask of the one it is made of. */
+async function checkSource(
+  of: AnyDocument,
+  { scope, asking, body }: { scope: Scope; asking: Drafting<GoodsBody>['asking']; body: GoodsBody },
+): Promise<void> {
+  const { sourceId, lines } = body
+  if (sourceId === null) {
+    if (lines.some(({ sourceLineId }) => sourceLineId != null)) throw new CallFailure('error.document.sourceUnknown')
+    return
+  }
+  const source = await scope.raw
+    .selectFrom('document')
+    .select(['id', 'form_code', 'audit_status', 'progress'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', sourceId)
+    .executeTakeFirst()
+  const kind = source && of.from?.find((name) => name === source.form_code)
+  if (!source || kind === undefined) throw new CallFailure('error.document.sourceUnknown')
+  const seen = await readableOf(scope, anyDocument[kind], asking)
+    .select('document.id')
+    .where('document.id', '=', sourceId)
+    .executeTakeFirst()
+  if (!seen) throw new CallFailure('error.document.sourceUnknown')
+  if (source.audit_status !== 'approved' || source.progress === 'full' || source.progress === 'closed')
+    throw new CallFailure('error.document.state')
+  const open = new Map(
+    (
+      await scope
+        .select('document_line')
+        .select(['id', 'product_id', 'stock_quantity', 'done', 'quantity'])
+        .where('document_line.document_id', '=', sourceId)
+        .execute()
+    ).map((line) => [line.id, line]),
+  )
+  const asked = new Map<number, bigint>()
+  for (const [at, line] of lines.entries()) {
+    if (line.sourceLineId == null) continue
+    const from = open.get(line.sourceLineId)
+    if (!from) throw new CallFailure('error.document.sourceUnknown')
+    if (from.product_id !== null && from.product_id !== line.productId)
+      throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'otherProduct')
+    const sum = (asked.get(from.id) ?? 0n) + ofSource(line, from, millionths(line.stockQuantity!)!)
+    asked.set(from.id, sum)
+    if (sum > millionths(from.stock_quantity)! - millionths(from.done)!)
+      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
+  }
+}
+
+/**
+ * How much of its source's line so much of a line is: the same, where both count one product in its stock unit. A line that names its goods in
+ * words alone is counted as it was typed.
+ */
+export function ofSource(
+  line: { readonly quantity: unknown; readonly stockQuantity?: unknown },
+  source: { readonly product_id: number | null },
+  count: bigint,
+): bigint {
+  if (source.product_id !== null) return count
+  const typed = millionths(String(line.quantity))!
+  const all = millionths(String(line.stockQuantity))!
+  return (count * typed) / all
+}
