@@ -377,6 +377,7 @@ describe('the trail', () => {
       panorama_vr_area: ['vr_id'],
       purchase_application: ['applicant_id', 'applicant_name', 'code'],
       purchase_application_line: ['application_id', 'position'],
+      stock_limit: ['store_id'],
       switch: ['area_id', 'device_id', 'status', 'status_at'],
     })
   })
