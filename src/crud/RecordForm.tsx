@@ -4,10 +4,12 @@ import type { AnyResource } from '#contract/core/resource'
 import { call } from '../api/call.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { Page } from '../ui/Page.tsx'
 import { SkeletonList } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLeaveGuard } from '../ui/useLeaveGuard.ts'
 import { useWindowTitle } from '../ui/windowTitle.ts'
+import type { Layout } from './arrangement.ts'
 import type { Input } from './fieldKinds.tsx'
 import { RecordByline } from './RecordByline.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
@@ -16,23 +18,26 @@ import { useWords } from './useWords.ts'
 
 const WIDTH = 720
 
-/** Makes a record, or changes one; `id` null makes a new one, which begins with `initial`. */
+/** Makes a record, or changes one: `id` null makes a new one, which begins with `initial`. */
 export function RecordForm(props: {
   of: AnyResource
   id: number | null
   initial: Readonly<Record<string, unknown>>
-  layout: readonly (readonly string[])[]
-  inputs: Readonly<Partial<Record<string, Input>>>
+  layout: Layout
+  inputs?: Readonly<Partial<Record<string, Input>>>
+  /** It is a page of its own; else a window over the list. */
+  onPage?: boolean
   onClose: () => void
   onSaved: () => void
 }) {
-  const { of, id, initial, onClose, onSaved, ...arranged } = props
+  const { of, id, initial, onClose, onSaved, onPage = false, ...arranged } = props
   const { t } = useTranslation()
   const words = useWords(of)
   const guard = useLeaveGuard()
   const { opened, error, reload } = useOpened(of, id)
   const title = t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
-  useWindowTitle('over', opened ? `${titleOf(of, opened)} · ${title}` : title)
+  const windowTitle = opened ? `${titleOf(of, opened)} · ${title}` : title
+  useWindowTitle('over', onPage ? null : windowTitle)
   const titles = useMemo(
     () =>
       Object.fromEntries(Object.entries(opened?.labels ?? {}).map(([name, label]) => [name, [{ value: opened![name] as number, label }]])),
@@ -42,8 +47,8 @@ export function RecordForm(props: {
     const identity = opened && { [of.idName]: id, objectVersionNumber: opened.objectVersionNumber }
     return call(opened ? of.calls.update : of.calls.create, { body: { ...(values as object), ...identity } }, { quiet: true }) as never
   }
-  return (
-    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+  const form = (
+    <>
       {opened && <RecordByline of={opened.byline} />}
       {id === null || opened ? (
         <ResourceForm
@@ -54,6 +59,7 @@ export function RecordForm(props: {
           guard={guard}
           initial={opened ?? initial}
           options={titles}
+          onPage={onPage}
           onCancel={onClose}
           save={save}
           onReload={reload}
@@ -63,10 +69,19 @@ export function RecordForm(props: {
           }}
         />
       ) : error ? (
-        <ErrorState compact error={error} onRetry={reload} />
+        <ErrorState compact={!onPage} error={error} onRetry={reload} />
       ) : (
         <SkeletonList rows={6} height={56} />
       )}
+    </>
+  )
+  return onPage ? (
+    <Page title={title} windowTitle={windowTitle}>
+      {form}
+    </Page>
+  ) : (
+    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+      {form}
     </Modal>
   )
 }

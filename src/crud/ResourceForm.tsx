@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { Controller, FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +13,10 @@ import type { CallFailure } from '../api/call.ts'
 import { useFormDraft } from '../session/useFormDraft.ts'
 import { DraftNote } from '../ui/DraftNote.tsx'
 import { Dates } from '../ui/Dates.tsx'
+import { Section } from '../ui/Section.tsx'
 import { reasonOf } from '../ui/tipFor.ts'
 import type { LeaveGuard } from '../ui/useLeaveGuard.ts'
+import type { Layout } from './arrangement.ts'
 import { fieldKinds, type Input, type Option } from './fieldKinds.tsx'
 import { useWords, type Worded } from './useWords.ts'
 
@@ -41,6 +44,7 @@ export function ResourceForm<R extends FormResource>({
   options = {},
   inputs = {},
   fixed = [],
+  onPage = false,
   guard,
   onCancel,
   save,
@@ -52,13 +56,15 @@ export function ResourceForm<R extends FormResource>({
   id: number | null
   /** The record to edit, or what a new one begins with. */
   initial?: Partial<Record<keyof R['fields'], unknown>>
-  layout: readonly (readonly (keyof R['fields'] & string)[])[]
+  layout: Layout<keyof R['fields'] & string>
   /** What choices offer and references are called, by field; without it a choice has its words. */
   options?: Partial<Record<keyof R['fields'], readonly Option[]>>
   /** Inputs in the place of those of the fields' kinds; react-hook-form's context shows them the rest of the form. */
   inputs?: Partial<Record<keyof R['fields'], Input>>
   /** Fields that are shown but may not be changed. */
   fixed?: readonly (keyof R['fields'] & string)[]
+  /** It stands on a page of its own, not in a window. */
+  onPage?: boolean
   guard: LeaveGuard
   onCancel: () => void
   save: (values: z.input<R['create']>) => Promise<CallFailure | object>
@@ -119,25 +125,41 @@ export function ResourceForm<R extends FormResource>({
       />
     )
   }
+  const rowOf = (row: readonly string[]) => (
+    <Box
+      key={row.join()}
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1.5,
+        pt: 1.5,
+        gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` },
+      }}
+    >
+      {row.map(inputOf)}
+    </Box>
+  )
   return (
     <Dates>
       <FormProvider {...form}>
         <Box component="form" noValidate onSubmit={(event) => void send(event)}>
           <DraftNote shown={brought} onDrop={undo} />
-          {layout.map((row) => (
-            <Box
-              key={row.join()}
-              sx={{
-                display: 'grid',
-                columnGap: 2,
-                rowGap: 1.5,
-                pt: 1.5,
-                gridTemplateColumns: { xs: '1fr', sm: `repeat(${row.length}, minmax(0, 1fr))` },
-              }}
-            >
-              {row.map(inputOf)}
-            </Box>
-          ))}
+          <Stack sx={{ gap: onPage ? 2 : 0 }}>
+            {layout.map((given) =>
+              'rows' in given ? (
+                <Section key={given.title} title={t(given.title)}>
+                  {given.hint && (
+                    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                      {t(given.hint)}
+                    </Typography>
+                  )}
+                  {given.rows.map(rowOf)}
+                </Section>
+              ) : (
+                rowOf(given)
+              ),
+            )}
+          </Stack>
           {failure?.code === 'error.version.stale' && onReload ? (
             <Alert severity="warning" sx={{ mt: 1 }} action={<Button onClick={onReload}>{t('crud:reload')}</Button>}>
               {t('crud:stale')}
@@ -149,7 +171,7 @@ export function ResourceForm<R extends FormResource>({
               </Alert>
             )
           )}
-          <Stack direction="row" sx={AT_THE_FOOT}>
+          <Stack direction="row" sx={onPage ? AT_THE_END : AT_THE_FOOT}>
             <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
             <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
               {t(isSubmitting ? 'crud:saving' : 'crud:save')}
@@ -177,3 +199,4 @@ const AT_THE_FOOT = {
   borderTop: 1,
   borderColor: 'divider',
 } as const
+const AT_THE_END = { mt: 2, gap: 1, justifyContent: 'flex-end' } as const

@@ -1,4 +1,11 @@
+import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
+import WarehouseOutlined from '@mui/icons-material/WarehouseOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/inventory'
 
@@ -14,8 +21,32 @@ export const inventory = bindArea({
     '/inventory/prment/aplionform/add': inFrame(() => import('./aplionform/AplionformAddPage.tsx')),
     '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./aplionform/AplionformEditPage.tsx')),
     '/inventory/prment/aplionform/info/:id': inFrame(() => import('./aplionform/AplionformInfoPage.tsx')),
+    '/inventory/base/unit': inFrame(() => import('./base/UnitPage.tsx')),
+    '/inventory/base/bill': inFrame(() => import('./base/BillTypePage.tsx')),
+    '/inventory/base/standard': inFrame(() => import('./base/StandardPage.tsx')),
+    '/inventory/base/product': inFrame(() => import('./base/ProductPage.tsx')),
+    '/inventory/base/product/add': inFrame(() => import('./base/GeneralProductPage.tsx')),
+    '/inventory/base/product/edit/:id': inFrame(() => import('./base/GeneralProductPage.tsx')),
+    '/inventory/base/product/agricultural/add': inFrame(() => import('./base/AgriculturalProductPage.tsx')),
+    '/inventory/base/product/agricultural/edit/:id': inFrame(() => import('./base/AgriculturalProductPage.tsx')),
+    '/inventory/base/store': inFrame(() => import('./base/StorePage.tsx')),
+    '/inventory/base/shops': inFrame(() => import('./base/ShopPage.tsx')),
+    '/inventory/base/shops/add': inFrame(() => import('./base/ShopFormPage.tsx')),
+    '/inventory/base/shops/edit/:id': inFrame(() => import('./base/ShopFormPage.tsx')),
+    '/inventory/base/businesses': inFrame(() => import('./base/PartnerPage.tsx')),
+    '/inventory/base/businesses/add': inFrame(() => import('./base/PartnerFormPage.tsx')),
+    '/inventory/base/businesses/edit/:id': inFrame(() => import('./base/PartnerFormPage.tsx')),
+    '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
     '/inventory/prment': ReceiptLongOutlined,
+    '/inventory/base/unit': StraightenOutlined,
+    '/inventory/base/bill': DescriptionOutlined,
+    '/inventory/base/standard': VerifiedOutlined,
+    '/inventory/base/product': CategoryOutlined,
+    '/inventory/base/store': WarehouseOutlined,
+    '/inventory/base/shops': StorefrontOutlined,
+    '/inventory/base/businesses': BusinessOutlined,
+    '/system/storeManager': WarehouseOutlined,
   },
 })

@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { variety } from '#contract/organization/variety'
 import { arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
+import { nowhere } from './places.ts'
 import { lawful, sheetOf } from './lawful.ts'
 
 let server: TestServer
@@ -25,7 +26,7 @@ const written = fc.tuple(fc.integer({ min: 1, max: 9_999_900 }), fc.boolean()).m
 const make = (expectedYield: unknown) =>
   admin.call(variety.calls.create, {
     params: { t },
-    body: { ...lawful.variety({ areaId: 0, cropId: null as never, varietyId: 0 }), expectedYield } as never,
+    body: { ...lawful.variety({ ...nowhere, cropId: null as never }), expectedYield } as never,
   })
 
 test(

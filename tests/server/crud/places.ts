@@ -1,14 +1,31 @@
+import type { Arrange } from '../arrange.ts'
+
 /** The rows that a record may refer to. */
 export interface Places {
   readonly areaId: number
   readonly cropId: number
   readonly varietyId: number
+  readonly measureUnitId: number
+  readonly storeId: number
 }
 export type Values = Record<string, unknown>
 
 let counted = 0
 /** A name that no other record has. */
 export const fresh = (word: string) => `${word} ${++counted}`
+/** A name of capital letters that no other record has, after `word`. */
+export const freshLetters = (word: string) =>
+  word + String(++counted).replaceAll(/\d/g, (digit) => String.fromCodePoint('A'.codePointAt(0)! + Number(digit)))
 
 /** For a record that refers to nothing. */
-export const nowhere: Places = { areaId: 0, cropId: 0, varietyId: 0 }
+export const nowhere: Places = { areaId: 0, cropId: 0, varietyId: 0, measureUnitId: 0, storeId: 0 }
+
+/** The rows that the records of a tenant may refer to, in one base of it. */
+export async function buildPlaces({ insert }: Arrange, place: { tenant_id: number; area_id: number }): Promise<Places> {
+  const { tenant_id } = place
+  const crop = await insert('crop', { tenant_id, crop_name: fresh('Lychee'), crop_kind: 'fruit' })
+  const variety = await insert('variety', { tenant_id, name: fresh('Guiwei'), crop_id: crop.id })
+  const unit = await insert('measure_unit', { tenant_id, name: fresh('Piece'), symbol: 'pc', dimension: 'count' })
+  const store = await insert('store', { ...place, name: fresh('Barn') })
+  return { areaId: place.area_id, cropId: crop.id, varietyId: variety.id, measureUnitId: unit.id, storeId: store.id }
+}

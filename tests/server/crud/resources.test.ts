@@ -10,7 +10,7 @@ import { say } from '#server/ground/words'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 import { lawful, sheetOf, unlawful } from './lawful.ts'
-import type { Places } from './places.ts'
+import { buildPlaces, type Places } from './places.ts'
 
 let server: TestServer
 let build: Arrange
@@ -21,6 +21,7 @@ let reader: Client
 let powerless: Client
 let rival: Client
 let rivalTenant: number
+let rivalPlaces: Places
 let places: Places
 
 const all = Object.entries(resources) as [ResourceName, AnyResource][]
@@ -28,11 +29,9 @@ const all = Object.entries(resources) as [ResourceName, AnyResource][]
 async function tenantWith(): Promise<{ tenantId: number; client: Client; name: string; places: Places }> {
   const tenantId = (await build.aTenant()).id
   const areaId = (await build.anArea({ tenant_id: tenantId, area_name: 'Home base', default_flag: 1 })).id
-  const cropId = (await build.insert('crop', { tenant_id: tenantId, crop_name: 'Lychee', crop_kind: 'fruit' })).id
-  const varietyId = (await build.insert('variety', { tenant_id: tenantId, name: 'Guiwei', crop_id: cropId })).id
   const user = await build.aUser({ tenantId, codes: ['*'] })
   const client = await server.signIn(user.login_name)
-  return { tenantId, client, name: user.real_name, places: { areaId, cropId, varietyId } }
+  return { tenantId, client, name: user.real_name, places: await buildPlaces(build, { tenant_id: tenantId, area_id: areaId }) }
 }
 
 beforeAll(async () => {
@@ -45,6 +44,7 @@ beforeAll(async () => {
   places = ours.places
   rival = theirs.client
   rivalTenant = theirs.tenantId
+  rivalPlaces = theirs.places
   reader = await server.signIn((await build.aUser({ tenantId: t, codes: all.map(([, { code }]) => code) })).login_name)
   powerless = await server.signIn((await build.aUser({ tenantId: t, codes: [] })).login_name)
 })
@@ -193,7 +193,7 @@ describe.each(all)('the resource %s', (name, of) => {
       const theirs = (
         await rival.call(calls.create, {
           params: { t: rivalTenant },
-          body: lawful[target as ResourceName](await tenantPlaces(rivalTenant)),
+          body: lawful[target as ResourceName](rivalPlaces),
         })
       ).body as Record<string, number>
       const { status, body } = await ask(admin, 'create', { body: { ...lawful[name](places), [field]: theirs[idName] } })
@@ -202,7 +202,7 @@ describe.each(all)('the resource %s', (name, of) => {
   })
 
   test("answers 404 to another tenant's record, whatever is asked of it", async () => {
-    const { body: theirs } = await ask(rival, 'create', { body: lawful[name](await tenantPlaces(rivalTenant)) }, rivalTenant)
+    const { body: theirs } = await ask(rival, 'create', { body: lawful[name](rivalPlaces) }, rivalTenant)
     const own = lawful[name](places)
     expect((await ask(admin, 'get', { params: { id: idOf(theirs) } })).status).toBe(404)
     expect((await ask(admin, 'update', { body: { ...theirs, ...own } })).status).toBe(404)
@@ -253,12 +253,12 @@ describe.each(all)('the resource %s', (name, of) => {
   })
 
   test('comes back from its own spreadsheet: first a dry run that writes nothing, then the rows', async () => {
+    const { labels } = await make()
+    const titles = labels as Record<string, string>
     const before = (await ask(admin, 'page')).body.totalElements
     const values = lawful[name](places) as Record<string, unknown>
     const fields = Object.keys(values).filter((field) => of.sheetFields.includes(field) && of.fields[field]!.kind !== 'point')
-    const cells = fields.map((field) =>
-      of.fields[field]!.target ? (of.fields[field]!.target === 'area' ? 'Home base' : 'Lychee') : choiceWord(field, values[field]),
-    )
+    const cells = fields.map((field) => (of.fields[field]!.target ? titles[field]! : choiceWord(field, values[field])))
     const file = await sheetOf(name, fields, [cells])
     const dry = (await ask(admin, 'import', { body: { file } })).body
     expect(dry).toEqual({ rows: 1, created: 1, committed: false, faults: [] })
@@ -277,8 +277,8 @@ describe.each(all)('the resource %s', (name, of) => {
       name,
       fields,
       [
-        ['x'.repeat(61), wrong as string],
-        ['x'.repeat(61), wrong as string],
+        ['x'.repeat(501), wrong as string],
+        ['x'.repeat(501), wrong as string],
       ].map((row) => row.slice(0, fields.length)),
     )
     const { body } = await ask(admin, 'import', { body: { file, commit: 1 } })
@@ -308,12 +308,6 @@ describe.each(all)('the resource %s', (name, of) => {
     expect(words.filter((key) => say(language, key) === key)).toEqual([])
   })
 })
-
-async function tenantPlaces(tenantId: number): Promise<Places> {
-  const one = async (table: string) =>
-    (await server.owner.query<{ id: number }>(`select id from furrow.${table} where tenant_id = $1 limit 1`, [tenantId])).rows[0]!.id
-  return { areaId: await one('area'), cropId: await one('crop'), varietyId: await one('variety') }
-}
 
 test('what is more than may leave at once is refused with its number, as a list and as a spreadsheet', async () => {
   const { tenantId, client } = await tenantWith()

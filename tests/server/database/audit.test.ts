@@ -387,6 +387,7 @@ describe('the trail', () => {
       panorama_vr_area: ['vr_id'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: ['document_id', 'done', 'form_code', 'position', 'reserved', 'source_line_id', 'stock_quantity'],
+      stock_limit: ['store_id'],
       switch: ['area_id', 'device_id', 'status', 'status_at'],
     })
   })

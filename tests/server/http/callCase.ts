@@ -1,5 +1,6 @@
 import type { ResourceName } from '#contract/resources'
 import type { ApprovalRows } from '../approvals/approvalRows.ts'
+import type { Places } from '../crud/places.ts'
 
 /** One of everything, in one base of one tenant. */
 export interface Rows {
@@ -21,11 +22,7 @@ export interface Rows {
   readonly sessionKey: string
   readonly userId: number
   /** A record of every resource that nothing refers to, and what a new one refers to. */
-  readonly records: Readonly<Record<ResourceName, number>> & {
-    readonly areaId: number
-    readonly cropId: number
-    readonly varietyId: number
-  }
+  readonly records: Readonly<Record<ResourceName, number>> & Places
   readonly approvals: ApprovalRows
   /** What the areas' own rows are known by (`tests/server/<area>/cases.ts`). */
   readonly own: Readonly<Record<string, number | string>>

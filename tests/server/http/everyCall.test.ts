@@ -14,6 +14,7 @@ import { type Arrange, arrange } from '../arrange.ts'
 import type { AnyResource } from '#contract/core/resource'
 import { type ResourceName, resources } from '#contract/resources'
 import { lawful, sheetOf } from '../crud/lawful.ts'
+import { buildPlaces } from '../crud/places.ts'
 import { type CallCase, type Foreign, type Input, none, type Rows } from './callCase.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
@@ -294,9 +295,7 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
   }
 }
 async function recordsOf(owner: Client, tenant: number, areaId: number): Promise<Rows['records']> {
-  const crop = await build.insert('crop', { tenant_id: tenant, crop_name: `Planted ${areaId}`, crop_kind: 'fruit' })
-  const variety = await build.insert('variety', { tenant_id: tenant, name: `Planted ${areaId}` })
-  const places = { areaId, cropId: crop.id, varietyId: variety.id }
+  const places = await buildPlaces(build, { tenant_id: tenant, area_id: areaId })
   const made: Partial<Record<ResourceName, number>> = {}
   for (const name of resourceNames) {
     const of: AnyResource = resources[name]
@@ -391,6 +390,8 @@ const somebodysRows: Rows = {
     areaId: 1,
     cropId: 1,
     varietyId: 1,
+    measureUnitId: 1,
+    storeId: 1,
   },
 }
 

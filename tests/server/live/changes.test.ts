@@ -14,6 +14,7 @@ import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
 import { areaCases } from '../areaCases.ts'
 import { DEVICE_SECRET } from '../arrange.ts'
 import { lawful } from '../crud/lawful.ts'
+import { buildPlaces } from '../crud/places.ts'
 import { type Farm, startFarm } from '../devices/farmOfDevices.ts'
 
 let farm: Farm
@@ -44,13 +45,9 @@ afterAll(async () => {
 })
 
 const ours = () => ({ tenant_id: farm.t, device_id: device.id, area_id: farm.north.id })
-let made = 0
 const created = (name: ResourceName) => async () => {
-  made++
-  const crop = await farm.build.insert('crop', { tenant_id: farm.t, crop_name: `Crop ${made} for ${name}`, crop_kind: 'fruit' })
-  const variety = await farm.build.insert('variety', { tenant_id: farm.t, name: `Variety ${made} for ${name}`, crop_id: crop.id })
   const of = resources[name]
-  const body = lawful[name]({ areaId: farm.north.id, cropId: crop.id, varietyId: variety.id })
+  const body = lawful[name](await buildPlaces(farm.build, { tenant_id: farm.t, area_id: farm.north.id }))
   const answer = (await farm.admin.call(of.calls.create, { params: { t: farm.t }, body })).body as unknown as Record<string, number>
   return answer[of.idName]!
 }

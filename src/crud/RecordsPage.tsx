@@ -1,0 +1,217 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import type { AnyResource } from '#contract/core/resource'
+import { call, isFailure } from '../api/call.ts'
+import { downloadFile } from '../files/downloadFile.ts'
+import { useSession } from '../session/session.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { useConfirm } from '../ui/Confirm.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { FilterBar } from '../ui/FilterBar.tsx'
+import { Page } from '../ui/Page.tsx'
+import { reasonOf } from '../ui/tipFor.ts'
+import { toast } from '../ui/toast.ts'
+import type { BulkAct } from '../ui/useBulk.tsx'
+import type { Arrangement } from './arrangement.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import { type WorkedBase, withinBase } from './InBase.tsx'
+import { RecordByline } from './RecordByline.tsx'
+import { RecordDetail } from './RecordDetail.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import { ResourceTable } from './ResourceTable.tsx'
+import { type Row, titleOf, useRecords } from './useRecords.ts'
+import { useWords } from './useWords.ts'
+
+const NOTHING = {}
+
+/**
+ * The list of a resource with its filters in the address, its record, form, deletion, and spreadsheets, as far as one may. `arrangement`
+ * must keep its identity.
+ */
+export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: WorkedBase | null; arrangement: Arrangement }) {
+  const { columns, filters, cells = NOTHING, beside: Beside, pages } = arrangement
+  const { t } = useTranslation()
+  const go = useNavigate()
+  const names = useMemo(() => ['search', ...filters], [filters])
+  const words = useWords(of)
+  const confirm = useConfirm()
+  const { tenantId } = useSession()
+  const mayCreate = usePermission(of.codes.create) === true
+  const mayEdit = usePermission(of.codes.edit) === true
+  const mayDelete = usePermission(of.codes.delete) === true
+  const mayExport = usePermission(of.codes.export) === true
+  const within = withinBase(of, area)
+  const { state, change, narrowing, data, error, busy, reread } = useRecords(of, names, within)
+  const [importing, setImporting] = useState(false)
+
+  // Which record is shown or edited stands in the address: a reload, and a sign-in after the session expired, come back to it.
+  const [address, setAddress] = useSearchParams()
+  const idOf = (row: Row) => row[of.idName] as number
+  const shown = Number(/^\d{1,15}$/.exec(address.get('open') ?? '')?.[0] ?? 0)
+  const edited = /^(new|\d{1,15})$/.exec(address.get('edit') ?? '')?.[0]
+  const show = (kind: 'open' | 'edit', what: number | 'new' | null) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (what === null) next.delete(kind)
+        else next.set(kind, String(what))
+        return next
+      },
+      // Back closes what was opened; what was closed does not come back by it.
+      { replace: kind === 'edit' || what === null },
+    )
+
+  const ask = (row: Row, options: { quiet?: boolean } = {}) => {
+    const identity = { [of.idName]: idOf(row), objectVersionNumber: row.objectVersionNumber }
+    return call(of.calls.remove, of.shape === 'body' ? { body: identity } : { params: { id: idOf(row) }, query: identity }, options)
+  }
+  const remove = async (row: Row) => {
+    const asked = { title: t('crud:deleteOne', { title: titleOf(of, row) }), text: t('crud:deleteText'), confirm: t('crud:delete') }
+    if (!(await confirm({ ...asked, color: 'error' }))) return
+    const answer = await ask(row)
+    reread()
+    if (isFailure(answer)) return
+    toast('success', t('crud:deleted'))
+    show('open', null)
+  }
+  const download = (query: Readonly<Record<string, unknown>>) => {
+    const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return downloadFile({ fileUrl: `${of.calls.export.path.replace('{t}', String(tenantId))}?${asked}`, fileName: `${words.title}.xlsx` })
+  }
+  const done = () => {
+    show('edit', null)
+    setImporting(false)
+    reread()
+  }
+
+  const filterItems = useMemo(() => {
+    const search = { name: 'search', label: of.searchable.map(words.label).join(' / ') }
+    return [search, ...filters.map((name) => ({ name, label: words.label(name), options: words.narrowing(name) }))]
+  }, [of, filters, words])
+  const edit = (row: Row) => (pages ? void go(pages.edit(row as never)) : show('edit', idOf(row)))
+  const actions = [
+    { name: 'edit', may: mayEdit, label: t('crud:edit'), icon: <EditIcon />, run: edit },
+    { name: 'delete', may: mayDelete, label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Row) => void remove(row) },
+  ].filter(({ may }) => may)
+  const bulk: BulkAct<Row>[] = mayDelete
+    ? [
+        {
+          name: 'delete',
+          label: t('crud:delete'),
+          icon: <DeleteIcon />,
+          color: 'error',
+          question: (count) => t('crud:bulk.deleteMany', { count }),
+          text: t('crud:deleteText'),
+          titleOf: (row) => titleOf(of, row),
+          async run(row) {
+            const answer = await ask(row, { quiet: true })
+            return isFailure(answer) ? reasonOf(answer) : null
+          },
+          done: (count) => t('crud:bulk.deleted', { count }),
+          after: reread,
+        },
+      ]
+    : []
+  const add = pages ? (
+    pages.add.map(({ to, words: said }) => (
+      <Button key={to} variant="contained" startIcon={<AddIcon />} component={Link} to={to}>
+        {t(said ?? 'crud:add')}
+      </Button>
+    ))
+  ) : (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => show('edit', 'new')}>
+      {t('crud:add')}
+    </Button>
+  )
+  return (
+    <Page
+      title={words.title}
+      lead={area ? `${area.areaName} · ${words.lead}` : words.lead}
+      actions={
+        <>
+          {mayExport && (
+            <Button startIcon={<DownloadIcon />} onClick={() => void download(narrowing)}>
+              {t('crud:export')}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button startIcon={<UploadIcon />} onClick={() => setImporting(true)}>
+              {t('crud:import')}
+            </Button>
+          )}
+          {mayCreate && add}
+        </>
+      }
+    >
+      <Stack spacing={2} sx={{ height: '100%' }}>
+        <FilterBar filters={filterItems} values={state.filters} onChange={(given) => change({ filters: given })} />
+        {error ? (
+          <ErrorState error={error} onRetry={reread} />
+        ) : (
+          <ResourceTable
+            of={of}
+            columns={columns}
+            cells={cells}
+            rows={data?.content}
+            total={data?.totalElements ?? 0}
+            actions={actions}
+            bulk={bulk}
+            state={state}
+            onState={change}
+            onOpen={(row) => show('open', idOf(row))}
+            busy={busy}
+            empty={mayCreate && [t('crud:emptyOne', { one: words.one }), <span key="add">{add}</span>]}
+          />
+        )}
+      </Stack>
+      {shown > 0 && (
+        <RecordDetail of={of} id={shown} onClose={() => show('open', null)}>
+          {(record) => (
+            <>
+              <RecordFacts of={of} record={record} cells={cells} names={columns} />
+              <Stack direction="row" sx={{ gap: 1 }}>
+                {actions.map(({ name, label, icon, run }) => (
+                  <Button key={name} startIcon={icon} color={name === 'delete' ? 'error' : 'primary'} onClick={() => run(record)}>
+                    {label}
+                  </Button>
+                ))}
+              </Stack>
+              {Beside && <Beside record={record as never} />}
+              <RecordByline of={record.byline} />
+            </>
+          )}
+        </RecordDetail>
+      )}
+      {arrangement.form && edited !== undefined && (edited === 'new' ? mayCreate : mayEdit) && (
+        <RecordForm
+          key={edited}
+          of={of}
+          id={edited === 'new' ? null : Number(edited)}
+          initial={within}
+          layout={arrangement.form}
+          inputs={arrangement.inputs}
+          onClose={() => show('edit', null)}
+          onSaved={done}
+        />
+      )}
+      {importing && (
+        <ImportDialog
+          of={of}
+          areaId={area?.areaId}
+          onTemplate={() => void download({ template: 1 })}
+          onClose={() => setImporting(false)}
+          onImported={done}
+        />
+      )}
+    </Page>
+  )
+}

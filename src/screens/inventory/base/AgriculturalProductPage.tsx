@@ -1,0 +1,3 @@
+import { AgriculturalForm } from './productForms.ts'
+
+export default AgriculturalForm

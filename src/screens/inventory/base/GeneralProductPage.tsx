@@ -1,0 +1,3 @@
+import { GeneralForm } from './productForms.ts'
+
+export default GeneralForm

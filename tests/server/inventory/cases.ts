@@ -1,0 +1,48 @@
+import type { AreaCases } from '../areaCases.ts'
+import { fresh, freshLetters } from '../crud/places.ts'
+
+const code = (letter: string) => fresh(letter).replace(' ', '-')
+
+export const cases: AreaCases = {
+  lawful: {
+    measureUnit: () => ({ name: fresh('Unit'), symbol: 'box', dimension: 'count', numerator: 24, denominator: 1 }),
+    billType: () => ({ name: fresh('Bill type'), documentKind: 'transfer', direction: 'move', prefix: freshLetters('T') }),
+    productStandard: () => ({ name: fresh('Standard'), code: 'GB/T 8321.10' }),
+    product: ({ measureUnitId }) => ({
+      name: fresh('Product'),
+      code: code('P'),
+      barcode: fresh('6901').replace(' ', '-'),
+      stockUnitId: measureUnitId,
+      retailPrice: '12.50',
+    }),
+    store: ({ areaId }) => ({ name: fresh('Store'), warehouseCode: code('W'), areaId, managerPhone: '13800138000' }),
+    partner: () => ({ name: fresh('Partner'), code: code('B'), category: 'both', bankAccount: '6222 0000 1111 2222' }),
+    shop: ({ areaId, storeId }) => ({ name: fresh('Shop'), code: code('S'), areaId, storeId }),
+  },
+  unlawful: {
+    measureUnit: ['numerator', 1.5],
+    billType: ['prefix', 'pa'],
+    productStandard: ['code', '-'],
+    product: ['barcode', '12'],
+    store: ['managerPhone', 'call me'],
+    partner: ['taxNumber', '12-34'],
+    shop: ['code', 'no spaces'],
+  },
+  rows: async (build, { tenantId, areaId }) => {
+    const unit = await build.insert('measure_unit', { tenant_id: tenantId, name: `Limited ${areaId}`, symbol: 'pc', dimension: 'count' })
+    const goods = { tenant_id: tenantId, product_type: 'general', stock_unit_id: unit.id }
+    const { id: limitedId } = await build.insert('product', { ...goods, name: `Limited ${areaId}` })
+    const { id: unlimitedId } = await build.insert('product', { ...goods, name: `Unlimited ${areaId}` })
+    const { id: store_id } = await build.insert('store', { tenant_id: tenantId, area_id: areaId, name: `Limiting ${areaId}` })
+    const limit = await build.insert('stock_limit', { tenant_id: tenantId, store_id, product_id: limitedId, min_quantity: '2.00' })
+    return { limitingStoreId: store_id, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
+  },
+  calls: {
+    'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stockLimit.save': [
+      404,
+      ({ own }) => ({ body: { storeId: own.limitingStoreId!, productId: own.unlimitedProductId!, minQuantity: '1' } }),
+    ],
+    'stockLimit.remove': [404, ({ own }) => ({ body: { stockLimitId: own.stockLimitId!, objectVersionNumber: 1 } })],
+  },
+}
