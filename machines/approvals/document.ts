@@ -85,9 +85,9 @@ function after(status: DocumentStatus, progress: DocumentProgress, event: Docume
   return next.value
 }
 
-/** Where an event leads from a status, or null where it is refused there. */
-export function documentAfter(status: DocumentStatus, event: DocumentEvent): DocumentStatus | null {
-  const value = after(status, 'none', event)
+/** Where an event leads from a status, and of an approved document from how much of it is done; or null where it is refused there. */
+export function documentAfter(status: DocumentStatus, event: DocumentEvent, progress: DocumentProgress = 'none'): DocumentStatus | null {
+  const value = after(status, progress, event)
   return typeof value === 'object' && value !== null ? 'approved' : value
 }
 

@@ -1,4 +1,5 @@
 import { type approvalCalls, TASK_STATE } from '#contract/approvals/approval'
+import type { FormCode } from '#contract/approvals/definition'
 import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
@@ -29,7 +30,7 @@ export function approvalHandlers(approvals: Approvals): Handlers<typeof approval
   const business = (asking: Asking, processId: number) =>
     asking.inTenant(async (scope) => {
       const { third_id, form_code, document_code } = await visibleInstance(scope, asking, forms, processId)
-      return { thirdId: third_id, formCode: form_code as 'aplionform', documentCode: document_code }
+      return { thirdId: third_id, formCode: form_code as FormCode, documentCode: document_code }
     })
 
   return {

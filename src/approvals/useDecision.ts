@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromPromise } from 'xstate'
 import { approvalCalls } from '#contract/approvals/approval'
+import type { FormCode } from '#contract/approvals/definition'
 import { type DecidedTask, type Decision, decisionMachine, type DecisionResult, type Verdict } from '#machines/approvals/decision'
 import { call, isFailure } from '#src/api/call.ts'
 import { useDraft } from '#src/session/useDraft.ts'
@@ -11,7 +12,7 @@ import { toast } from '#src/ui/toast.ts'
 /** What the dialog says about the document under decision. */
 export interface Subject {
   readonly processId: number
-  readonly formCode: 'aplionform'
+  readonly formCode: FormCode
   readonly documentCode: string
   readonly applicant: string
   readonly title: string | null

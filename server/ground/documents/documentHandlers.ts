@@ -25,6 +25,7 @@ import { previewSteps } from './process.ts'
 interface Body extends Readonly<Record<string, unknown>> {
   readonly areaId: number
   readonly title: string
+  readonly sourceId: number | null
   readonly remark: string | null
   readonly lines: readonly LineBody[]
 }
@@ -78,9 +79,10 @@ export function documentHandlers<D extends AnyDocument>(
     await checkReferences(scope, asking, given)
     return (await rules.beforeSave({ scope, asking, body: given, old, now: clock() })) as Body
   }
-  const headerColumns = ({ areaId, title, remark, ...body }: Body) => ({
+  const headerColumns = ({ areaId, title, remark, sourceId, ...body }: Body) => ({
     ...columnsOf(of.header, Object.fromEntries(Object.keys(of.header).map((name) => [name, body[name]]))),
     area_id: areaId,
+    source_id: sourceId,
     title: title.trim(),
     remark: remark?.trim() || null,
   })

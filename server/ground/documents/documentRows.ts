@@ -95,11 +95,17 @@ function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAct
     ['submit', 'submit', { type: 'document.submit', byApplicant, hasLines }],
     ['resubmit', 'submit', { type: 'document.resubmit', byApplicant, hasLines }],
     ['withdraw', 'submit', { type: 'document.withdraw', byApplicant }],
+    ...(of.posts
+      ? ([
+          ['post', 'post', { type: 'document.post', full: false }],
+          ['reverse', 'reverse', { type: 'document.reverse', nothing: false }],
+        ] as const)
+      : []),
+    ...(of.progress ? ([['close', 'close', { type: 'document.close' }]] as const) : []),
   ]
+  const { audit_status: status, progress } = row
   return possible
-    .filter(
-      ([, code, event]) => holdsIn(asking, of.codes[code], row.area_id) && documentAfter(row.audit_status as AuditStatus, event) != null,
-    )
+    .filter(([, code, event]) => holdsIn(asking, of.codes[code], row.area_id) && documentAfter(status, event, progress) != null)
     .map(([action]) => action)
 }
 
