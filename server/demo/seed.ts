@@ -22,6 +22,7 @@ import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
+import { seedBaseData } from './baseDataSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
@@ -54,6 +55,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'flows', write: seedFlows },
   { name: 'panoramas', write: seedPanoramas },
   { name: 'cameras', write: seedCameras },
+  { name: 'baseData', write: seedBaseData },
 ]
 
 /**

@@ -5,11 +5,12 @@ import { besideField, rulesFor } from '../ground/crud/rules.ts'
 import type { Asking } from '../ground/http/handler.ts'
 
 type Product = z.output<typeof product.create>
-type Name = keyof Product & string
+type Name = keyof Product
 
 /** What is wrong with a product as a whole, and beside which input: its words are a key of `errors:field`. */
 function faultOf(values: Product): readonly [Name, string] | null {
-  const filled = (name: Name) => values[name] != null && values[name] !== ''
+  // Blanks are stored as nothing.
+  const filled = (name: Name) => values[name] != null && String(values[name]).trim() !== ''
   const foreign = values.productType === 'general' ? AGRICULTURAL_FIELDS.find(filled) : undefined
   if (foreign) return [foreign, 'onlyAgricultural']
   if (values.category === 'pesticide') {

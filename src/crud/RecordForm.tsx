@@ -25,17 +25,19 @@ export function RecordForm(props: {
   initial: Readonly<Record<string, unknown>>
   layout: Layout
   inputs?: Readonly<Partial<Record<string, Input>>>
+  /** What it is called, where its resource has several forms. */
+  title?: string | undefined
   /** It is a page of its own; else a window over the list. */
   onPage?: boolean
   onClose: () => void
   onSaved: () => void
 }) {
-  const { of, id, initial, onClose, onSaved, onPage = false, ...arranged } = props
+  const { of, id, initial, onClose, onSaved, onPage = false, layout, inputs } = props
   const { t } = useTranslation()
   const words = useWords(of)
   const guard = useLeaveGuard()
   const { opened, error, reload } = useOpened(of, id)
-  const title = t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
+  const title = props.title ?? t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
   const windowTitle = opened ? `${titleOf(of, opened)} · ${title}` : title
   useWindowTitle('over', onPage ? null : windowTitle)
   const titles = useMemo(
@@ -52,7 +54,8 @@ export function RecordForm(props: {
       {opened && <RecordByline of={opened.byline} />}
       {id === null || opened ? (
         <ResourceForm
-          {...arranged}
+          layout={layout}
+          inputs={inputs}
           key={opened?.objectVersionNumber ?? 0}
           of={of}
           id={id}

@@ -9,7 +9,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { AnyResource } from '#contract/core/resource'
+import { areaCalls } from '#contract/farm/area'
 import { call, isFailure } from '../api/call.ts'
+import { useCall } from '../api/useCall.ts'
 import { downloadFile } from '../files/downloadFile.ts'
 import { useSession } from '../session/session.ts'
 import { usePermission } from '../session/usePermission.ts'
@@ -38,10 +40,11 @@ const NOTHING = {}
  * must keep its identity.
  */
 export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: WorkedBase | null; arrangement: Arrangement }) {
-  const { columns, filters, cells = NOTHING, beside: Beside, pages } = arrangement
+  const { columns, filters, cells = NOTHING, beside: Beside, pages, everyBase = false } = arrangement
   const { t } = useTranslation()
   const go = useNavigate()
-  const names = useMemo(() => ['search', ...filters], [filters])
+  const baseField = everyBase ? of.areaField : null
+  const names = useMemo(() => ['search', ...(baseField ? [baseField] : []), ...filters], [baseField, filters])
   const words = useWords(of)
   const confirm = useConfirm()
   const { tenantId } = useSession()
@@ -50,7 +53,8 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   const mayDelete = usePermission(of.codes.delete) === true
   const mayExport = usePermission(of.codes.export) === true
   const within = withinBase(of, area)
-  const { state, change, narrowing, data, error, busy, reread } = useRecords(of, names, within)
+  const bases = useCall(areaCalls.page, { query: { page: 1, size: 0 } }, { enabled: baseField !== null }).data?.content
+  const { state, change, narrowing, data, error, busy, reread } = useRecords(of, names, everyBase ? NOTHING : within)
   const [importing, setImporting] = useState(false)
 
   // Which record is shown or edited stands in the address: a reload, and a sign-in after the session expired, come back to it.
@@ -95,8 +99,13 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
 
   const filterItems = useMemo(() => {
     const search = { name: 'search', label: of.searchable.map(words.label).join(' / ') }
-    return [search, ...filters.map((name) => ({ name, label: words.label(name), options: words.narrowing(name) }))]
-  }, [of, filters, words])
+    const base = baseField && {
+      name: baseField,
+      label: words.label(baseField),
+      options: (bases ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
+    }
+    return [search, ...(base ? [base] : []), ...filters.map((name) => ({ name, label: words.label(name), options: words.narrowing(name) }))]
+  }, [of, filters, words, baseField, bases])
   const edit = (row: Row) => (pages ? void go(pages.edit(row as never)) : show('edit', idOf(row)))
   const actions = [
     { name: 'edit', may: mayEdit, label: t('crud:edit'), icon: <EditIcon />, run: edit },
@@ -135,7 +144,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   return (
     <Page
       title={words.title}
-      lead={area ? `${area.areaName} · ${words.lead}` : words.lead}
+      lead={area && !everyBase ? `${area.areaName} · ${words.lead}` : words.lead}
       actions={
         <>
           {mayExport && (
@@ -206,7 +215,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
       {importing && (
         <ImportDialog
           of={of}
-          areaId={area?.areaId}
+          areaId={everyBase ? undefined : area?.areaId}
           onTemplate={() => void download({ template: 1 })}
           onClose={() => setImporting(false)}
           onImported={done}

@@ -37,6 +37,8 @@ interface ListArrangement<R extends AnyResource> {
   /** Narrowing choices beside the search. */
   readonly filters: readonly (Names<R> | (keyof R['states'] & string))[]
   readonly cells?: Readonly<Partial<Record<Shown<R>, Cell>>>
+  /** It lists the records of every base that one sees: only the farm's pages stand under the chooser of the base (TABS-07). */
+  readonly everyBase?: true
   /** What belongs to a record and stands below its facts: its own verbs, what happened to it. */
   readonly beside?: (props: { readonly record: z.output<R['record']> }) => ReactNode
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { AnyResource } from '#contract/core/resource'
 import type { RoutePath } from '#contract/routes'
 import { queryKeyOf } from '../api/useCall.ts'
+import type { WordKey } from '../i18n/i18n.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonPage } from '../ui/Skeletons.tsx'
@@ -22,12 +23,14 @@ interface FormPage<R extends AnyResource> extends FormArrangement<R> {
   readonly list: RoutePath
   /** What a new record of this page is; a record that is none of these is not edited here. */
   readonly always?: Partial<z.input<R['create']>>
+  /** What it is called, where its resource has several forms. */
+  readonly titles?: { readonly add: WordKey; readonly edit: WordKey }
 }
 
 /** A page that makes a record or edits one, for a list that is arranged with `pages`. */
 export function recordFormPage<R extends AnyResource>(resource: R, given: FormPage<R>) {
   const of: AnyResource = resource
-  const { form, inputs, list, always = {} } = given as unknown as FormPage<AnyResource>
+  const { form, inputs, list, titles, always = {} } = given as unknown as FormPage<AnyResource>
   const kept: Readonly<Record<string, unknown>> = always
 
   return function ResourceFormPage() {
@@ -48,6 +51,7 @@ export function recordFormPage<R extends AnyResource>(resource: R, given: FormPa
   }
 
   function Form({ id, area }: { id: number | null; area: WorkedBase | null }) {
+    const { t } = useTranslation()
     const queryClient = useQueryClient()
     const go = useNavigate()
     // No step back leads into a form that is through.
@@ -55,6 +59,7 @@ export function recordFormPage<R extends AnyResource>(resource: R, given: FormPa
     return (
       <RecordForm
         onPage
+        title={titles && t(id === null ? titles.add : titles.edit)}
         of={of}
         id={id}
         initial={{ ...withinBase(of, area), ...kept }}

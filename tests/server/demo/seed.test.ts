@@ -54,6 +54,9 @@ const TABLES = [
   'reading_hour',
   'rollup_dirty',
   'seed_version',
+  'measure_unit',
+  'product',
+  'stock_limit',
 ]
 const counts = async () => Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await count(table)] as const)))
 
@@ -87,6 +90,17 @@ describe('the seed', () => {
     expect(await one('select bool_and(demo) from furrow.app_user')).toBe(true)
     expect(await one(`select jsonb_array_length(land_profile) >= 4 from furrow.land order by 1 limit 1`)).toBe(true)
     expect(await one(`select area_center from furrow.area where id = 1`)).toBe(`${demoAreas[0]!.longitude},${demoAreas[0]!.latitude}`)
+  })
+
+  test('has base data that the forms would take', async () => {
+    const tables = ['measure_unit', 'bill_type', 'product_standard', 'product', 'store', 'stock_limit', 'partner', 'shop']
+    expect(await Promise.all(tables.map(count))).toEqual([12, 6, 3, 17, 3, 12, 5, 2])
+    const wrong = `not expiry_flag <= lot_flag or (category = 'pesticide') and (registration_no is null or safety_interval_days is null)
+      or coalesce(dose_min, dose_max) is not null and dose_unit_id is null or product_type = 'general' and category is not null`
+    expect(await all(`select name from furrow.product where ${wrong}`)).toEqual([])
+    expect(await all('select prefix from furrow.bill_type order by 1')).toEqual(
+      ['PA', 'RE', 'SI', 'SO', 'ST', 'TR'].map((prefix) => ({ prefix })),
+    )
   })
 
   test('has its cameras drawn, each of them', async () => {

@@ -3,7 +3,8 @@ import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { StockLimits } from './StockLimits.tsx'
 
 export default crudScreen(store, {
-  columns: ['name', 'warehouseCode', 'managerName', 'managerPhone', 'negativeFlag', 'enabledFlag', 'address'],
+  everyBase: true,
+  columns: ['name', 'warehouseCode', 'areaId', 'managerName', 'managerPhone', 'negativeFlag', 'enabledFlag', 'address'],
   filters: ['enabledFlag'],
   form: [['name', 'warehouseCode'], ['areaId', 'address'], ['managerName', 'managerPhone'], ['remark'], ['negativeFlag', 'enabledFlag']],
   beside: ({ record }) => <StockLimits storeId={record.storeId} />,

@@ -26,8 +26,8 @@ const keeping: Layout<Name> = [
     ],
   },
   { title: 'inventory:product.parts.prices', rows: [['retailPrice', 'vipPrice', 'costPrice']] },
-  { title: 'inventory:product.parts.keeping', rows: [['lotFlag', 'expiryFlag', 'enabledFlag'], ['shelfDays']] },
-  { title: 'inventory:product.parts.pictures', rows: [['pictures'], ['remark']] },
+  { title: 'inventory:product.parts.keeping', rows: [['lotFlag', 'expiryFlag', 'shelfDays']] },
+  { title: 'inventory:product.parts.pictures', rows: [['pictures'], ['remark'], ['enabledFlag']] },
 ]
 const facts: Layout<Name> = [
   {
@@ -53,5 +53,6 @@ export const GeneralForm = recordFormPage(product, { list: LIST, always: { produ
 export const AgriculturalForm = recordFormPage(product, {
   list: LIST,
   always: { productType: 'agricultural' },
+  titles: { add: 'inventory:product.addAgriculturalTitle', edit: 'inventory:product.editAgriculturalTitle' },
   form: [...naming, ...facts, ...keeping],
 })
