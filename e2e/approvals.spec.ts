@@ -32,7 +32,7 @@ const words = {
     approved: '已通过',
     rejected: '已驳回',
     round: '第 2 轮',
-    asked: '该申请正等待您审批。',
+    asked: '该单据正等待您审批。',
     addTab: '新增采购申请',
   },
   'en-US': {
@@ -58,7 +58,7 @@ const words = {
     approved: 'Approved',
     rejected: 'Rejected',
     round: 'Round 2',
-    asked: 'This application is waiting for your decision.',
+    asked: 'This document is waiting for your decision.',
     addTab: 'New purchase application',
   },
 } as const
@@ -265,7 +265,7 @@ test('what was typed into an application that somebody else changed meanwhile is
   await page.goto(`${LIST}/edit/${id}`)
   await page.getByLabel('备注', { exact: true }).fill('还有一句')
   await ask(page, 'PUT', `${ONE}/${id}/submit`, { objectVersionNumber: 3, picked: {} })
-  await expect(page.getByText('当前状态下不能编辑该申请。')).toBeVisible()
+  await expect(page.getByText('当前状态下不能编辑该单据。')).toBeVisible()
   await expect(page.getByLabel('备注', { exact: true })).toHaveValue('还有一句')
   await expect(page.getByRole('button', { name: '保存草稿' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '保存并提交' })).toBeDisabled()

@@ -45,11 +45,14 @@ export interface CellProps {
 export interface InputProps extends CellProps {
   readonly name: string
   readonly label: string
-  readonly onChange: (value: unknown) => void
+  /** A reference says what it chose is called, too. */
+  readonly onChange: (value: unknown, called?: string) => void
   readonly onBlur: () => void
   /** The words of what is wrong with it. */
   readonly fault: string | undefined
   readonly disabled: boolean
+  /** Among lines: what it is called with its line, and whether its label is to be seen, where no column has it for its head. */
+  readonly inLine?: { readonly called: string; readonly labelled: boolean } | undefined
 }
 export type Input = (props: InputProps) => ReactNode
 
@@ -114,12 +117,16 @@ function ImagesCell(props: CellProps) {
 // Inputs. The line below each is always there, so that a fault moves nothing.
 
 const named = ({ name, label, field, disabled, onBlur }: InputProps) => ({ name, label, required: field.required, disabled, onBlur })
-const boxed = (props: InputProps) => ({
+const boxed = ({ inLine, ...props }: InputProps) => ({
   ...named(props),
+  ...(inLine?.labelled === false ? { label: undefined, required: false, hiddenLabel: true } : {}),
   fullWidth: true,
   error: props.fault !== undefined,
-  helperText: props.fault ?? ' ',
+  // In a line there is no room to keep for a fault that may never come.
+  helperText: props.fault ?? (inLine ? undefined : ' '),
 })
+/** What is heard in the place of a label that is not seen. */
+const heard = ({ inLine }: InputProps) => (inLine ? { 'aria-label': inLine.called } : {})
 
 /** A box of text; `null` stands for "nothing written", as in the contract. */
 function TextInput({ given, ...props }: InputProps & { given?: TextFieldProps }) {
@@ -131,6 +138,7 @@ function TextInput({ given, ...props }: InputProps & { given?: TextFieldProps })
       value={asText(value)}
       placeholder={t('crud:enter')}
       onChange={({ target }) => onChange(target.value === '' && !field.required ? null : target.value)}
+      slotProps={{ htmlInput: heard(props) }}
       {...given}
     />
   )
@@ -146,6 +154,7 @@ function NumberInput(props: InputProps) {
       value={props.value}
       onChange={props.onChange}
       unit={unitOf(props.field, t)}
+      heard={heard(props)}
     />
   )
 }
@@ -158,7 +167,7 @@ function DecimalInput(props: InputProps) {
       onChange={(typed) => onChange(typeof typed === 'string' ? typed.normalize('NFKC').trim() || null : null)}
       given={{
         slotProps: {
-          htmlInput: { inputMode: 'decimal' },
+          htmlInput: { inputMode: 'decimal', ...heard(props) },
           input: { endAdornment: <InputAdornment position="end">{unitOf(field, t)}</InputAdornment> },
         },
       }}
@@ -173,7 +182,8 @@ function ChoiceInput(props: InputProps) {
       {label}
     </MenuItem>
   ))
-  return <TextInput {...props} given={{ select: true, children: offered }} />
+  const slotProps = { select: { SelectDisplayProps: heard(props) } }
+  return <TextInput {...props} given={{ select: true, children: offered, slotProps }} />
 }
 
 const OFFERED = 50
@@ -211,38 +221,59 @@ export function ReferenceInput({ within, ...props }: InputProps & { within?: num
       onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
       onChange={(_, picked) => {
         choose(picked ? [picked] : [])
-        onChange(picked?.value ?? null)
+        onChange(picked?.value ?? null, picked?.label)
       }}
-      renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={t('crud:choose')} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          {...boxed(props)}
+          placeholder={t('crud:choose')}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, ...heard(props) } }}
+        />
+      )}
     />
   )
 }
 
-function FlagInput({ name, label, value, onChange, onBlur, fault, disabled }: InputProps) {
+function FlagInput({ name, label, value, onChange, onBlur, fault, disabled, inLine }: InputProps) {
   return (
     <Box>
       <FormControlLabel
-        label={label}
+        label={inLine?.labelled === false ? null : label}
         disabled={disabled}
-        control={<Switch name={name} checked={value === 1} onBlur={onBlur} onChange={(_, on) => onChange(on ? 1 : 0)} />}
+        control={
+          <Switch
+            name={name}
+            checked={value === 1}
+            onBlur={onBlur}
+            onChange={(_, on) => onChange(on ? 1 : 0)}
+            slotProps={{ input: inLine ? { 'aria-label': inLine.called } : {} }}
+          />
+        }
       />
-      <FormHelperText error={fault !== undefined}>{fault ?? ' '}</FormHelperText>
+      {(fault !== undefined || !inLine) && <FormHelperText error={fault !== undefined}>{fault ?? ' '}</FormHelperText>}
     </Box>
   )
 }
 
+/** No moment and no day: the rule of every schema says so. */
+const UNREADABLE = 'invalid'
 const picking = (format: string, Picker: typeof DatePicker | typeof DateTimePicker, held: (at: Dayjs) => unknown) =>
   function PickerInput(props: InputProps) {
     const { label, disabled, value, onChange, field } = props
     const Any = Picker as ComponentType<Parameters<typeof DateTimePicker>[0]>
     return (
       <Any
-        label={label}
+        label={props.inLine?.labelled === false ? undefined : label}
         disabled={disabled}
         format={format}
         value={empty(value) ? null : dayjs(value as string | number)}
-        onChange={(at) => onChange(at?.isValid() ? held(at) : null)}
-        slotProps={{ textField: { ...boxed(props), size: 'small' }, field: { clearable: !field.required } }}
+        // What is half typed is refused rather than lost.
+        onChange={(at) => onChange(at === null ? null : at.isValid() ? held(at) : UNREADABLE)}
+        slotProps={{
+          textField: { ...boxed(props), size: 'small', slotProps: { htmlInput: heard(props) } },
+          field: { clearable: !field.required },
+        }}
       />
     )
   }

@@ -1,6 +1,7 @@
 import type account from '#locales/zh-CN/account'
 import type charts from '#locales/zh-CN/charts'
 import type crud from '#locales/zh-CN/crud'
+import type documents from '#locales/zh-CN/documents'
 import type errors from '#locales/zh-CN/errors'
 import type frame from '#locales/zh-CN/frame'
 import type media from '#locales/zh-CN/media'
@@ -15,6 +16,7 @@ export interface Words {
   account: typeof account
   charts: typeof charts
   crud: typeof crud
+  documents: typeof documents
   errors: typeof errors
   frame: typeof frame
   media: typeof media

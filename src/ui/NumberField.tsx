@@ -10,8 +10,15 @@ export function NumberField({
   value,
   onChange,
   unit,
+  heard,
   ...box
-}: { value: unknown; onChange: (value: number | string | null) => void; unit?: string } & Omit<TextFieldProps, 'value' | 'onChange'>) {
+}: {
+  value: unknown
+  onChange: (value: number | string | null) => void
+  unit?: string
+  /** What it is called where its label is not seen. */
+  heard?: { readonly 'aria-label'?: string }
+} & Omit<TextFieldProps, 'value' | 'onChange'>) {
   const [typed, type] = useState('')
   const held = typeof value === 'number' || typeof value === 'string' ? value : null
   return (
@@ -25,7 +32,7 @@ export function NumberField({
         onChange(read(target.value))
       }}
       slotProps={{
-        htmlInput: { inputMode: 'decimal' },
+        htmlInput: { inputMode: 'decimal', ...heard },
         input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
       }}
     />

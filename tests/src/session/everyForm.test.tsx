@@ -6,13 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import type { DeviceSwitch } from '#contract/devices/switch'
 import devices from '#locales/en-US/devices' with { type: 'json' }
+import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import { DocumentForm } from '#src/documents/DocumentForm.tsx'
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
 import { KindForm } from '#src/screens/devices/insects/KindForm.tsx'
 import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.tsx'
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
-import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
+import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
 import { settleDrafts } from '#src/session/drafts.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
@@ -24,6 +26,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: true }))
     return { content: [{ areaId: 1, areaName: 'Home base' }], number: 1, size: 10, totalElements: 1 }
   })
+  i18next.addResourceBundle('en-US', 'documents', documents)
   i18next.addResourceBundle('en-US', 'inventory', inventory)
 })
 afterEach(() => {
@@ -36,8 +39,8 @@ const item = { id: 3, name: 'Air', code: 'temperature', unit: '°C', low: null, 
 const lamp = { id: 4, name: 'Lamp', type: 'ordinary', relatedEquip: null, circuit: 1 } as DeviceSwitch
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {
-    form: <AplionformForm record={null} areaId={1} />,
-    label: new RegExp(`^${inventory.aplionform.fields.title}`),
+    form: <DocumentForm kind={screens.kind} record={null} areaId={1} />,
+    label: new RegExp(`^${documents.fields.title}`),
   },
   'the period of a device': {
     form: <PeriodDialog of={aDevice()} onClose={nothing} onSaved={nothing} />,

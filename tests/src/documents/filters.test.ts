@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aplionform } from '#contract/inventory/aplionform'
 import { readAddress } from '#src/ui/listAddress.ts'
-import { FILTERS, listQuery } from '#src/screens/inventory/aplionform/filters.ts'
+import { FILTERS, listQuery } from '#src/documents/filters.ts'
 
-const asked = (address: string) => listQuery(readAddress(new URLSearchParams(address), FILTERS), 9)
+const asked = (address: string) => listQuery(aplionform, readAddress(new URLSearchParams(address), FILTERS), 9)
 
 describe('the filters of the list', () => {
   test('come from the address', () => {

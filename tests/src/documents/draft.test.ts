@@ -3,26 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import { MAX_LINES, totalOf } from '#contract/core/document'
 import { aplionform } from '#contract/inventory/aplionform'
-import {
-  blankDraft,
-  blankLine,
-  bodyOf,
-  type Draft,
-  errorsOf,
-  faultsOf,
-  LINE_FIELDS,
-  readRows,
-  rebase,
-  writeRows,
-} from '#src/screens/inventory/aplionform/draft.ts'
+import { blankDraft, blankLine, bodyOf, type Draft, type DraftLine, errorsOf, faultsOf, rebase } from '#src/documents/draft.ts'
+import { type Names, readRows, writeRows } from '#src/documents/pasting.ts'
 import { decimalText as shown } from '#src/ui/decimalText.ts'
 import { moneyText } from '#src/ui/money.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_900 })
 const amount = cents.map((count) => decimalText(BigInt(count)))
 const line = fc.record({ quantity: amount, price: amount })
-const aLine = { ...blankLine(), productName: 'Seeds', unit: 'bag', quantity: '2', price: '3.5' }
-const aDraft = (lines: Draft['lines']): Draft => ({ ...blankDraft(1), title: 'Spring', lines })
+const aLine: DraftLine = { ...blankLine(aplionform), productName: 'Seeds', unit: 'bag', quantity: '2', price: '3.5' }
+const aDraft = (lines: Draft['lines']): Draft => ({ ...blankDraft(aplionform, 1), title: 'Spring', lines })
+
+const none: ReadonlySet<number> = new Set()
+const noNames: Names = () => undefined
+const LINE_FIELDS = ['productName', 'specification', 'unit', 'quantity', 'price', 'remark'] as const
 
 describe('the total', () => {
   test('is that of exact arithmetic in hundredths, rounded half up line by line', () => {
@@ -68,18 +62,24 @@ describe('a draft', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const draft = aDraft(lines.map((given) => ({ ...aLine, ...given })))
-        expect(faultsOf(draft).size).toBe(0)
-        const sent = aplionform.body.parse(bodyOf(draft))
+        expect(faultsOf(aplionform, draft).size).toBe(0)
+        const sent = aplionform.body.parse(bodyOf(aplionform, draft, none))
         expect(sent.lines.map(({ quantity, price }) => ({ quantity, price }))).toEqual(lines)
       }),
     )
   })
   test('leaves out the blank lines at its end, and nothing else', () => {
-    expect(bodyOf(aDraft([aLine, blankLine(), aLine, blankLine(), blankLine()])).lines.length).toBe(3)
-    expect(bodyOf(aDraft([blankLine()])).lines).toEqual([])
+    expect(
+      bodyOf(aplionform, aDraft([aLine, blankLine(aplionform), aLine, blankLine(aplionform), blankLine(aplionform)]), none).lines.length,
+    ).toBe(3)
+    expect(bodyOf(aplionform, aDraft([blankLine(aplionform)]), none).lines).toEqual([])
   })
   test('names each fault under the input it belongs to', () => {
-    const faults = faultsOf({ ...aDraft([aLine, { ...aLine, productName: '  ', quantity: '0', price: '1.234' }]), title: '', areaId: null })
+    const faults = faultsOf(aplionform, {
+      ...aDraft([aLine, { ...aLine, productName: '  ', quantity: '0', price: '1.234' }]),
+      title: '',
+      areaId: null,
+    })
     expect([...faults].map(([path, { key }]) => [path, key])).toEqual([
       ['areaId', 'required'],
       ['title', 'required'],
@@ -88,12 +88,12 @@ describe('a draft', () => {
       ['lines.1.price', 'amount'],
     ])
     const errors = errorsOf(faults, ({ key }) => `words of ${key}`)
-    expect(errors.lines?.[1]?.quantity?.message).toBe('words of amount')
+    expect(errors.lines?.[1]?.['quantity']?.message).toBe('words of amount')
     expect(errors.lines?.[0]).toBeUndefined()
     expect(errors.title?.message).toBe('words of required')
   })
   test('is held to 0 < amount <= 99999 with at most 2 decimals', () => {
-    const faulty = (quantity: string) => faultsOf(aDraft([{ ...aLine, quantity }])).has('lines.0.quantity')
+    const faulty = (quantity: string) => faultsOf(aplionform, aDraft([{ ...aLine, quantity }])).has('lines.0.quantity')
     for (const right of ['0.01', '1', '99999', '99999.00', ' 7 ', '\uff11\uff12']) expect([right, faulty(right)]).toEqual([right, false])
     for (const wrong of ['0', '0.00', '99999.01', '100000', '1.005', '1,5', '-1', 'x', ''])
       expect([wrong, faulty(wrong)]).toEqual([wrong, true])
@@ -116,7 +116,8 @@ describe('rows of a spreadsheet', () => {
         fc.constantFrom(...LINE_FIELDS),
         (rows, row, field) => {
           const before = Array.from({ length: row + 1 }, () => ({ ...aLine }))
-          const after = writeRows(before, rows, row, field)
+          const paste = { order: LINE_FIELDS, rows, row, name: field }
+          const after = writeRows(aplionform, before, paste, noNames).lines
           expect(after.length).toBe(Math.min(MAX_LINES, Math.max(before.length, row + rows.length)))
           expect(after.slice(0, row)).toEqual(before.slice(0, row))
           for (const column of LINE_FIELDS.slice(0, LINE_FIELDS.indexOf(field))) expect(after[row]![column]).toBe(aLine[column])
@@ -125,13 +126,19 @@ describe('rows of a spreadsheet', () => {
     )
   })
   test('bring amounts without the signs and separators of money', () => {
-    const [written] = writeRows([blankLine()], [['Seeds', '', 'bag', '1,200', '\u00a51,234.50']], 0, 'productName')
+    const rows = [['Seeds', '', 'bag', '1,200', '\u00a51,234.50']]
+    const paste = { order: LINE_FIELDS, rows, row: 0, name: 'productName' }
+    const [written] = writeRows(aplionform, [blankLine(aplionform)], paste, noNames).lines
     expect(written).toMatchObject({ productName: 'Seeds', unit: 'bag', quantity: '1200', price: '1234.50' })
   })
 })
 
 describe('what was typed while somebody else saved', () => {
-  const base: Draft = { ...blankDraft(1), title: 'Old', lines: [{ ...blankLine(), productName: 'Tape', quantity: '1' }] }
+  const base: Draft = {
+    ...blankDraft(aplionform, 1),
+    title: 'Old',
+    lines: [{ ...blankLine(aplionform), productName: 'Tape', quantity: '1' }],
+  }
   test('stays, over the newest of everything that was left alone', () => {
     const newest = { ...base, title: 'Theirs', neededBy: '2026-12-01' }
     expect(rebase({ ...base, remark: 'mine' }, base, newest)).toEqual({ draft: { ...newest, remark: 'mine' }, both: [] })

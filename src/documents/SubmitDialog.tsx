@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/approvals/approval'
-import { aplionform, type AplionformFull } from '#contract/inventory/aplionform'
+import type { FlowStep, Person } from '#contract/approvals/approval'
+import type { AnyDocument, DocumentHeader } from '#contract/core/document'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { PeoplePicker } from '#src/approvals/PersonPicker.tsx'
@@ -20,17 +20,25 @@ import { useRereadDocuments } from './useDocumentActs.ts'
 
 const NOBODY: readonly Person[] = []
 
-/** Shows whom an application will go to, asks for the people that its applicant picks, and submits it. */
-export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () => void }) {
-  const rereadDocuments = useRereadDocuments()
+/** Shows whom a document will go to, asks for the people that its applicant picks, and submits it. */
+export function SubmitDialog({
+  document: kind,
+  of,
+  onClose,
+}: {
+  document: AnyDocument
+  of: Pick<DocumentHeader, 'id' | 'code' | 'lineCount' | 'actions' | 'objectVersionNumber'>
+  onClose: () => void
+}) {
+  const rereadDocuments = useRereadDocuments(kind)
   const { t } = useTranslation()
   const again = of.actions.includes('resubmit')
-  const flow = useCall(aplionform.calls.flow, { params: { id: of.id } }, { staleTime: 0 })
+  const flow = useCall(kind.calls.flow, { params: { id: of.id } }, { staleTime: 0 })
   const { value: picked, brought, change, undo, drop } = useDraftState<Record<string, Person[]>>(`submit ${of.id}`, {})
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const steps = flow.data ?? []
+  const steps = (flow.data ?? []) as readonly FlowStep[]
   const toPick = steps.filter(({ pick }) => pick)
   const missing = toPick.some(({ nodeId }) => (picked[nodeId] ?? []).length === 0)
   const noLines = of.lineCount === 0
@@ -45,7 +53,7 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
     setSending(true)
     setFailure(undefined)
     const answer = await call(
-      again ? aplionform.calls.resubmit : aplionform.calls.submit,
+      again ? kind.calls.resubmit : kind.calls.submit,
       {
         params: { id: of.id },
         body: {
@@ -57,51 +65,43 @@ export function SubmitDialog({ of, onClose }: { of: AplionformFull; onClose: () 
     )
     setSending(false)
     if (isFailure(answer) && answer.code !== 'error.version.stale') {
-      setFailure(answer.message || t('inventory:aplionform.submitFailed'))
+      setFailure(answer.message || t('documents:submitFailed'))
       return
     }
-    if (isFailure(answer)) toast('warning', t('inventory:aplionform.stale.info'))
-    else toast('success', t(again ? 'inventory:aplionform.resubmitted' : 'inventory:aplionform.submitted'))
+    if (isFailure(answer)) toast('warning', t('documents:stale.info'))
+    else toast('success', t(again ? 'documents:resubmitted' : 'documents:submitted'))
     rereadDocuments()
     close()
   }
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={close}
-      width={520}
-      title={`${t(again ? 'inventory:aplionform.flow.again' : 'inventory:aplionform.flow.title')} · ${of.code}`}
-    >
+    <Modal open keepOpen onClose={close} width={520} title={`${t(again ? 'documents:flow.again' : 'documents:flow.title')} · ${of.code}`}>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
         {flow.isError ? (
-          <ErrorState compact title={t('inventory:aplionform.flow.failed')} error={flow.error} onRetry={() => void flow.refetch()} />
+          <ErrorState compact title={t('documents:flow.failed')} error={flow.error} onRetry={() => void flow.refetch()} />
         ) : !flow.data ? (
           <SkeletonList rows={3} height={44} />
         ) : (
           <>
-            <Typography variant="body2">
-              {t(steps.length > 0 ? 'inventory:aplionform.flow.text' : 'inventory:aplionform.flow.none')}
-            </Typography>
+            <Typography variant="body2">{t(steps.length > 0 ? 'documents:flow.text' : 'documents:flow.none')}</Typography>
             <FlowLine steps={steps} />
             <DraftNote shown={brought} onDrop={undo} />
             {toPick.map(({ nodeId, name }) => (
               <PeoplePicker
                 key={nodeId}
-                label={t('frame:named', { what: t('inventory:aplionform.flow.pick'), which: name })}
+                label={t('frame:named', { what: t('documents:flow.pick'), which: name })}
                 value={picked[nodeId] ?? NOBODY}
                 onChange={(people) => change({ ...picked, [nodeId]: people })}
-                fault={asked && (picked[nodeId] ?? []).length === 0 ? t('inventory:aplionform.flow.pickNeeded') : undefined}
+                fault={asked && (picked[nodeId] ?? []).length === 0 ? t('documents:flow.pickNeeded') : undefined}
               />
             ))}
           </>
         )}
-        {noLines && <Alert severity="warning">{t('inventory:aplionform.flow.noLines')}</Alert>}
+        {noLines && <Alert severity="warning">{t('documents:flow.noLines')}</Alert>}
         {failure !== undefined && <Alert severity="error">{failure}</Alert>}
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('inventory:aplionform.cancel')}</Button>
+          <Button onClick={close}>{t('documents:cancel')}</Button>
           <Button type="submit" variant="contained" loading={sending} disabled={!flow.data || noLines} loadingPosition="start">
-            {t('inventory:aplionform.flow.send')}
+            {t('documents:flow.send')}
           </Button>
         </Stack>
       </Stack>

@@ -5,11 +5,11 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AplionformFull } from '#contract/inventory/aplionform'
 import approvals from '#locales/en-US/approvals' with { type: 'json' }
+import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { ApprovalPanel } from '#src/screens/approvals/ApprovalPanel.tsx'
-import AplionformInfoPage from '#src/screens/inventory/aplionform/AplionformInfoPage.tsx'
-import AplionformPage from '#src/screens/inventory/aplionform/AplionformPage.tsx'
-import { AplionformForm } from '#src/screens/inventory/aplionform/AplionformForm.tsx'
+import { DocumentForm } from '#src/documents/DocumentForm.tsx'
+import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
 import { show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 
@@ -75,6 +75,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/count')) return { waiting: 1 }
     return page([{ areaId: 1, areaName: 'Home base' }])
   })
+  i18next.addResourceBundle('en-US', 'documents', documents)
   i18next.addResourceBundle('en-US', 'inventory', inventory)
   i18next.addResourceBundle('en-US', 'approvals', approvals)
 })
@@ -85,17 +86,17 @@ afterEach(() => {
 
 const info = '/inventory/prment/aplionform/info/'
 const places: Record<string, { readonly place: ReactNode; readonly at?: string; readonly count?: number }> = {
-  'the list': { place: <AplionformPage /> },
+  'the list': { place: <screens.ListPage /> },
   'the lines of a document and their sum': {
     place: (
       <Routes>
-        <Route path={`${info}:id`} element={<AplionformInfoPage />} />
+        <Route path={`${info}:id`} element={<screens.InfoPage />} />
       </Routes>
     ),
     at: `${info}5`,
     count: 3,
   },
-  'the lines of the form': { place: <AplionformForm record={document} areaId={1} /> },
+  'the lines of the form': { place: <DocumentForm kind={screens.kind} record={document} areaId={1} /> },
   'the list of approvals': { place: <ApprovalPanel onClose={() => undefined} /> },
 }
 test.each(Object.entries(places))('money stands at the right of its column in %s', async (_, { place, at = '/', count = 1 }) => {

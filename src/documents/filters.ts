@@ -1,8 +1,8 @@
-import { AUDIT_STATUSES, type AuditStatus } from '#contract/core/document'
+import { type AnyDocument, AUDIT_STATUSES, type AuditStatus } from '#contract/core/document'
 import type { Standing } from '#src/approvals/StateMark.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
 
-/** The filters of the list, by their names in the address. */
+/** The filters of every list, by their names in the address; those of a kind's own header follow. */
 export const FILTERS = ['code', 'applicant', 'auditStatus', 'areaId', 'mine', 'startDate', 'endDate'] as const
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -14,9 +14,13 @@ const isDay = (text: string | undefined): text is string => {
 }
 
 /** What the list asks for. What an address says wrongly is left out rather than refused. */
-export function listQuery({ filters, page, size }: ListState, selfId: number) {
+export function listQuery(of: AnyDocument, { filters, page, size }: ListState, selfId: number) {
   const { code, applicant, auditStatus, areaId, mine, startDate, endDate } = filters
   const status = AUDIT_STATUSES.find((one) => one === auditStatus)
+  const own = of.filterable.flatMap((name) => {
+    const read = filters[name] === undefined ? undefined : of.header[name]!.filter?.safeParse(filters[name])
+    return read?.success ? [[name, read.data] as const] : []
+  })
   return {
     page,
     size,
@@ -27,6 +31,7 @@ export function listQuery({ filters, page, size }: ListState, selfId: number) {
     ...(mine === '1' ? { applicantId: selfId } : {}),
     ...(isDay(startDate) ? { startDate } : {}),
     ...(isDay(endDate) ? { endDate } : {}),
+    ...Object.fromEntries(own),
   }
 }
 
