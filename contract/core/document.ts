@@ -95,6 +95,9 @@ const derivedOfLine = {
   done: z.string(),
   /** What others made of this line and have not done yet, in the same unit. */
   pending: z.string(),
+  /** What its quantity, and what these three, are counted in. */
+  unitName: z.string().nullable(),
+  stockUnit: z.string().nullable(),
   /** The line of another document that it was made of. */
   sourceLineId: z.int().nullable(),
   labels: z.record(z.string(), z.string()).optional(),
@@ -369,7 +372,12 @@ export interface AnyDocument {
   readonly body: z.ZodType
   readonly full: z.ZodType
   readonly filterable: readonly string[]
-  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'submit' | 'withdraw' | 'resubmit' | 'flow', AnyCall>
+  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'submit' | 'withdraw' | 'resubmit' | 'flow', AnyCall> & {
+    readonly close?: AnyCall
+    readonly post?: AnyCall
+    readonly reverse?: AnyCall
+    readonly postings?: AnyCall
+  }
 }
 
 /**

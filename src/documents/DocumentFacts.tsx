@@ -32,6 +32,7 @@ export function DocumentFacts({ kind, of }: { kind: DocumentKind; of: AnyDocumen
     ['submittedAt', of.submittedAt === null ? none : momentText(of.submittedAt)],
     ...(of.total === null ? [] : [['total', moneyText(of.total, i18n.language)] as const]),
     ['updatedAt', momentText(of.updatedAt)],
+    ...(of.closeReason === null ? [] : [['closeReason', of.closeReason] as const]),
     ...Object.entries(arrangement.facts ?? {}).map(([name, Fact]) => [name, <Fact key={name} of={of} />] as const),
   ]
   const fact = ([name, value]: readonly [string, ReactNode], wide = false) => (

@@ -33,11 +33,14 @@ export function DocumentForm({
   kind,
   record,
   areaId,
+  begun,
   onReload,
 }: {
   kind: DocumentKind
   record: AnyDocumentFull | null
   areaId: number | null
+  /** What a new document begins with, where it is made of another. */
+  begun?: Draft
   onReload?: () => void
 }) {
   const { document: of } = kind
@@ -61,7 +64,7 @@ export function DocumentForm({
   const form = useForm<Draft>({
     resolver,
     mode: 'onTouched',
-    defaultValues: record === null ? blankDraft(of, areaId) : draftOf(of, record),
+    defaultValues: record === null ? (begun ?? blankDraft(of, areaId)) : draftOf(of, record),
   })
   const { control, formState, getValues, reset, setError } = form
   const { errors, isDirty, submitCount } = formState
@@ -73,7 +76,10 @@ export function DocumentForm({
     titles.hear(record)
     hear(record)
   }
-  const { brought, undo, settle, drop } = useFormDraft(form, `${of.name} ${record?.id ?? 'new'}`)
+  const { brought, undo, settle, drop } = useFormDraft(
+    form,
+    `${of.name} ${record?.id ?? 'new'}${begun?.sourceId == null ? '' : ` of ${begun.sourceId}`}`,
+  )
   useEffect(() => guard.setDirty(isDirty, drop), [guard, isDirty, drop])
   useEffect(() => () => guard.setDirty(false), [guard])
 

@@ -2,6 +2,7 @@ import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import MoveIcon from '@mui/icons-material/MoveDownOutlined'
 import SendIcon from '@mui/icons-material/SendOutlined'
 import SwapHorizIcon from '@mui/icons-material/SwapHorizOutlined'
 import UndoIcon from '@mui/icons-material/UndoOutlined'
@@ -14,7 +15,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { approvalCalls, type ApprovalProcess } from '#contract/approvals/approval'
-import type { AnyDocumentFull, DocumentAction } from '#contract/core/document'
+import type { AnyDocumentFull, DocumentAction, Posting } from '#contract/core/document'
 import { useCall } from '#src/api/useCall.ts'
 import { DecisionDialog } from '#src/approvals/DecisionDialog.tsx'
 import { StateMark } from '#src/approvals/StateMark.tsx'
@@ -23,6 +24,7 @@ import { TransferDialog } from '#src/approvals/TransferDialog.tsx'
 import { useDecision } from '#src/approvals/useDecision.ts'
 import { useApprovals } from '#src/live/useApprovals.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
@@ -30,6 +32,11 @@ import type { DocumentKind } from './arrangement.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { standingOf } from './filters.ts'
+import { LinkedDocuments } from './LinkedDocuments.tsx'
+import { PostDialog } from './PostDialog.tsx'
+import { Postings } from './Postings.tsx'
+import { ProgressMark } from './ProgressMark.tsx'
+import { type Reasoned, ReasonDialog } from './ReasonDialog.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useDocumentActs, useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
@@ -40,11 +47,14 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
   const { t } = useTranslation()
   const words = useDocumentWords(document)
   const Beside = arrangement.beside
+  const Convert = arrangement.convert
   const navigate = useNavigate()
   const { state: given, pathname } = useLocation()
   const { remove, withdraw } = useDocumentActs(document)
   const [submitting, setSubmitting] = useState(false)
   const [transferring, setTransferring] = useState(false)
+  const [posting, setPosting] = useState(false)
+  const [reasoned, setReasoned] = useState<Reasoned | null>(null)
   const rereadDocuments = useRereadDocuments(document)
   const desk = useDecision(rereadDocuments)
   useApprovals((news) => {
@@ -56,6 +66,27 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
     { params: { id: of.processId ?? 0 } },
     { enabled: of.processId !== null, staleTime: 0, placeholderData: (before) => before },
   )
+  const { id, objectVersionNumber } = of
+  const closing: Reasoned = {
+    name: `close ${id}`,
+    title: t('documents:close.title', { code: of.code }),
+    text: t('documents:close.text'),
+    act: t('documents:close.act'),
+    done: t('documents:close.done'),
+    call: document.calls.close!,
+    id,
+    body: { objectVersionNumber },
+  }
+  const reversing = (one: Posting): Reasoned => ({
+    name: `reverse ${one.id}`,
+    title: t('documents:postings.reverseTitle', { at: momentText(one.effectiveAt) }),
+    text: t('documents:postings.reverseText'),
+    act: t('documents:postings.reverse'),
+    done: t('documents:postings.reverseDone'),
+    call: document.calls.reverse!,
+    id,
+    body: { objectVersionNumber, postingId: one.id },
+  })
   const may = (action: DocumentAction) => of.actions.includes(action)
   const maySubmit = may('submit') || may('resubmit')
 
@@ -81,11 +112,17 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <StateMark standing={standingOf[of.auditStatus]} words={t(`documents:status.${of.auditStatus}`)} />
+          <ProgressMark document={document} progress={of.progress} />
           <span>{of.title}</span>
         </Stack>
       }
       actions={
         <>
+          {may('close') && (
+            <Button startIcon={<CloseIcon />} onClick={() => setReasoned(closing)}>
+              {t('documents:close.act')}
+            </Button>
+          )}
           {may('delete') && (
             <Button
               color="error"
@@ -103,6 +140,12 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
           {may('edit') && (
             <Button variant="outlined" startIcon={<EditIcon />} component={Link} to={`${document.page}/edit/${of.id}`}>
               {t('documents:edit')}
+            </Button>
+          )}
+          {of.progress !== null && of.progress !== 'full' && of.progress !== 'closed' && Convert && <Convert of={of} />}
+          {may('post') && (
+            <Button variant="contained" startIcon={<MoveIcon />} onClick={() => setPosting(true)}>
+              {t(`documents:post.act.${document.progress ?? 'storage'}`)}
             </Button>
           )}
           {maySubmit && (
@@ -145,6 +188,8 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
             <Section title={words.label('lines')} flush>
               <DocumentLines kind={kind} of={of} />
             </Section>
+            {document.posts && <Postings kind={kind} of={of} onReverse={(posting) => setReasoned(reversing(posting))} />}
+            <LinkedDocuments of={of} />
             {Beside && <Beside of={of} />}
           </Stack>
           <Section
@@ -183,6 +228,8 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
         />
       )}
       <DecisionDialog desk={desk} />
+      {posting && may('post') && <PostDialog kind={kind} of={of} onClose={() => setPosting(false)} />}
+      {reasoned && <ReasonDialog of={reasoned} onClose={() => setReasoned(null)} onDone={rereadDocuments} />}
     </Page>
   )
 }

@@ -30,6 +30,7 @@ import { type DocumentKind, isNumber } from './arrangement.ts'
 import { FILTERS, listQuery, standingOf } from './filters.ts'
 import { useDocumentActs } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
+import { ProgressMark } from './ProgressMark.tsx'
 import { useFilters } from './useFilters.ts'
 import { Value } from './Value.tsx'
 
@@ -75,6 +76,7 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
       column('auditStatus', 124, ({ auditStatus }) => (
         <StateMark standing={standingOf[auditStatus]} words={t(`documents:status.${auditStatus}`)} />
       )),
+      ...(of.progress ? [column('progress', 124, ({ progress }) => <ProgressMark document={of} progress={progress} />, narrow)] : []),
       ...(of.amount
         ? [
             column(

@@ -63,15 +63,18 @@ export interface Arrangement<D extends AnyDocument> {
   readonly facts?: Readonly<Record<string, (props: { readonly of: Full<D> }) => ReactNode>>
   /** What belongs to a document and stands below its lines. */
   readonly beside?: (props: { readonly of: Full<D> }) => ReactNode
+  /** The way to what can be made of an approved document that is not done yet. */
+  readonly convert?: (props: { readonly of: Full<D> }) => ReactNode
 }
 
 /** A kind of document with its arrangement, for the parts that are written once for all of them. */
 export interface DocumentKind {
   readonly document: AnyDocument
-  readonly arrangement: Omit<Arrangement<AnyDocument>, 'facts' | 'beside' | 'cells'> & {
+  readonly arrangement: Omit<Arrangement<AnyDocument>, 'facts' | 'beside' | 'cells' | 'convert'> & {
     readonly cells?: { readonly header?: Record<string, ValueCell<object>>; readonly line?: Record<string, ValueCell<object>> }
     readonly facts?: Readonly<Record<string, (props: { readonly of: AnyDocumentFull }) => ReactNode>>
     readonly beside?: (props: { readonly of: AnyDocumentFull }) => ReactNode
+    readonly convert?: (props: { readonly of: AnyDocumentFull }) => ReactNode
   }
 }
 export const kindOf = <D extends AnyDocument>(document: D, arrangement: Arrangement<D>): DocumentKind => ({

@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, unknown>>
 /** One line as it is typed; the id of one that the server knows goes with it wherever it stands. */
 export interface DraftLine {
   id?: number
+  /** The line of another document that it was made of. */
+  sourceLineId?: number | null
   [field: string]: unknown
 }
 /** A document as it is typed: text as it stands in its box, everything else as its value. */
@@ -17,6 +19,8 @@ export interface Draft {
   areaId: number | null
   title: string
   remark: string
+  /** The document that it was made of. */
+  sourceId?: number | null
   lines: DraftLine[]
   [field: string]: unknown
 }
@@ -62,8 +66,13 @@ export const draftOf = (of: AnyDocument, full: AnyDocumentFull): Draft => ({
   areaId: full.areaId,
   title: full.title,
   remark: full.remark ?? '',
+  sourceId: full.sourceId,
   ...mapped(of.header, (field, name) => heldValue(field, full[name])),
-  lines: full.lines.map((line) => ({ id: line.id, ...mapped(of.line, (field, name) => heldValue(field, line[name])) })),
+  lines: full.lines.map((line) => ({
+    id: line.id,
+    sourceLineId: line.sourceLineId,
+    ...mapped(of.line, (field, name) => heldValue(field, line[name])),
+  })),
 })
 /** The same line once more: another line. */
 export function copyOf(line: DraftLine): DraftLine {
@@ -94,9 +103,11 @@ export function bodyOf(of: AnyDocument, draft: Draft, known: ReadonlySet<number>
     areaId: draft.areaId,
     title: draft.title,
     remark: orNull(draft.remark),
+    sourceId: draft.sourceId ?? null,
     ...sent(of.header, draft),
     lines: written.map((line) => ({
       ...(line.id !== undefined && left.delete(line.id) ? { id: line.id } : {}),
+      sourceLineId: line.sourceLineId ?? null,
       ...sent(of.line, line),
     })),
   }

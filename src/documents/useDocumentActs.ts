@@ -11,8 +11,8 @@ import { toast } from '#src/ui/toast.ts'
 export function useRereadDocuments(of: AnyDocument): () => void {
   const queries = useQueryClient()
   return () => {
-    for (const one of [of.calls.page, of.calls.get, of.calls.flow, approvalCalls.process])
-      void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
+    const shown = [of.calls.page, of.calls.get, of.calls.flow, approvalCalls.process, ...(of.calls.postings ? [of.calls.postings] : [])]
+    for (const one of shown) void queries.invalidateQueries({ queryKey: queryKeyOf(one) })
   }
 }
 

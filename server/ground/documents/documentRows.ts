@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import type {
   AnyDocument,
@@ -95,17 +95,18 @@ function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAct
     ['submit', 'submit', { type: 'document.submit', byApplicant, hasLines }],
     ['resubmit', 'submit', { type: 'document.resubmit', byApplicant, hasLines }],
     ['withdraw', 'submit', { type: 'document.withdraw', byApplicant }],
-    ...(of.posts
-      ? ([
-          ['post', 'post', { type: 'document.post', full: false }],
-          ['reverse', 'reverse', { type: 'document.reverse', nothing: false }],
-        ] as const)
-      : []),
-    ...(of.progress ? ([['close', 'close', { type: 'document.close' }]] as const) : []),
+    ['post', 'post', { type: 'document.post', full: false }],
+    ['reverse', 'reverse', { type: 'document.reverse', nothing: false }],
+    ['close', 'close', { type: 'document.close' }],
   ]
+  const isOf = (action: DocumentAction) =>
+    action === 'post' || action === 'reverse' ? of.posts === true : action !== 'close' || of.progress !== undefined
   const { audit_status: status, progress } = row
   return possible
-    .filter(([, code, event]) => holdsIn(asking, of.codes[code], row.area_id) && documentAfter(status, event, progress) != null)
+    .filter(
+      ([action, code, event]) =>
+        isOf(action) && holdsIn(asking, of.codes[code], row.area_id) && documentAfter(status, event, progress) != null,
+    )
     .map(([action]) => action)
 }
 
@@ -171,6 +172,13 @@ export async function describeHeaders(
   }))
 }
 
+/** What a unit of a line's product is called; null where it has no product. */
+const unitOf = (unitId: RawBuilder<unknown>) =>
+  sql<
+    string | null
+  >`(select coalesce(nullif(measure_unit.symbol, ''), measure_unit.name) from product join measure_unit on measure_unit.id = ${unitId}
+    where product.id = document_line.product_id and product.tenant_id = document_line.tenant_id)`
+
 /** The lines of a document as the database has them, in their order. */
 export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
   const { amount } = of
@@ -185,16 +193,24 @@ export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
           >`round(document_line.${sql.ref(columnOf(amount.quantity))} * document_line.${sql.ref(columnOf(amount.price))}, 2)::text`
       ).as('amount'),
     )
-    .select(
+    .select([
       sql<string>`(select coalesce(sum(child.stock_quantity - child.done), 0)::numeric(20, 6)::text from document_line child
         join document maker on maker.id = child.document_id and maker.tenant_id = document_line.tenant_id
         where child.source_line_id = document_line.id and maker.audit_status in ('draft', 'submitted', 'approved') and maker.progress <> 'closed')`.as(
         'pending',
       ),
-    )
+      unitOf(sql`product.stock_unit_id`).as('stock_unit'),
+      sql<
+        string | null
+      >`coalesce(document_line.unit, ${unitOf(sql`case document_line.unit_kind when 'purchase' then product.purchase_unit_id when 'retail' then product.retail_unit_id else product.stock_unit_id end`)})`.as(
+        'unit_name',
+      ),
+    ])
     .where('document_line.document_id', '=', documentId)
     .orderBy('document_line.position')
-    .execute() as unknown as Promise<(LineRow & { amount: string | null; pending: string })[]>
+    .execute() as unknown as Promise<
+    (LineRow & { amount: string | null; pending: string; stock_unit: string | null; unit_name: string | null })[]
+  >
 }
 
 /** The document that one was made of, and those that were made of it. */
@@ -242,6 +258,8 @@ export async function readDocument(
     done: line.done,
     pending: line.pending,
     sourceLineId: line.source_line_id,
+    unitName: line.unit_name,
+    stockUnit: line.stock_unit ?? line.unit_name,
     labels: labels[at]!,
   }))
   return { ...header!, lines, ...(await readLinks(scope, row)) }

@@ -196,7 +196,7 @@ describe('its life', () => {
     expect(third).toMatchObject({ auditStatus: 'submitted', title: 'Mended' })
     await decide('approve', third.processId!)
     const end = await at()
-    expect(end).toMatchObject({ auditStatus: 'approved', actions: [] })
+    expect(end).toMatchObject({ auditStatus: 'approved', progress: 'none', actions: ['close'] })
     for (const answer of [
       update(id, end.objectVersionNumber),
       remove(id, end.objectVersionNumber),

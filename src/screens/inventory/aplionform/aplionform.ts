@@ -1,5 +1,6 @@
 import { aplionform } from '#contract/inventory/aplionform'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { ToWarehousing } from './ToWarehousing.tsx'
 
 export const screens = documentScreens(aplionform, {
   columns: ['neededBy'],
@@ -10,4 +11,5 @@ export const screens = documentScreens(aplionform, {
     unit: 'unit',
     wide: ['remark'],
   },
+  convert: ToWarehousing,
 })

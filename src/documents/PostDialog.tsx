@@ -1,0 +1,176 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import Stack from '@mui/material/Stack'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
+import dayjs from 'dayjs'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyDocumentFull, DocumentLine } from '#contract/core/document'
+import { millionths, plainText } from '#contract/core/exact'
+import { call, isFailure } from '#src/api/call.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { Dates } from '#src/ui/Dates.tsx'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { exactQuantity } from '#src/ui/exactText.ts'
+import { Modal } from '#src/ui/Modal.tsx'
+import { toast } from '#src/ui/toast.ts'
+import type { DocumentKind } from './arrangement.ts'
+import { plainAmount } from './draft.ts'
+import { useRereadDocuments } from './useDocumentActs.ts'
+import { useDocumentWords } from './useDocumentWords.ts'
+import { Value } from './Value.tsx'
+
+const openOf = ({ planned, done }: DocumentLine) => millionths(planned)! - millionths(done)!
+
+/** Asks how much of each open line moves, and when it did, and posts it. What is open stands there to begin with; nothing typed leaves a line out. */
+export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyDocumentFull; onClose: () => void }) {
+  const { document } = kind
+  const { t, i18n } = useTranslation()
+  const words = useDocumentWords(document)
+  const reread = useRereadDocuments(document)
+  const open = of.lines.map((line, at) => ({ line, at })).filter(({ line }) => openOf(line) > 0n)
+  const begun: { at: number | null; typed: Record<string, string> } = {
+    at: null,
+    typed: Object.fromEntries(open.map(({ line }) => [String(line.id), plainText(openOf(line))])),
+  }
+  const { value, brought, change, undo, drop } = useDraftState(`post ${of.id} ${of.objectVersionNumber}`, begun)
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const axis = document.progress ?? 'storage'
+
+  const typedOf = ({ id }: DocumentLine) => plainAmount(value.typed[String(id)] ?? '')
+  function faultOf(line: DocumentLine, at: number): string | undefined {
+    const text = typedOf(line)
+    const count = millionths(text)
+    if (text !== '' && (count === null || count < 0n)) return t('errors:field.amount')
+    if (count !== null && count > openOf(line)) return t('errors:field.moreThanOpen')
+    return refused[`lines.${at}.quantity`]
+  }
+  const wanted = open.filter(({ line }) => (millionths(typedOf(line)) ?? 0n) > 0n)
+  const isWrong = open.some(({ line, at }) => faultOf(line, at) !== undefined)
+  const close = () => {
+    drop()
+    onClose()
+  }
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (busy || isWrong || wanted.length === 0) return
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await call(
+      document.calls.post!,
+      {
+        params: { id: of.id },
+        body: {
+          objectVersionNumber: of.objectVersionNumber,
+          ...(value.at === null ? {} : { effectiveAt: value.at }),
+          lines: wanted.map(({ line }) => ({ id: line.id, quantity: typedOf(line) })),
+        },
+      },
+      { quiet: true },
+    )
+    setBusy(false)
+    if (isFailure(answer)) {
+      setRefused(answer.fields ?? {})
+      setFailure(answer.code === 'error.version.stale' ? t('documents:stale.info') : answer.message)
+      if (answer.code === 'error.version.stale') reread()
+      return
+    }
+    toast('success', t(`documents:post.done.${axis}`))
+    reread()
+    close()
+  }
+  const head = kind.arrangement.line.head
+  return (
+    <Dates>
+      <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
+        <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
+          <DraftNote shown={brought} onDrop={undo} />
+          <TableContainer tabIndex={0} role="region" aria-label={words.label('lines')}>
+            <Table size="small" sx={{ '& td': { verticalAlign: 'top' } }}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{words.lineLabel(head)}</TableCell>
+                  <TableCell align="right">{t('documents:post.open')}</TableCell>
+                  <TableCell sx={{ width: 220 }}>{t('documents:post.now')}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {open.map(({ line, at }) => {
+                  const fault = faultOf(line, at)
+                  return (
+                    <TableRow key={line.id}>
+                      <TableCell sx={{ lineHeight: '40px', overflowWrap: 'anywhere' }}>
+                        <Value
+                          kind={kind}
+                          name={head}
+                          field={document.line[head]!}
+                          holder={line}
+                          cell={kind.arrangement.cells?.line?.[head]}
+                        />
+                      </TableCell>
+                      <TableCell align="right" sx={{ lineHeight: '40px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                        {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
+                      </TableCell>
+                      <TableCell>
+                        <TextField
+                          size="small"
+                          fullWidth
+                          hiddenLabel
+                          value={value.typed[String(line.id)] ?? ''}
+                          onChange={({ target }) => change({ ...value, typed: { ...value.typed, [line.id]: target.value } })}
+                          error={fault !== undefined}
+                          helperText={fault}
+                          slotProps={{
+                            htmlInput: {
+                              inputMode: 'decimal',
+                              maxLength: 22,
+                              style: { textAlign: 'right' },
+                              'aria-label': t('documents:line.of', { label: t('documents:post.now'), row: at + 1 }),
+                            },
+                            input: { endAdornment: <InputAdornment position="end">{line.stockUnit}</InputAdornment> },
+                          }}
+                        />
+                      </TableCell>
+                    </TableRow>
+                  )
+                })}
+              </TableBody>
+            </Table>
+          </TableContainer>
+          <DateTimePicker
+            label={t('documents:post.at')}
+            format="YYYY-MM-DD HH:mm"
+            disableFuture
+            value={value.at === null ? null : dayjs(value.at)}
+            onChange={(at) => change({ ...value, at: at?.isValid() ? at.valueOf() : null })}
+            slotProps={{ textField: { size: 'small', helperText: t('documents:post.atHint') }, field: { clearable: true } }}
+          />
+          {asked && wanted.length === 0 && <Alert severity="warning">{t('documents:post.nothing')}</Alert>}
+          {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, alignItems: 'center' }}>
+            <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1 }}>
+              {t('documents:post.count', { count: wanted.length })}
+            </Typography>
+            <Button onClick={close}>{t('documents:cancel')}</Button>
+            <Button type="submit" variant="contained" loading={busy}>
+              {t(`documents:post.act.${axis}`)}
+            </Button>
+          </Stack>
+        </Stack>
+      </Modal>
+    </Dates>
+  )
+}

@@ -1,0 +1,3 @@
+import { screens } from './shipment.ts'
+
+export default screens.AddPage

@@ -1,0 +1,3 @@
+import { screens } from './warehousing.ts'
+
+export default screens.InfoPage
