@@ -170,7 +170,10 @@ describe('what was typed while somebody else saved', () => {
 describe('the identity of a line', () => {
   const fullOf = (ids: readonly number[]) =>
     ({
-      ...{ areaId: 1, title: 'Spring', neededBy: null, remark: null },
+      areaId: 1,
+      title: 'Spring',
+      neededBy: null,
+      remark: null,
       lines: ids.map((id) => ({ ...aLine, id, amount: null, specification: null, remark: null })),
     }) as unknown as AnyDocumentFull
   const idsSent = (draft: Draft, known: readonly number[]) => bodyOf(aplionform, draft, new Set(known)).lines.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { type AnyDocumentFull, defineDocument } from '#contract/core/document'
-import { choiceOrNone, day, neededQuantity, neededReference, reference, shortText, switchedFlag } from '#contract/core/field'
+import { type Field, choiceOrNone, day, neededQuantity, neededReference, reference, shortText, switchedFlag } from '#contract/core/field'
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 
@@ -46,8 +46,18 @@ export function addTrialWords() {
   i18next.addResourceBundle('en-US', 'trial', words)
 }
 
-/** How often the input of a flag was drawn, by its row. */
-export const drawn = new Map<number, number>()
+/** How often inputs of lines were drawn, by their field. */
+export const drawn = new Map<string, number>()
+const draw = (name: string) => void drawn.set(name, (drawn.get(name) ?? 0) + 1)
+/** What the input of a field reads of it whenever it is drawn, and nothing else does while a line is typed into. */
+function count(name: 'note' | 'workerId', read: 'schema' | 'target') {
+  const field: Field = trial.line[name]
+  const { [read]: value } = field
+  Object.defineProperty(field, read, { get: () => (draw(name), value) })
+}
+count('note', 'schema')
+count('workerId', 'target')
+
 export const trialScreens = documentScreens(trial, {
   columns: ['keeperId', 'reason'],
   filters: ['keeperId', 'reason', 'onDay'],
@@ -56,7 +66,7 @@ export const trialScreens = documentScreens(trial, {
   inputs: {
     line: {
       open: ({ row, inLine, setLine }) => {
-        drawn.set(row, (drawn.get(row) ?? 0) + 1)
+        draw('open')
         return (
           <button type="button" aria-label={inLine!.called} onClick={() => setLine({ note: `row ${row}`, quantity: '7' })}>
             fill
@@ -73,15 +83,36 @@ export const trialScreens = documentScreens(trial, {
 export const aLine = (id: number, more: object = {}) => ({
   id,
   amount: null,
-  ...{ workerId: 11, grade: 'first', quantity: `${id}.00`, best: '2026-08-01', open: 0, note: `note ${id}` },
+  workerId: 11,
+  grade: 'first',
+  quantity: `${id}.00`,
+  best: '2026-08-01',
+  open: 0,
+  note: `note ${id}`,
   labels: { workerId: 'Lin' },
   ...more,
 })
 /** A draft of the trial with these lines. */
 export const aTrial = (lines: readonly ReturnType<typeof aLine>[], more: object = {}): AnyDocumentFull => ({
-  ...{ id: 5, code: 'TR5', areaId: 1, areaName: 'Home base', title: 'Trial of seeds', remark: null, applicantId: 1, applicantName: 'X' },
-  ...{ auditStatus: 'draft', createdAt: 1, submittedAt: null, updatedAt: 1, total: null, processId: null, objectVersionNumber: 1 },
-  ...{ keeperId: 12, reason: 'loss', onDay: null, labels: { keeperId: 'Mei' } },
+  id: 5,
+  code: 'TR5',
+  areaId: 1,
+  areaName: 'Home base',
+  title: 'Trial of seeds',
+  remark: null,
+  applicantId: 1,
+  applicantName: 'X',
+  auditStatus: 'draft',
+  createdAt: 1,
+  submittedAt: null,
+  updatedAt: 1,
+  total: null,
+  processId: null,
+  objectVersionNumber: 1,
+  keeperId: 12,
+  reason: 'loss',
+  onDay: null,
+  labels: { keeperId: 'Mei' },
   actions: ['edit'],
   lineCount: lines.length,
   lines,
