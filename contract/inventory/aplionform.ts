@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { defineDocument } from '../core/document.ts'
 import { day, neededQuantity, neededText, shortText } from '../core/field.ts'
 
@@ -26,5 +25,3 @@ export const aplionform = defineDocument({
   },
   amount: { quantity: 'quantity', price: 'price' },
 })
-export type Aplionform = z.output<typeof aplionform.row>
-export type AplionformFull = z.output<typeof aplionform.full>

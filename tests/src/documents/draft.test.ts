@@ -1,9 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalText, hundredths } from '#contract/core/decimal'
-import { MAX_LINES, totalOf } from '#contract/core/document'
+import { type AnyDocumentFull, MAX_LINES, totalOf } from '#contract/core/document'
 import { aplionform } from '#contract/inventory/aplionform'
-import { blankDraft, blankLine, bodyOf, type Draft, type DraftLine, errorsOf, faultsOf, rebase } from '#src/documents/draft.ts'
+import {
+  blankDraft,
+  blankLine,
+  bodyOf,
+  copyOf,
+  type Draft,
+  type DraftLine,
+  draftOf,
+  errorsOf,
+  faultsOf,
+  idsOf,
+  inputOf,
+  longestOf,
+  rebase,
+} from '#src/documents/draft.ts'
 import { type Names, readRows, writeRows } from '#src/documents/pasting.ts'
 import { decimalText as shown } from '#src/ui/decimalText.ts'
 import { moneyText } from '#src/ui/money.ts'
@@ -151,4 +165,56 @@ describe('what was typed while somebody else saved', () => {
       both: ['title'],
     })
   })
+})
+
+describe('the identity of a line', () => {
+  const fullOf = (ids: readonly number[]) =>
+    ({
+      areaId: 1,
+      title: 'Spring',
+      neededBy: null,
+      remark: null,
+      lines: ids.map((id) => ({ ...aLine, id, amount: null, specification: null, remark: null })),
+    }) as unknown as AnyDocumentFull
+  const idsSent = (draft: Draft, known: readonly number[]) => bodyOf(aplionform, draft, new Set(known)).lines.map(({ id }) => id)
+
+  test('goes with it from the server and back, in whatever order the lines stand', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 20 }), (ids) => {
+        const draft = draftOf(aplionform, fullOf(ids))
+        draft.lines.reverse()
+        expect(idsSent(draft, [...idsOf(fullOf(ids))])).toEqual(ids.toReversed())
+      }),
+    )
+  })
+  test('is claimed once, and only of a line that the document still has', () => {
+    const draft = draftOf(aplionform, fullOf([1, 2, 3]))
+    draft.lines.push({ ...draft.lines[0]! }, copyOf(draft.lines[1]!))
+    expect(idsSent(draft, [1, 3])).toEqual([1, undefined, 3, undefined, undefined])
+    expect(idsSent(draft, [])).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+  test('is no change by itself: lines that were only stored anew are followed', () => {
+    const base = draftOf(aplionform, fullOf([1, 2]))
+    const newest = draftOf(aplionform, fullOf([3, 4]))
+    expect(rebase({ ...base, title: 'Mine' }, base, newest)).toEqual({ draft: { ...newest, title: 'Mine' }, both: [] })
+    const typed = { ...base, lines: [base.lines[1]!, { ...base.lines[0]!, quantity: '9' }] }
+    expect(rebase(typed, base, newest)).toEqual({ draft: { ...newest, lines: typed.lines }, both: [] })
+  })
+})
+
+test('a fault of the server belongs to the input that it names, where the form has one', () => {
+  const draft = aDraft([aLine])
+  const at = (path: string) => inputOf(aplionform, draft, path)
+  expect(['title', 'neededBy', 'lines', 'lines.0.price'].map(at)).toEqual(['title', 'neededBy', 'lines.root', 'lines.0.price'])
+  expect(['gone', 'lines.1.price', 'lines.0.gone', 'lines.0', 'lines.x.price'].map(at)).toEqual([null, null, null, null, null])
+})
+
+test('an input takes no more than the rule of its field', () => {
+  const { line } = aplionform
+  expect([longestOf(line.productName), longestOf(line.remark), longestOf(line.price), longestOf(aplionform.header.neededBy)]).toEqual([
+    60,
+    200,
+    12,
+    undefined,
+  ])
 })

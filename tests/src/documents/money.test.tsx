@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AplionformFull } from '#contract/inventory/aplionform'
+import type { AnyDocumentFull } from '#contract/core/document'
 import approvals from '#locales/en-US/approvals' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
@@ -23,7 +23,7 @@ const line = {
   amount: '436.05',
   remark: null,
 }
-const document: AplionformFull = {
+const document: AnyDocumentFull = {
   id: 5,
   code: 'PA5',
   areaId: 1,

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aplionform, type AplionformFull } from '#contract/inventory/aplionform'
+import type { DocumentHeader } from '#contract/core/document'
+import { aplionform } from '#contract/inventory/aplionform'
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import { DocumentForm } from '#src/documents/DocumentForm.tsx'
@@ -40,7 +41,7 @@ test('"save and submit" without lines says why nothing was submitted, and saves 
 })
 
 test('the window of a submission says that lines are wanting, and submits nothing', async () => {
-  const of = { id: 5, code: 'PA5', lineCount: 0, actions: ['submit'], objectVersionNumber: 1 } as unknown as AplionformFull
+  const of = { id: 5, code: 'PA5', lineCount: 0, actions: ['submit'], objectVersionNumber: 1 } as unknown as DocumentHeader
   show(<SubmitDialog document={aplionform} of={of} onClose={() => undefined} />)
   expect(await screen.findByText(documents.flow.noLines)).toBeTruthy()
   await waitFor(() => expect(screen.getByText(documents.flow.none)).toBeTruthy())
