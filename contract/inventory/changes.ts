@@ -1,14 +1,5 @@
 /** What consoles are told of when it was made, changed or deleted. */
-export const changes = [
-  'aplionform',
-  'measureUnit',
-  'billType',
-  'productStandard',
-  'product',
-  'store',
-  'partner',
-  'shop',
-] as const
+export const changes = ['aplionform', 'measureUnit', 'billType', 'productStandard', 'product', 'store', 'partner', 'shop'] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}
