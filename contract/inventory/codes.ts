@@ -7,5 +7,4 @@ const page = <Code extends PermissionCode>(code: Code) => ({
 })
 
 export const PRODUCT = page('wfpf.inventory.base.product')
-export const STORE = page('wfpf.inventory.base.store')
 export const SHOP = page('wfpf.inventory.base.shops')

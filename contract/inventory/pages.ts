@@ -124,7 +124,7 @@ export const pages = [
     module: 'company',
     permission: store.code,
     group: 'maintenance',
-    place: 5,
+    place: 7,
     title: 'inventory:store.title',
   }),
 ] as const

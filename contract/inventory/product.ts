@@ -14,8 +14,9 @@ import {
   whole,
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { PRODUCT, STORE } from './codes.ts'
+import { PRODUCT } from './codes.ts'
 import { MOST_PARTS } from './measureUnit.ts'
+import { store } from './store.ts'
 
 export const PRODUCT_TYPES = ['general', 'agricultural'] as const
 export const PRODUCT_CATEGORIES = ['seed', 'fertilizer', 'pesticide', 'feed', 'film', 'tool', 'other'] as const
@@ -48,7 +49,8 @@ export const product = defineResource({
   shape: 'body',
   title: 'name',
   code: PRODUCT.code,
-  offeredTo: STORE.form,
+  // Who sets the limits of a store names products.
+  offeredTo: [store.codes.edit],
   searchable: ['name', 'code', 'barcode', 'alias', 'specification'],
   unique: ['code', 'barcode'],
   fields: {

@@ -1,6 +1,6 @@
 import { longText, neededReference, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { SHOP, STORE } from './codes.ts'
+import { SHOP } from './codes.ts'
 
 /** A warehouse; it stands in a base. With `negativeFlag` more may leave it than it holds. */
 export const store = defineResource({
@@ -10,7 +10,7 @@ export const store = defineResource({
   idName: 'storeId',
   shape: 'body',
   title: 'name',
-  code: STORE.code,
+  code: 'wfpf.inventory.base.store',
   offeredTo: SHOP.form,
   searchable: ['name', 'warehouseCode', 'address'],
   unique: ['warehouseCode'],

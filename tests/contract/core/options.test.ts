@@ -5,7 +5,7 @@ import { resources } from '#contract/resources'
 
 const all: readonly AnyResource[] = Object.values(resources)
 /** What refers to a resource without being one: its codes. */
-const others: Record<string, readonly string[]> = { flowGroup: [FLOWS_READ, FLOWS_EDIT] }
+const others: Record<string, readonly string[]> = { flowGroup: [FLOWS_READ, FLOWS_EDIT], product: [resources.store.codes.edit] }
 const refersTo = (name: string) => all.filter(({ fields }) => Object.values(fields).some(({ target }) => target === name))
 
 test.each(all.map((of) => [of.name, of] as const))(

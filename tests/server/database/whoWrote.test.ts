@@ -32,7 +32,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   past_device: 'written by the database when a device goes',
   past_member: 'written by the database when somebody leaves',
   phone_code: 'written for who is not signed in, and gone within minutes',
-  document_line: 'written with its document, which says who',
   reading: 'written by ingest',
   reading_hour: 'written by a job',
   reading_minute: 'written by a job',

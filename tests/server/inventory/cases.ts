@@ -1,7 +1,16 @@
+import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
+import { documentCalls, documentRows } from './documentCases.ts'
+import type { Farm } from '../devices/farmOfDevices.ts'
 import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
+
+async function aDocument(farm: Farm, kind: 'warehousing' | 'shipment') {
+  const { id: storeId } = await farm.build.insert('store', { tenant_id: farm.t, area_id: farm.north.id, name: fresh('Store') })
+  const body = { areaId: farm.north.id, title: 'Goods', storeId, lines: [] }
+  return (await farm.admin.call(documents[kind].calls.create, { params: { t: farm.t }, body })).body
+}
 
 export const cases: AreaCases = {
   lawful: {
@@ -28,21 +37,47 @@ export const cases: AreaCases = {
     partner: ['taxNumber', '12-34'],
     shop: ['code', 'no spaces'],
   },
-  rows: async (build, { tenantId, areaId }) => {
+  rows: async (build, { tenantId, areaId, userId }) => {
     const unit = await build.insert('measure_unit', { tenant_id: tenantId, name: `Limited ${areaId}`, symbol: 'pc', dimension: 'count' })
     const goods = { tenant_id: tenantId, product_type: 'general', stock_unit_id: unit.id }
     const { id: limitedId } = await build.insert('product', { ...goods, name: `Limited ${areaId}` })
     const { id: unlimitedId } = await build.insert('product', { ...goods, name: `Unlimited ${areaId}` })
     const { id: store_id } = await build.insert('store', { tenant_id: tenantId, area_id: areaId, name: `Limiting ${areaId}` })
     const limit = await build.insert('stock_limit', { tenant_id: tenantId, store_id, product_id: limitedId, min_quantity: '2.00' })
-    return { limitingStoreId: store_id, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
+    const documents = await documentRows(build, { tenantId, areaId, userId })
+    return { ...documents, limitingStoreId: store_id, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
   },
   calls: {
+    ...documentCalls,
+    'aplionform.close': [
+      404,
+      ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
+    ],
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,
       ({ own }) => ({ body: { storeId: own.limitingStoreId!, productId: own.unlimitedProductId!, minQuantity: '1' } }),
     ],
     'stockLimit.remove': [404, ({ own }) => ({ body: { stockLimitId: own.stockLimitId!, objectVersionNumber: 1 } })],
+  },
+  acts: {
+    warehousing: async (farm) => (await aDocument(farm, 'warehousing')).id,
+    shipment: async (farm) => (await aDocument(farm, 'shipment')).id,
+    // A receipt that is ended short gives free what was promised to it.
+    stock: async (farm) => {
+      const { id } = await aDocument(farm, 'warehousing')
+      await farm.server.owner.query(`update furrow.document set audit_status = 'approved' where id = $1`, [id])
+      const { close } = documents.warehousing.calls
+      await farm.admin.call(close, { params: { t: farm.t, id }, body: { objectVersionNumber: 1, reason: 'No more' } })
+      return id
+    },
+  },
+  withoutWho: {
+    document_line: 'written with its document, which says who',
+    stock_posting: 'says who and when by itself, and is never changed',
+    stock_entry: 'written with its posting, which says who',
+    stock_balance: 'what the ledger comes to',
+    stock_lot_balance: 'what the ledger comes to',
+    stock_lot: 'made with the receipt that names it',
   },
 }

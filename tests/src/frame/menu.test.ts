@@ -60,6 +60,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/system/varieties',
     '/system/deviceManager',
     '/system/cameraManager',
+    '/system/storeManager',
   ])
 })
 

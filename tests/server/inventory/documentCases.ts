@@ -1,0 +1,161 @@
+import type { Arrange } from '../arrange.ts'
+import type { CallCase } from '../http/callCase.ts'
+
+const KINDS = ['warehousing', 'shipment'] as const
+let counted = 0
+
+/** Documents of goods in every state that can be acted on, of each kind: their ids under `<kind>.<state>`. */
+export async function documentRows(
+  build: Arrange,
+  { tenantId, areaId, userId }: { tenantId: number; areaId: number; userId: number },
+): Promise<Record<string, number>> {
+  const tenant = { tenant_id: tenantId }
+  const now = Date.now()
+  const name = () => `Goods ${areaId} ${++counted}`
+  const unit = await build.insert('measure_unit', { ...tenant, name: name(), symbol: 'kg', dimension: 'mass' })
+  const product = await build.insert('product', { ...tenant, name: name(), product_type: 'general', stock_unit_id: unit.id })
+  const store = await build.insert('store', { ...tenant, area_id: areaId, name: name() })
+  const place = { product_id: product.id, store_id: store.id }
+  await build.insert('stock_balance', { ...tenant, ...place, on_hand: '100', value: '100' })
+  const rows: Record<string, number> = { goodsId: product.id, goodsStoreId: store.id }
+  for (const kind of KINDS) {
+    const definition = await build.insert('approval_definition', {
+      ...tenant,
+      form_code: kind,
+      version: ++counted,
+      name: 'None',
+      nodes: '[]',
+      when_nobody: 'administrator',
+      when_applicant: 'normal',
+      created_at: now,
+    })
+    const aDocument = async (state: string, given: object = {}, line: object = {}) => {
+      const { id } = await build.insert('document', {
+        ...tenant,
+        form_code: kind,
+        area_id: areaId,
+        code: `${kind}-${areaId}-${++counted}`,
+        title: 'Goods',
+        store_id: store.id,
+        applicant_id: userId,
+        applicant_name: 'A User',
+        audit_status: 'approved',
+        created_at: now,
+        updated_at: now,
+        ...given,
+      })
+      const made = await build.insert('document_line', {
+        ...tenant,
+        form_code: kind,
+        document_id: id,
+        position: 0,
+        product_id: product.id,
+        unit_kind: 'stock',
+        quantity: '2',
+        stock_quantity: '2',
+        price: '1',
+        ...line,
+      })
+      rows[`${kind}.${state}`] = id
+      return { id, lineId: made.id }
+    }
+    const instance = async (state: string, as: string) =>
+      build.insert('approval_instance', {
+        ...tenant,
+        form_code: kind,
+        third_id: rows[`${kind}.${as}`]!,
+        document_code: `${kind}-${as}`,
+        area_id: areaId,
+        definition_id: definition.id,
+        path: JSON.stringify([{ id: 'a', name: 'A', kind: 'OR', who: { by: 'user', userIds: [userId] } }]),
+        applicant_id: userId,
+        applicant_name: 'A User',
+        state,
+        started_at: now,
+        ended_at: state === 'PENDING' ? null : now,
+      })
+    for (const state of ['draft', 'removable', 'submittable']) await aDocument(state, { audit_status: 'draft' })
+    await aDocument('submitted', { audit_status: 'submitted' })
+    await instance('PENDING', 'submitted')
+    await aDocument('rejected', { audit_status: 'rejected' })
+    await instance('REJECTED', 'rejected')
+    await aDocument('postable')
+    await aDocument('closable')
+    const done = await aDocument('posted', { progress: 'full' }, { done: '2' })
+    const posting = await build.insert('stock_posting', {
+      ...tenant,
+      document_id: done.id,
+      kind: 'post',
+      effective_at: now,
+      at: now,
+      user_id: userId,
+      user_name: 'A User',
+    })
+    await build.insert('stock_entry', {
+      ...tenant,
+      ...place,
+      posting_id: posting.id,
+      line_id: done.lineId,
+      kind: 'move',
+      quantity: kind === 'shipment' ? '-2' : '2',
+      value: kind === 'shipment' ? '-2' : '2',
+      effective_at: now,
+    })
+    rows[`${kind}.posting`] = posting.id
+  }
+  const application = await build.insert('document', {
+    ...tenant,
+    form_code: 'aplionform',
+    area_id: areaId,
+    code: `aplionform-${areaId}-${++counted}`,
+    title: 'Goods',
+    applicant_id: userId,
+    applicant_name: 'A User',
+    audit_status: 'approved',
+    created_at: now,
+    updated_at: now,
+  })
+  rows['aplionform.closable'] = application.id
+  return rows
+}
+
+/** The calls of each kind, on these rows. */
+export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntries(
+  KINDS.flatMap((kind): [string, CallCase][] => {
+    const by = (state: string, more: object = {}): CallCase => [404, ({ own }) => ({ params: { id: own[`${kind}.${state}`]! }, ...more })]
+    const version = { objectVersionNumber: 1 }
+    return [
+      [`${kind}.page`, ['nothing', ({ areaId }) => ({ query: { areaId } })]],
+      [`${kind}.get`, by('draft')],
+      [`${kind}.create`, [422, ({ own, areaId }) => ({ body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [] } })]],
+      [
+        `${kind}.update`,
+        [
+          404,
+          ({ own, areaId }) => ({
+            params: { id: own[`${kind}.draft`]! },
+            body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [], ...version },
+          }),
+        ],
+      ],
+      [`${kind}.remove`, by('removable', { query: version })],
+      [`${kind}.submit`, by('submittable', { body: version })],
+      [`${kind}.withdraw`, by('submitted', { body: version })],
+      [`${kind}.resubmit`, by('rejected', { body: version })],
+      [`${kind}.flow`, by('draft')],
+      [`${kind}.post`, by('postable', { body: version })],
+      [`${kind}.close`, by('closable', { body: { ...version, reason: 'No more' } })],
+      [
+        `${kind}.reverse`,
+        [
+          404,
+          ({ own }) => ({
+            params: { id: own[`${kind}.posted`]! },
+            body: { ...version, postingId: own[`${kind}.posting`]!, reason: 'A mistake' },
+          }),
+        ],
+      ],
+      [`${kind}.postings`, by('posted')],
+    ]
+  }),
+)
