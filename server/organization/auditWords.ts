@@ -45,6 +45,8 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
   },
   partner: { category: 'inventory:partner.choices.category' },
   aplionform: { audit_status: 'organization:audit.status' },
+  warehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:warehousing.choices.unitKind' },
+  shipment: { audit_status: 'organization:audit.status', unit_kind: 'inventory:shipment.choices.unitKind' },
   approvalDefinition: {
     when_nobody: 'approvals:definition.whenNobody',
     when_applicant: 'approvals:definition.whenApplicant',

@@ -1,5 +1,4 @@
 import { fenceTables } from '../../ground/database/fenceTables.ts'
-import { keepWho } from '../../ground/database/keepWho.ts'
 import { recordAudit } from '../../ground/database/recordAudit.ts'
 import type { Roles } from '../../ground/database/roles.ts'
 
@@ -11,8 +10,6 @@ export const id = '202611251230_ledger'
 
 const area = ['area', 'area_name'] as const
 const store = ['store', 'name'] as const
-/** What follows from postings is told by these. */
-const derived = ['progress', 'close_reason', 'source_id'] as const
 const recorded = {
   document: {
     kind: 'aplionform',
@@ -105,6 +102,5 @@ create index stock_lot_balance_store on stock_lot_balance (store_id);
 create index stock_lot_balance_tenant on stock_lot_balance (tenant_id);
 ${fenceTables(tables, roles)}
 revoke update, delete on stock_posting, stock_entry from ${roles.request}, ${roles.service};
-${keepWho(['document'], { document: [...derived] })}
 ${recordAudit(recorded)}
 `

@@ -19,7 +19,9 @@ const documentsOf = async (of: Client) => (await of.call(aplionform.calls.page, 
 test('the demo farm has purchase applications in every state, and nobody needs more than a role to act on them', async () => {
   const documents = await documentsOf(client.operator)
   expect(new Set(documents.map(({ auditStatus }) => auditStatus))).toEqual(new Set(['draft', 'submitted', 'approved', 'rejected']))
-  expect(new Set(documents.flatMap(({ actions }) => actions))).toEqual(new Set(['edit', 'delete', 'submit', 'resubmit', 'withdraw']))
+  expect(new Set(documents.flatMap(({ actions }) => actions))).toEqual(
+    new Set(['close', 'edit', 'delete', 'submit', 'resubmit', 'withdraw']),
+  )
   expect((await documentsOf(client.viewer)).flatMap(({ actions }) => actions)).toEqual([])
 })
 

@@ -66,7 +66,7 @@ export const cases: AreaCases = {
     // A receipt that is ended short gives free what was promised to it.
     stock: async (farm) => {
       const { id } = await aDocument(farm, 'warehousing')
-      await farm.server.owner.query(`update furrow.document set audit_status = 'approved' where id = $1`, [id])
+      await farm.owner.query(`update furrow.document set audit_status = 'approved' where id = $1`, [id])
       const { close } = documents.warehousing.calls
       await farm.admin.call(close, { params: { t: farm.t, id }, body: { objectVersionNumber: 1, reason: 'No more' } })
       return id
