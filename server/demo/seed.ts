@@ -23,6 +23,7 @@ import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
+import { seedStock } from './stockSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
@@ -56,6 +57,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'panoramas', write: seedPanoramas },
   { name: 'cameras', write: seedCameras },
   { name: 'baseData', write: seedBaseData },
+  { name: 'stock', write: seedStock },
 ]
 
 /**

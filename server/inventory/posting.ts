@@ -11,6 +11,7 @@ import type { DocumentRow, LineRow } from '../ground/documents/documentRules.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
+import type { Language } from '../ground/words.ts'
 import { ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
 
@@ -87,7 +88,7 @@ async function addToLines(scope: Scope, moved: ReadonlyMap<number, { done: bigin
  */
 async function carryToSource(
   scope: Scope,
-  asking: Asking,
+  asking: Pick<Asking, 'language'>,
   sourceId: number | null,
   lines: readonly { row: LineRow; at: number; quantity: bigint }[],
   sign: 1n | -1n,
@@ -126,6 +127,43 @@ async function carryToSource(
 const nameOf = (scope: Scope, userId: number) =>
   scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
 
+/**
+ * Moves goods of lines of a held document: what is done here is done in its source as well, and what was promised to the lines is taken from
+ * the promise. All or nothing within the caller's transaction.
+ */
+export async function postLines(
+  scope: Scope,
+  rules: GoodsRules,
+  document: DocumentRow,
+  moved: readonly (MovedLine & { readonly at: number })[],
+  { effectiveAt, now, userId, language }: { effectiveAt: number; now: number; userId: number; language: Language },
+) {
+  const source = await carryToSource(scope, { language }, document.source_id as number | null, moved, 1n, now)
+  const movements = await rules.movements(scope, document, moved)
+  const promised = new Map(
+    moved.map(({ row, quantity }) => [row.id, exact(row.reserved) < quantity ? exact(row.reserved) : quantity] as const),
+  )
+  await post(
+    scope,
+    {
+      documentId: document.id,
+      kind: 'post',
+      effectiveAt,
+      at: now,
+      userId,
+      userName: (await nameOf(scope, userId)).real_name,
+    },
+    movements.map((one) => (one.quantity < 0n ? { ...one, promised: promised.get(one.lineId) ?? 0n } : one)),
+  )
+  const leaves = rules.of.progress === 'outbound'
+  await addToLines(
+    scope,
+    new Map(moved.map(({ row, quantity }) => [row.id, { done: quantity, reserved: leaves ? -promised.get(row.id)! : 0n }])),
+  )
+  await advance(scope, document, 'document.post', now)
+  return source
+}
+
 /** The acts of a kind of document that moves goods: posting, reversing and ending it short, each in one transaction with its ledger rows. */
 export function postingHandlers(rules: GoodsRules, services: { live: LivePublisher; clock: () => number; registry: Registry }) {
   const { of } = rules
@@ -162,27 +200,8 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         if (moved.length === 0 || progressAfter(document.audit_status, document.progress, { type: 'document.post', full: false }) === null)
           throw new CallFailure('error.document.state')
 
-        const source = await carryToSource(scope, asking, document.source_id as number | null, moved, 1n, now)
-        const movements = await rules.movements(scope, document, moved)
-        const promisedOf = ({ row, quantity }: MovedLine) => (exact(row.reserved) < quantity ? exact(row.reserved) : quantity)
-        const promised = new Map(moved.map((line) => [line.row.id, promisedOf(line)]))
-        await post(
-          scope,
-          {
-            documentId: document.id,
-            kind: 'post',
-            effectiveAt,
-            at: now,
-            userId: asking.caller.userId,
-            userName: (await nameOf(scope, asking.caller.userId)).real_name,
-          },
-          movements.map((one) => (one.quantity < 0n ? { ...one, promised: promised.get(one.lineId) ?? 0n } : one)),
-        )
-        await addToLines(
-          scope,
-          new Map(moved.map(({ row, quantity }) => [row.id, { done: quantity, reserved: -(leaves ? promised.get(row.id)! : 0n) }])),
-        )
-        await advance(scope, document, 'document.post', now)
+        const by = { userId: asking.caller.userId, language: asking.language }
+        const source = await postLines(scope, rules, document, moved, { effectiveAt, now, ...by })
         return { document, source, full: await answer(scope, asking, document.id) }
       })
       tell(asking, done.document, done.source)

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { AnyDocument } from '#contract/core/document'
+import { exactText, millionths, timesRatio } from '#contract/core/exact'
+import type { UnitKind } from '#contract/inventory/goodsLine'
+import { HOUR } from '#demo/physics'
+import { type Scope, scopeOf } from '../ground/database/scope.ts'
+import { approvalFormOf } from '../ground/documents/approvalForm.ts'
+import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
+import { documentsOf, linesOf } from '../ground/documents/documentRows.ts'
+import type { DocumentRow } from '../ground/documents/documentRules.ts'
+import { createEngine } from '../ground/documents/engine.ts'
+import { productsOf, ratioOf } from '../inventory/goods.ts'
+import { type GoodsRules, postLines } from '../inventory/posting.ts'
+import { shipmentGoods, shipmentRules } from '../inventory/shipment.ts'
+import { warehousingGoods, warehousingRules } from '../inventory/warehousing.ts'
+import { builderOn } from './builderOn.ts'
+
+const TENANT = 1
+const DAY = 24 * HOUR
+const ZONE = 'Asia/Shanghai'
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
+
+type Line = readonly [product: string, quantity: string, price: string | null, lotNo?: string]
+interface Story {
+  readonly kind: 'warehousing' | 'shipment'
+  readonly title: string
+  /** The code of its store; the documents of a store are those of its base. */
+  readonly store: string
+  readonly partner?: string
+  /** How long ago it was made. */
+  readonly age: number
+  readonly lines: readonly Line[]
+  /** How far it is: a draft, approved, or posted in one or two parts. */
+  readonly until: 'draft' | 'approved' | 'half' | 'posted'
+}
+
+/** A season of receipts and issues: what is bought in spring is used until today, and what is there is what is left of it. */
+const stories: readonly Story[] = [
+  {
+    kind: 'warehousing',
+    title: '春季饲料到货',
+    store: 'CK-SW',
+    partner: 'GYS-003',
+    age: 40 * DAY,
+    lines: [
+      ['SL-001', '1200', '5.20'],
+      ['SL-002', '600', '6.80'],
+    ],
+    until: 'posted',
+  },
+  {
+    kind: 'warehousing',
+    title: '荔枝园农资到货',
+    store: 'CK-LHS',
+    partner: 'GYS-001',
+    age: 36 * DAY,
+    lines: [
+      ['NZ-001', '400', '3.60'],
+      ['NZ-002', '300', '4.10'],
+    ],
+    until: 'posted',
+  },
+  {
+    kind: 'shipment',
+    title: '虾塘投喂领用（上旬）',
+    store: 'CK-SW',
+    age: 28 * DAY,
+    lines: [
+      ['SL-001', '380', null],
+      ['SL-002', '150', null],
+    ],
+    until: 'posted',
+  },
+  { kind: 'shipment', title: '荔枝园追肥领用', store: 'CK-LHS', age: 21 * DAY, lines: [['NZ-001', '160', null]], until: 'posted' },
+  {
+    kind: 'warehousing',
+    title: '沙湾复合肥到货',
+    store: 'CK-SW',
+    partner: 'GYS-001',
+    age: 14 * DAY,
+    lines: [['NZ-001', '200', '3.75']],
+    until: 'posted',
+  },
+  { kind: 'shipment', title: '虾塘投喂领用（中旬）', store: 'CK-SW', age: 9 * DAY, lines: [['SL-001', '460', null]], until: 'posted' },
+  {
+    kind: 'warehousing',
+    title: '秋季饲料补货',
+    store: 'CK-SW',
+    partner: 'GYS-003',
+    age: 4 * DAY,
+    lines: [
+      ['SL-001', '800', '5.35'],
+      ['SL-002', '400', '6.90'],
+    ],
+    until: 'half',
+  },
+  { kind: 'shipment', title: '果园清园领用', store: 'CK-LHS', age: 2 * DAY, lines: [['NZ-002', '80', null]], until: 'approved' },
+  {
+    kind: 'warehousing',
+    title: '冬肥到货登记',
+    store: 'CK-LHS',
+    partner: 'GYS-001',
+    age: 5 * HOUR,
+    lines: [['NZ-001', '150', '3.80']],
+    until: 'draft',
+  },
+  { kind: 'shipment', title: '下周投喂计划', store: 'CK-SW', age: 2 * HOUR, lines: [['SL-002', '120', null]], until: 'draft' },
+]
+const rulesOf = { warehousing: warehousingRules, shipment: shipmentRules }
+const goodsOf: Record<Story['kind'], GoodsRules> = { warehousing: warehousingGoods, shipment: shipmentGoods }
+
+/**
+ * The stock of tenant 1, told by its documents: each was approved and posted by the product itself under the clock of its time, so that every
+ * figure opens down to a document. Goods need no approval in the demo farm; its operator and its manager write them.
+ */
+export async function seedStock(client: pg.ClientBase, now: number): Promise<void> {
+  const scope = scopeOf(builderOn(client), TENANT, null)
+  const { rows } = await client.query<{ id: number; real_name: string }>(
+    `select id, real_name from furrow.app_user where demo and login_name = 'operator'`,
+  )
+  const operator = rows[0]!
+  await giveCodes(client)
+  await scope
+    .insert(
+      'approval_definition',
+      (['warehousing', 'shipment'] as const).map((form_code) => ({
+        form_code,
+        version: 1,
+        name: '免审批',
+        nodes: '[]',
+        when_nobody: 'administrator',
+        when_applicant: 'normal',
+        author_id: operator.id,
+        created_at: now - 60 * DAY,
+      })),
+    )
+    .execute()
+  let at = now
+  const engine = createEngine({ forms: [approvalFormOf(warehousingRules), approvalFormOf(shipmentRules)], clock: () => at })
+  for (const story of stories) {
+    at = now - story.age
+    const documentId = await write(scope, story, at, operator)
+    if (story.until === 'draft') continue
+    const asked = { formCode: story.kind, documentId, userId: operator.id, picked: {}, again: false, language: 'zh-CN' } as const
+    await engine.submit(scope, asked)
+    if (story.until === 'approved') continue
+    at += HOUR / 2
+    await move(scope, story, documentId, at, operator.id)
+  }
+  await scope
+    .remove('outbox')
+    .where(sql<boolean>`coalesce(body ->> 'message', '') <> 'waiting'`)
+    .execute()
+}
+
+async function write(scope: Scope, story: Story, at: number, by: { id: number; real_name: string }): Promise<number> {
+  const { kind, title, lines } = story
+  const { prefix } = rulesOf[kind].of
+  const codes = await scope.select('product').select(['product.id', 'code']).execute()
+  const products = await productsOf(
+    scope,
+    codes.map(({ id }) => id),
+  )
+  const store = await scope
+    .select('store')
+    .select(['store.id', 'area_id'])
+    .where('warehouse_code', '=', story.store)
+    .executeTakeFirstOrThrow()
+  const partner =
+    story.partner === undefined
+      ? null
+      : await scope.select('partner').select('partner.id').where('partner.code', '=', story.partner).executeTakeFirstOrThrow()
+  const { id } = await scope
+    .insert('document', [
+      {
+        form_code: kind,
+        code: await nextDocumentNumber(scope, { prefix, now: at, zone: ZONE }),
+        area_id: store.area_id,
+        title,
+        store_id: store.id,
+        partner_id: partner?.id ?? null,
+        applicant_id: by.id,
+        applicant_name: by.real_name,
+        created_at: at,
+        updated_at: at,
+      },
+    ])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await scope
+    .insert(
+      'document_line',
+      lines.map(([code, quantity, price, lotNo], position) => {
+        const product = [...products.values()].find((one) => one.code === code)
+        if (!product) throw new Error(`the demo farm has no product ${code}`)
+        const unit: UnitKind = 'stock'
+        const comes = kind === 'warehousing' && product.lot_flag === 1
+        return {
+          form_code: kind,
+          document_id: id,
+          position,
+          product_id: product.id,
+          unit_kind: unit,
+          quantity,
+          stock_quantity: exactText(timesRatio(millionths(quantity)!, ...ratioOf(product, unit)!)!),
+          price,
+          lot_no: comes ? (lotNo ?? day.format(at).replaceAll('-', '')) : null,
+          expires_on: comes && product.expiry_flag === 1 ? day.format(at + (product.shelf_days ?? 365) * DAY) : null,
+        }
+      }),
+    )
+    .execute()
+  return id
+}
+
+/** Posts a document: all of it, or half of each line. */
+async function move(scope: Scope, { kind, until }: Story, documentId: number, at: number, userId: number): Promise<void> {
+  const of: AnyDocument = rulesOf[kind].of
+  const document = (await documentsOf(scope, of)
+    .selectAll('document')
+    .where('document.id', '=', documentId)
+    .executeTakeFirstOrThrow()) as unknown as DocumentRow
+  const moved = (await linesOf(scope, of, documentId)).map((row, place) => {
+    const all = millionths(row.stock_quantity)!
+    return { row, at: place, quantity: until === 'half' ? all / 2n : all }
+  })
+  await postLines(scope, goodsOf[kind], document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
+}
+
+/** The operator receives and issues goods; whoever reads applications reads these, too. */
+async function giveCodes(client: pg.ClientBase): Promise<void> {
+  for (const { of } of Object.values(rulesOf)) {
+    const { read, ...acting } = of.codes
+    await client.query(
+      `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
+      [TENANT, [read]],
+    )
+    await client.query(`update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name = '操作员'`, [
+      TENANT,
+      Object.values(acting),
+    ])
+  }
+}
