@@ -26,15 +26,13 @@ const label = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const labels = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, label(name)]))
 const words = {
   aplionform: {
-    ...{
-      title: 'Trials',
-      addTitle: 'New trial',
-      editTitle: 'Edit trial',
-      infoTitle: 'Trial',
-      lead: 'Lead',
-      add: 'Add trial',
-      empty: 'None',
-    },
+    title: 'Trials',
+    addTitle: 'New trial',
+    editTitle: 'Edit trial',
+    infoTitle: 'Trial',
+    lead: 'Lead',
+    add: 'Add trial',
+    empty: 'None',
     fields: { ...labels(trial.header), double: 'Double' },
     line: { ...labels(trial.line), twice: 'Twice' },
     choices: { reason: { loss: 'Loss', gift: 'Gift' }, grade: { first: 'First grade', second: 'Second grade' } },
