@@ -3,7 +3,8 @@ import { defineDocument } from '../core/document.ts'
 import { neededReference, reference } from '../core/field.ts'
 import { goodsLine } from './goodsLine.ts'
 
-const { expiresOn: _expiresOn, ...line } = goodsLine
+/** What leaves is worth what lies there: it has no price of its own. */
+const { expiresOn: _expiresOn, price: _price, ...line } = goodsLine
 
 /** Goods that leave a store: used, sold, or sent back. They are reserved from the approval on. */
 export const shipment = defineDocument({
@@ -17,6 +18,5 @@ export const shipment = defineDocument({
   posts: true,
   header: { storeId: neededReference('store'), partnerId: reference('partner') },
   line,
-  amount: { quantity: 'quantity', price: 'price' },
 })
 export type ShipmentFull = z.output<typeof shipment.full>

@@ -188,9 +188,9 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
             <Section title={words.label('lines')} flush>
               <DocumentLines kind={kind} of={of} />
             </Section>
+            {Beside && <Beside of={of} />}
             {document.posts && <Postings kind={kind} of={of} onReverse={(posting) => setReasoned(reversing(posting))} />}
             <LinkedDocuments of={of} />
-            {Beside && <Beside of={of} />}
           </Stack>
           <Section
             title={t('approvals:timeline.title')}

@@ -99,12 +99,12 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
         <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
           <DraftNote shown={brought} onDrop={undo} />
           <TableContainer tabIndex={0} role="region" aria-label={words.label('lines')}>
-            <Table size="small" sx={{ '& td': { verticalAlign: 'top' } }}>
+            <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
               <TableHead>
                 <TableRow>
                   <TableCell>{words.lineLabel(head)}</TableCell>
                   <TableCell align="right">{t('documents:post.open')}</TableCell>
-                  <TableCell sx={{ width: 220 }}>{t('documents:post.now')}</TableCell>
+                  <TableCell sx={{ width: { xs: 150, sm: 220 } }}>{t('documents:post.now')}</TableCell>
                 </TableRow>
               </TableHead>
               <TableBody>
@@ -112,7 +112,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
                   const fault = faultOf(line, at)
                   return (
                     <TableRow key={line.id}>
-                      <TableCell sx={{ lineHeight: '40px', overflowWrap: 'anywhere' }}>
+                      <TableCell sx={{ overflowWrap: 'anywhere' }}>
                         <Value
                           kind={kind}
                           name={head}
@@ -121,7 +121,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
                           cell={kind.arrangement.cells?.line?.[head]}
                         />
                       </TableCell>
-                      <TableCell align="right" sx={{ lineHeight: '40px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                      <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
                         {exactQuantity(plainText(openOf(line)), i18n.language)} {line.stockUnit}
                       </TableCell>
                       <TableCell>

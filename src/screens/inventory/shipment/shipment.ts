@@ -1,15 +1,18 @@
 import { shipment } from '#contract/inventory/shipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { UnitCell } from '../UnitCell.tsx'
 
 export const screens = documentScreens(shipment, {
   columns: ['storeId', 'partnerId'],
   filters: ['storeId', 'partnerId'],
   header: [['title', 'areaId'], ['storeId', 'partnerId'], ['remark']],
   line: {
-    widths: { productId: 220, unitKind: 110, quantity: 110, price: 110, lotNo: 120, remark: 160 },
+    widths: { productId: 220, unitKind: 110, quantity: 110, lotNo: 120, remark: 160 },
     head: 'productId',
+    unit: 'unitKind',
     wide: ['remark'],
   },
+  cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(shipment),
 })

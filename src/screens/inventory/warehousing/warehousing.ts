@@ -1,6 +1,7 @@
 import { warehousing } from '#contract/inventory/warehousing'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { UnitCell } from '../UnitCell.tsx'
 
 export const screens = documentScreens(warehousing, {
   columns: ['storeId', 'partnerId'],
@@ -9,7 +10,9 @@ export const screens = documentScreens(warehousing, {
   line: {
     widths: { productId: 220, unitKind: 110, quantity: 110, price: 110, lotNo: 120, expiresOn: 150, remark: 140 },
     head: 'productId',
+    unit: 'unitKind',
     wide: ['remark'],
   },
+  cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(warehousing),
 })
