@@ -1,7 +1,10 @@
 import type { AreaCases } from '../areaCases.ts'
+import type { Rows } from '../http/callCase.ts'
 import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
+
+const placed = ({ own }: Rows) => ({ query: { storeId: own['limitingStoreId']!, productId: own['limitedProductId']! } })
 
 export const cases: AreaCases = {
   lawful: {
@@ -35,9 +38,14 @@ export const cases: AreaCases = {
     const { id: unlimitedId } = await build.insert('product', { ...goods, name: `Unlimited ${areaId}` })
     const { id: store_id } = await build.insert('store', { tenant_id: tenantId, area_id: areaId, name: `Limiting ${areaId}` })
     const limit = await build.insert('stock_limit', { tenant_id: tenantId, store_id, product_id: limitedId, min_quantity: '2.00' })
-    return { limitingStoreId: store_id, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
+    return { limitingStoreId: store_id, limitedProductId: limitedId, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
   },
   calls: {
+    'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stock.entries': [404, placed],
+    'stock.lots': [404, placed],
+    'stock.promised': [404, placed],
+    'stock.days': [404, placed],
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,
