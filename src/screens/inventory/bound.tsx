@@ -1,6 +1,7 @@
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
@@ -21,6 +22,7 @@ export const inventory = bindArea({
     '/inventory/prment/aplionform/add': inFrame(() => import('./aplionform/AplionformAddPage.tsx')),
     '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./aplionform/AplionformEditPage.tsx')),
     '/inventory/prment/aplionform/info/:id': inFrame(() => import('./aplionform/AplionformInfoPage.tsx')),
+    '/inventory/prment/stock': inFrame(() => import('./stock/StockPage.tsx')),
     '/inventory/base/unit': inFrame(() => import('./base/UnitPage.tsx')),
     '/inventory/base/bill': inFrame(() => import('./base/BillTypePage.tsx')),
     '/inventory/base/standard': inFrame(() => import('./base/StandardPage.tsx')),
@@ -40,6 +42,7 @@ export const inventory = bindArea({
   },
   pictures: {
     '/inventory/prment': ReceiptLongOutlined,
+    '/inventory/prment/stock': Inventory2Outlined,
     '/inventory/base/unit': StraightenOutlined,
     '/inventory/base/bill': DescriptionOutlined,
     '/inventory/base/standard': VerifiedOutlined,
