@@ -42,7 +42,7 @@ function Figure({
       <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
         {label}
       </Typography>
-      <Typography sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>{children}</Typography>
+      <Typography component="div" sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>{children}</Typography>
     </>
   )
   const look = { p: 1.25, borderRadius: 1, border: 1, textAlign: 'left', display: 'block', width: '100%' } as const
