@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORM_CODES } from '../approvals/definition.ts'
 import { defineCall } from '../core/call.ts'
+import { XLSX } from '../core/resource.ts'
 import { flag, id, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { STOCK } from './codes.ts'
 
@@ -99,6 +100,14 @@ const level = z.object({ quantity: exact, value: exact })
 const PATH = '/wfpf/v1/{t}/stock' as const
 const place = { productId: id, storeId: id }
 const asOf = moment.optional()
+const narrowing = {
+  productId: id.optional(),
+  storeId: id.optional(),
+  areaId: id.optional(),
+  search: text(100).optional(),
+  asOf,
+  only: z.enum(STOCK_ONLY).optional(),
+}
 
 /** What is in the stores of the bases in which the caller holds the code, and the rows that each figure is made of. */
 export const stockCalls = {
@@ -108,18 +117,18 @@ export const stockCalls = {
     permission: STOCK,
     summary:
       'What is on hand by product and store, by the name of the product; also what has limits and was never received. `search` looks at name, code and barcode; with `asOf` what was there at a moment (ms UTC), by when goods moved. `only`: below or above its limits, none on hand, or a lot that expires within 30 days',
-    query: z.object({
-      ...pageQuery,
-      productId: id.optional(),
-      storeId: id.optional(),
-      areaId: id.optional(),
-      search: text(100).optional(),
-      asOf,
-      only: z.enum(STOCK_ONLY).optional(),
-    }),
+    query: z.object({ ...pageQuery, ...narrowing }),
     answer: pageOf(stockRow),
     // A shipment that is approved is promised its goods.
     follows: ['stock', 'product', 'store', 'shipment'],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: `${PATH}/export`,
+    permission: STOCK,
+    produces: XLSX,
+    summary: "The same list as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
+    query: z.object(narrowing),
   }),
   entries: defineCall({
     method: 'GET',

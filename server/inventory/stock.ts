@@ -1,16 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { exactText, millionths, shareOf } from '#contract/core/exact'
-import { EXPIRING_DAYS, STOCK_DAYS, type StockRow } from '#contract/inventory/stock'
+import { exactText, millionths } from '#contract/core/exact'
+import { STOCK_DAYS, type StockRow } from '#contract/inventory/stock'
 import type { Context, HandlersOf } from '../ground/contents.ts'
-import { containingEach } from '../ground/database/containing.ts'
+import { sheetJobs } from '../ground/crud/foreignJobs.ts'
+import type { SheetCell } from '../ground/crud/sheetJob.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { notFound } from '../ground/failure.ts'
+import { type Language, say } from '../ground/words.ts'
 import { namesBehind } from './stockBehind.ts'
-import { dayIn, figuresOf, lotsOf, placesOf } from './stockFigures.ts'
+import { dayIn, lotsOf } from './stockFigures.ts'
+import { listStock } from './stockList.ts'
 
-const ONE = 1_000_000n
+/** Rows of a spreadsheet that are made ready in one turn. */
+const SLICE = 250
+const HEADS = [
+  'product',
+  'productCode',
+  'specification',
+  'store',
+  'areaName',
+  'unit',
+  'onHand',
+  'reserved',
+  'available',
+  'transit',
+  'value',
+  'unitCost',
+  'min',
+  'max',
+  'level',
+  'expiresOn',
+] as const
 const exact = (text: string) => millionths(text)!
+
+/** A row of the list as a spreadsheet has it: a program that counts with it holds 15 digits. */
+function cellsOf(row: StockRow, language: Language): SheetCell[] {
+  const number = (text: string | null) => (text === null ? null : Number(text))
+  const cells: Record<(typeof HEADS)[number], SheetCell> = {
+    product: row.productName,
+    productCode: row.productCode,
+    specification: row.specification,
+    store: row.storeName,
+    areaName: row.areaName,
+    unit: row.unitName,
+    onHand: number(row.onHand),
+    reserved: number(row.reserved),
+    available: number(row.available),
+    transit: number(row.transit),
+    value: number(row.value),
+    unitCost: number(row.unitCost),
+    min: number(row.minQuantity),
+    max: number(row.maxQuantity),
+    level: row.level && say(language, `inventory:stock.level.${row.level}`),
+    expiresOn: row.expiresOn === null ? null : { clock: Date.parse(row.expiresOn), day: true },
+  }
+  return HEADS.map((head) => cells[head])
+}
 
 /** A place of which the caller sees the store. Throws 404 otherwise, and where the product is none of the tenant's. */
 async function seePlace(scope: Scope, { storeId, productId }: { storeId: number; productId: number }): Promise<void> {
@@ -36,50 +83,24 @@ const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
   sql<string>`coalesce(sum(${sql.ref(`stock_entry.${what}`)}) filter (where ${where}), 0)::numeric(20, 6)`
 
 /** What lies in the stores, and the rows that every figure of it is made of. */
-export function stockHandlers({ clock }: Pick<Context, 'clock'>): HandlersOf<'inventory'>['stock'] {
+export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'foreign'>): HandlersOf<'inventory'>['stock'] {
   return {
-    page: ({ query }, { inTenant, grant }) =>
-      inTenant(async (scope) => {
-        const { productId, storeId, areaId, search, asOf, only } = query
-        const figures = figuresOf(scope, asOf)
-        let places = placesOf(scope)
-        if (productId != null) places = places.where('product.id', '=', productId)
-        if (storeId != null) places = places.where('store.id', '=', storeId)
-        if (areaId != null) places = places.where('store.area_id', '=', areaId)
-        for (const word of containingEach(search))
-          places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, 'ilike', word))))
-        if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
-        if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
-        if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
-        if (only === 'expiring')
-          places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? clock(), grant.timeZone)} + ${EXPIRING_DAYS}::int`)
-        const page = await readPage(query, places, (rows) =>
-          rows
-            .leftJoin('area', 'area.id', 'store.area_id')
-            .select([
-              'product.id as productId',
-              'product.name as productName',
-              'product.code as productCode',
-              'product.specification',
-              'measure_unit.symbol as unitName',
-              'store.id as storeId',
-              'store.name as storeName',
-              'area.area_name as areaName',
-              figures.onHand.as('onHand'),
-              figures.reserved.as('reserved'),
-              figures.transit.as('transit'),
-              figures.value.as('value'),
-              'stock_limit.min_quantity as minQuantity',
-              'stock_limit.max_quantity as maxQuantity',
-              sql<string | null>`${figures.expiresOn}::text`.as('expiresOn'),
-            ])
-            .orderBy('product.name')
-            .orderBy('product.id')
-            .orderBy('store.name')
-            .orderBy('store.id'),
-        )
-        return { ...page, content: page.content.map(describe) }
-      }),
+    page: ({ query }, { inTenant, grant }) => inTenant((scope) => listStock(scope, query, query, { now: clock(), zone: grant.timeZone })),
+
+    async export({ query }, { inTenant, grant, language }) {
+      const { content } = await inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), zone: grant.timeZone }))
+      const slices: string[] = []
+      // Slice by slice, so that whoever else calls is answered in between.
+      for (let from = 0; from < content.length; from += SLICE) {
+        slices.push(JSON.stringify(content.slice(from, from + SLICE).map((row) => cellsOf(row, language))))
+        await setImmediate()
+      }
+      return foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
+        title: say(language, 'inventory:stock.title'),
+        heads: HEADS.map((head) => say(language, `inventory:stock.fields.${head}`)),
+        rows: Buffer.from(slices.join('\n')),
+      }))
+    },
 
     entries: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
@@ -211,21 +232,5 @@ export function stockHandlers({ clock }: Pick<Context, 'clock'>): HandlersOf<'in
           from calendar left join moved on moved.day = calendar.day order by calendar.day`.execute(scope.raw)
         return rows
       }),
-  }
-}
-
-type Read = Omit<StockRow, 'available' | 'unitCost' | 'level'>
-
-/** What follows from the figures of a row. */
-function describe(row: Read): StockRow {
-  const onHand = exact(row.onHand)
-  const limit = (text: string | null) => (text === null ? null : exact(text))
-  const [least, most] = [limit(row.minQuantity), limit(row.maxQuantity)]
-  const within = most !== null && onHand > most ? ('above' as const) : ('normal' as const)
-  return {
-    ...row,
-    available: row.reserved === null ? null : exactText(onHand - exact(row.reserved)),
-    unitCost: onHand > 0n ? exactText(shareOf(exact(row.value), ONE, onHand)) : null,
-    level: least === null && most === null ? null : least !== null && onHand < least ? 'below' : within,
   }
 }

@@ -41,8 +41,8 @@ export const inventory = bindArea({
     '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
-    '/inventory/prment': ReceiptLongOutlined,
     '/inventory/prment/stock': Inventory2Outlined,
+    '/inventory/prment': ReceiptLongOutlined,
     '/inventory/base/unit': StraightenOutlined,
     '/inventory/base/bill': DescriptionOutlined,
     '/inventory/base/standard': VerifiedOutlined,

@@ -42,6 +42,7 @@ export const cases: AreaCases = {
   },
   calls: {
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
     'stock.lots': [404, placed],
     'stock.promised': [404, placed],

@@ -327,6 +327,23 @@ describe('the list', () => {
   })
 })
 
+describe('the spreadsheet', () => {
+  test('has the rows of the list under its heads, in the language of the caller', async () => {
+    const [product, store] = [await farm.aProduct({ name: '=Sheet' }), await farm.aStore()]
+    await farm.moved('warehousing', store, [{ product, quantity: '2.5', price: '4' }])
+    const answer = await farm.client.raw('GET', `/wfpf/v1/${farm.t}/stock/export?storeId=${store}`, {
+      headers: { 'accept-language': 'en-US' },
+    })
+    expect(answer.status).toBe(200)
+    const sheet = await readXlsxFile(Buffer.from(await answer.arrayBuffer()))
+    const rows = (Array.isArray(sheet[0]) ? sheet : (sheet[0] as unknown as { data: unknown[][] }).data) as unknown[][]
+    expect(rows.map((row) => [row[0], row[5], row[6], row[10], row[11]])).toEqual([
+      ['Product', 'Unit', 'On hand', 'Value', 'Unit cost'],
+      ['=Sheet', 'kg', 2.5, 10, 4],
+    ])
+  })
+})
+
 describe('who sees it', () => {
   test('another tenant sees nothing of it, and a base that the caller does not hold the code in is not there', async () => {
     const other = (await farm.build.anArea({ tenant_id: farm.t })).id

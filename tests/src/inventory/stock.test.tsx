@@ -7,9 +7,11 @@ import { stockCalls } from '#contract/inventory/stock'
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import type { Live } from '#src/live/live.ts'
 import { followChanges } from '#src/live/followChanges.ts'
+import { Expiry } from '#src/screens/inventory/stock/Expiry.tsx'
 import StockPage from '#src/screens/inventory/stock/StockPage.tsx'
 import { FILTERS, openedIn, spanOf, stockQuery, withOpened } from '#src/screens/inventory/stock/stockAddress.ts'
 import { readAddress } from '#src/ui/listAddress.ts'
+import { dayText } from '#src/ui/moment.ts'
 import { queryClient, show } from '../crud/showing.tsx'
 import { signedIn } from '../signedIn.ts'
 
@@ -155,6 +157,20 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  test('says in words what has expired, and what soon will', async () => {
+    const day = (days: number) => dayText(Date.now() + days * 86_400_000)
+    for (const [days, said] of [
+      [-1, words.expiry.expired],
+      [0, words.expiry.soon],
+      [30, words.expiry.soon],
+      [31, null],
+    ] as const) {
+      const shown = show(<Expiry day={day(days)} at={undefined} />)
+      expect(shown.container.textContent).toBe(`${day(days)}${said ?? ''}`)
+      cleanup()
+    }
+  })
+
   test('is read again once goods moved elsewhere', async () => {
     const moved = new Subject<void>()
     const stop = followChanges(
@@ -205,8 +221,7 @@ describe('the panel of a product in a store', () => {
     expect(dialog.queryByRole('link', { name: 'RK1' })).toBeNull()
     expect(dialog.getByText(words.unreadable)).toBeTruthy()
     expect(dialog.getByText('Reversed: A mistake')).toBeTruthy()
-    expect(dialog.getByText('5 kg')).toBeTruthy()
-    expect(dialog.getByText('13.5 kg')).toBeTruthy()
+    expect(dialog.getByText('Opening 5 kg (¥0.00) → closing 13.5 kg (¥20.00)')).toBeTruthy()
   })
 
   test('of a product that is not there says so; of a past moment offers no promises and ends its ledger then', async () => {

@@ -5,10 +5,12 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StockEntry, stockCalls, type StockRow } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
+import { decimalText } from '#src/ui/decimalText.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { moneyText } from '#src/ui/money.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
@@ -17,11 +19,12 @@ import { DocumentLink } from './DocumentLink.tsx'
 import { Below, RowsTable } from './RowsTable.tsx'
 import { SPAN, spanOf } from './stockAddress.ts'
 
+const DECIMALS = 6
 const FIRST = { page: 1, size: PAGE_SIZES[1] as number }
 
 /** The ledger of a product in a store, or on its way there: newest first, with what was there after each row and at either end. */
 export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: boolean; asOf: number | undefined }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { productId, storeId, unitName: unit } = row
   const [{ filters: span }, change] = useListState(SPAN)
   const [paging, turn] = useState(FIRST)
@@ -36,6 +39,10 @@ export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: bool
     turn(FIRST)
     change({ filters: given })
   }
+  const said = (name: 'opening' | 'closing', { quantity, value }: { quantity: string; value: string }) => ({
+    [name]: t('inventory:stock.amount', { amount: decimalText(quantity, i18n.language, DECIMALS), unit }),
+    [`${name}Value`]: moneyText(value, i18n.language),
+  })
   const why = ({ posting, kind, reason }: StockEntry) => {
     if (kind === 'revalue') return t('inventory:stock.entry.revalued')
     return posting === 'reverse' ? t('inventory:stock.entry.reversed', { reason: reason ?? '' }) : null
@@ -49,10 +56,11 @@ export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: bool
         <SkeletonList rows={4} />
       ) : (
         <>
-          <Typography variant="body2">
-            {t('inventory:stock.entry.opening')} <Amount of={query.data.opening.quantity} unit={unit} />
-            {' → '}
-            {t('inventory:stock.entry.closing')} <Amount of={query.data.closing.quantity} unit={unit} />
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {t('inventory:stock.entry.span', {
+              ...said('opening', query.data.opening),
+              ...said('closing', query.data.closing),
+            })}
           </Typography>
           <RowsTable
             label={t(`inventory:stock.part.${transit ? 'transit' : 'entries'}`)}

@@ -16,5 +16,9 @@ export function LevelMark({ level }: { level: StockLevel | null }) {
   const { t } = useTranslation()
   if (level === null) return t('crud:none')
   const { Icon, color } = marks[level]
-  return <Chip size="small" variant="outlined" color={color} icon={<Icon aria-hidden />} label={t(`inventory:stock.level.${level}`)} />
+  // A word that is cut says nothing: it goes on in a second line.
+  const look = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 } }
+  return (
+    <Chip sx={look} size="small" variant="outlined" color={color} icon={<Icon aria-hidden />} label={t(`inventory:stock.level.${level}`)} />
+  )
 }

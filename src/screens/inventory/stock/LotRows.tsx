@@ -4,6 +4,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount } from './Amount.tsx'
+import { Expiry } from './Expiry.tsx'
 import { RowsTable } from './RowsTable.tsx'
 
 /** What is there of each lot; together it is what is on hand. */
@@ -21,7 +22,7 @@ export function LotRows({ row, asOf }: { row: StockRow; asOf: number | undefined
       none={t('inventory:stock.lot.none')}
       cells={[
         { label: t('inventory:stock.lot.lotNo'), content: (at) => lots[at]!.lotNo ?? t('inventory:stock.lot.ofNone') },
-        { label: t('inventory:stock.lot.expiresOn'), content: (at) => lots[at]!.expiresOn ?? t('crud:none') },
+        { label: t('inventory:stock.lot.expiresOn'), content: (at) => <Expiry day={lots[at]!.expiresOn} at={asOf} /> },
         { label: t('inventory:stock.lot.onHand'), right: true, content: (at) => <Amount of={lots[at]!.onHand} unit={unit} /> },
       ]}
     />

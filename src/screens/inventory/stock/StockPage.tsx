@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import ListAltIcon from '@mui/icons-material/ListAltOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -13,6 +14,7 @@ import { EXPIRING_DAYS, STOCK_ONLY, stockCalls, type StockRow } from '#contract/
 import { store } from '#contract/inventory/store'
 import { warehousing } from '#contract/inventory/warehousing'
 import { useCall } from '#src/api/useCall.ts'
+import { downloadFile } from '#src/files/downloadFile.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -31,7 +33,7 @@ type Row = StockRow & { readonly at: number }
 /** What is in the stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
 export default function StockPage() {
   const { t } = useTranslation()
-  const { self } = useSession()
+  const { self, tenantId } = useSession()
   const [state, change] = useListState(FILTERS)
   const [address, setAddress] = useSearchParams()
   const opened = openedIn(address)
@@ -40,7 +42,7 @@ export default function StockPage() {
   const areas = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
   const stores = useCall(store.calls.options, { query: { ...EVERY, ...('areaId' in asked ? { areaId: asked.areaId as number } : {}) } })
   const query = useCall(stockCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const columns = useStockColumns(asOf === undefined)
+  const columns = useStockColumns(asOf)
   // A product in a store has no number of its own.
   const rows = useMemo(() => query.data?.content.map((row, at): Row => ({ ...row, at })), [query.data])
 
@@ -57,20 +59,36 @@ export default function StockPage() {
         label: t('inventory:stock.filter.storeId'),
         options: (stores.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
       },
+      { name: 'asOf', label: t('inventory:stock.filter.asOf'), moment: true },
       {
         name: 'areaId',
         label: t('inventory:stock.filter.areaId'),
         options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
       },
-      { name: 'asOf', label: t('inventory:stock.filter.asOf'), moment: true },
     ],
     [t, stores.data, areas.data],
   )
+  const download = () => {
+    const { page: _page, size: _size, ...narrowing } = asked
+    const address = new URLSearchParams(Object.entries(narrowing).map(([name, value]) => [name, String(value)]))
+    const fileUrl = `${stockCalls.export.path.replace('{t}', String(tenantId))}?${address}`
+    return downloadFile({ fileUrl, fileName: `${t('inventory:stock.title')}.xlsx` })
+  }
   const open = ({ productId, storeId }: StockRow) => setAddress((now) => withOpened(now, { productId, storeId, part: 'entries' }))
   const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }]
   const { asOf: _, ...now } = state.filters
   return (
-    <Page title={t('inventory:stock.title')} lead={t('inventory:stock.lead')}>
+    <Page
+      title={t('inventory:stock.title')}
+      lead={t('inventory:stock.lead')}
+      actions={
+        query.data && (
+          <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
+            {t('crud:export')}
+          </Button>
+        )
+      }
+    >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
         {asOf !== undefined && (

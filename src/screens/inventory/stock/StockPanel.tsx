@@ -15,6 +15,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount, Money } from './Amount.tsx'
 import { EntryRows } from './EntryRows.tsx'
+import { Expiry } from './Expiry.tsx'
 import { LevelMark } from './LevelMark.tsx'
 import { LotRows } from './LotRows.tsx'
 import { PromisedRows } from './PromisedRows.tsx'
@@ -42,7 +43,9 @@ function Figure({
       <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
         {label}
       </Typography>
-      <Typography component="div" sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>{children}</Typography>
+      <Typography component="div" sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
     </>
   )
   const look = { p: 1.25, borderRadius: 1, border: 1, textAlign: 'left', display: 'block', width: '100%' } as const
@@ -123,7 +126,7 @@ export function StockPanel({
         <EmptyState compact variant="noData" title={t('inventory:stock.gone')} />
       ) : (
         <>
-          <Figures row={row} part={part} onPart={onPart} />
+          <Figures row={row} part={part} asOf={asOf} onPart={onPart} />
           {part === 'entries' && asOf === undefined && <StockCurve productId={productId} storeId={storeId} unit={row.unitName} />}
           <Box component="section" aria-label={t(`inventory:stock.part.${part}`)}>
             <Typography variant="h3" sx={{ mb: 1 }}>
@@ -143,7 +146,17 @@ export function StockPanel({
   )
 }
 
-function Figures({ row, part, onPart }: { row: StockRow; part: StockPart; onPart: (part: StockPart) => void }) {
+function Figures({
+  row,
+  part,
+  asOf,
+  onPart,
+}: {
+  row: StockRow
+  part: StockPart
+  asOf: number | undefined
+  onPart: (part: StockPart) => void
+}) {
   const { t } = useTranslation()
   const { unitName: unit } = row
   const opens = { of: part, onPart }
@@ -163,14 +176,14 @@ function Figures({ row, part, onPart }: { row: StockRow; part: StockPart; onPart
         <Amount of={row.transit} unit={unit} />
       </Figure>
       <Figure label={label('expiresOn')} part="lots" {...opens}>
-        {row.expiresOn ?? t('crud:none')}
+        <Expiry day={row.expiresOn} at={asOf} />
       </Figure>
       {row.available !== null && (
-        <Figure label={label('available')}>
+        <Figure label={label('available')} part="promised" {...opens}>
           <Amount of={row.available} unit={unit} />
         </Figure>
       )}
-      <Figure label={label('value')}>
+      <Figure label={label('value')} part="entries" {...opens}>
         <Money of={row.value} />
       </Figure>
       {row.unitCost !== null && (

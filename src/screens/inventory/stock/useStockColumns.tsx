@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StockRow } from '#contract/inventory/stock'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { Amount, Money } from './Amount.tsx'
+import { Expiry } from './Expiry.tsx'
 import { LevelMark } from './LevelMark.tsx'
 
 const DECIMALS = 6
@@ -18,7 +19,7 @@ function ProductCell({ of }: { of: StockRow }) {
         {of.productName}
       </Typography>
       {below !== '' && (
-        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }} noWrap>
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block', overflowWrap: 'anywhere' }}>
           {below}
         </Typography>
       )}
@@ -29,8 +30,8 @@ function ProductCell({ of }: { of: StockRow }) {
   )
 }
 
-/** The columns of the list; without `now` those that nobody kept for the past are left out. */
-export function useStockColumns(now: boolean): Column<StockRow>[] {
+/** The columns of the list; of a moment of the past without those that nobody kept then. */
+export function useStockColumns(asOf: number | undefined): Column<StockRow>[] {
   const { t } = useTranslation()
   return useMemo(() => {
     const column = (name: keyof ReturnType<typeof words>, rest: Omit<Column<StockRow>, 'name' | 'label'>) => ({
@@ -59,7 +60,7 @@ export function useStockColumns(now: boolean): Column<StockRow>[] {
       column('store', { width: 150, hidden: 'narrow', cell: ({ storeName }) => storeName }),
       column('areaName', { width: 140, hidden: 'always', cell: ({ areaName }) => areaName ?? none }),
       column('onHand', { width: 124, align: 'right', cell: ({ onHand, unitName }) => amount(onHand, unitName) }),
-      ...(now
+      ...(asOf === undefined
         ? [
             column('available', {
               width: 124,
@@ -93,7 +94,7 @@ export function useStockColumns(now: boolean): Column<StockRow>[] {
           </>
         ),
       }),
-      column('expiresOn', { width: 120, hidden: 'narrow', cell: ({ expiresOn }) => expiresOn ?? none }),
+      column('expiresOn', { width: 132, hidden: 'narrow', cell: ({ expiresOn }) => <Expiry day={expiresOn} at={asOf} /> }),
     ]
-  }, [t, now])
+  }, [t, asOf])
 }
