@@ -39,10 +39,7 @@ export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: bool
     turn(FIRST)
     change({ filters: given })
   }
-  const said = (name: 'opening' | 'closing', { quantity, value }: { quantity: string; value: string }) => ({
-    [name]: t('inventory:stock.amount', { amount: decimalText(quantity, i18n.language, DECIMALS), unit }),
-    [`${name}Value`]: moneyText(value, i18n.language),
-  })
+  const amount = (of: string) => t('inventory:stock.amount', { amount: decimalText(of, i18n.language, DECIMALS), unit })
   const why = ({ posting, kind, reason }: StockEntry) => {
     if (kind === 'revalue') return t('inventory:stock.entry.revalued')
     return posting === 'reverse' ? t('inventory:stock.entry.reversed', { reason: reason ?? '' }) : null
@@ -58,8 +55,10 @@ export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: bool
         <>
           <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {t('inventory:stock.entry.span', {
-              ...said('opening', query.data.opening),
-              ...said('closing', query.data.closing),
+              opening: amount(query.data.opening.quantity),
+              openingValue: moneyText(query.data.opening.value, i18n.language),
+              closing: amount(query.data.closing.quantity),
+              closingValue: moneyText(query.data.closing.value, i18n.language),
             })}
           </Typography>
           <RowsTable
