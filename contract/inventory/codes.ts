@@ -6,5 +6,11 @@ const page = <Code extends PermissionCode>(code: Code) => ({
   form: [code, `${code}.ps.create`, `${code}.ps.edit`] as readonly PermissionCode[],
 })
 
+/** Opens what is in the stores, with what it is worth. */
+export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
+/** Who fills in documents of goods: they name stores, products and partners. */
+export const GOODS: readonly PermissionCode[] = ['wfpf.inventory.prment.warehousing', 'wfpf.inventory.prment.shipment'].flatMap(
+  (code) => page(code as PermissionCode).form,
+)
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')

@@ -7,6 +7,7 @@ import { partner } from './partner.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
 import { shop } from './shop.ts'
+import { stockCalls } from './stock.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
 import { shipment } from './shipment.ts'
@@ -22,6 +23,7 @@ export const inventory = defineContents({
     productStandard: productStandard.calls,
     product: product.calls,
     store: store.calls,
+    stock: stockCalls,
     stockLimit: stockLimitCalls,
     partner: partner.calls,
     shop: shop.calls,

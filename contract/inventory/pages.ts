@@ -95,6 +95,14 @@ export const pages = [
     permission: 'login',
     title: 'inventory:warehousing.addTitle',
   }),
+  // Which routes of purchases are free is not said: all are, and the calls behind the page ask for its code.
+  defineRoute('/inventory/prment/stock', {
+    ...base,
+    permission: 'login',
+    group: 'prment',
+    place: 7,
+    title: 'inventory:stock.title',
+  }),
   defineRoute('/inventory/base/unit', { ...inMenu(1), permission: measureUnit.code, title: 'inventory:measureUnit.title' }),
   defineRoute('/inventory/base/bill', { ...inMenu(2), permission: billType.code, title: 'inventory:billType.title' }),
   defineRoute('/inventory/base/standard', { ...inMenu(3), permission: productStandard.code, title: 'inventory:productStandard.title' }),

@@ -1,5 +1,6 @@
 import { choiceOr, longText, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { GOODS } from './codes.ts'
 
 export const PARTNER_CATEGORIES = ['supplier', 'customer', 'both'] as const
 
@@ -12,6 +13,7 @@ export const partner = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.inventory.base.businesses',
+  offeredTo: GOODS,
   searchable: ['name', 'code', 'abbreviation', 'staff', 'phone'],
   unique: ['code'],
   fields: {

@@ -14,7 +14,7 @@ import {
   whole,
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { PRODUCT } from './codes.ts'
+import { GOODS, PRODUCT, STOCK } from './codes.ts'
 import { MOST_PARTS } from './measureUnit.ts'
 import { store } from './store.ts'
 
@@ -50,7 +50,7 @@ export const product = defineResource({
   title: 'name',
   code: PRODUCT.code,
   // Who sets the limits of a store names products.
-  offeredTo: [store.codes.edit],
+  offeredTo: [store.codes.edit, STOCK, ...GOODS],
   searchable: ['name', 'code', 'barcode', 'alias', 'specification'],
   unique: ['code', 'barcode'],
   fields: {

@@ -13,6 +13,7 @@ import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
 import { shopRules } from './shop.ts'
+import { stockHandlers } from './stock.ts'
 import { stockLimitHandlers } from './stockLimit.ts'
 import { shipmentGoods, shipmentRules } from './shipment.ts'
 import { storeRules } from './store.ts'
@@ -44,6 +45,7 @@ export const inventory = {
     productStandard: crudHandlers(productStandardRules, context),
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
+    stock: stockHandlers(context),
     stockLimit: stockLimitHandlers(context),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),

@@ -5,7 +5,8 @@ import { plainLook, useChart } from './useChart.ts'
 
 export interface TrendLineDrawn {
   readonly name: string
-  readonly color: string
+  /** That of bars where none is given. */
+  readonly color?: string
   readonly values: readonly number[]
 }
 
@@ -17,11 +18,13 @@ export default function TrendCanvas({
   lines,
   label,
   stepMs,
+  height = HEIGHT,
 }: {
   days: readonly string[]
   lines: readonly TrendLineDrawn[]
   label: string
   stepMs: number | null
+  height?: number
 }) {
   const held = useRef(false)
 
@@ -39,7 +42,7 @@ export default function TrendCanvas({
           axisLabel: { ...text, hideOverlap: true, formatter: (day: string) => day.slice(5) },
         },
         yAxis: { type: 'value', minInterval: 1, axisLabel: text, splitLine: { lineStyle: { color: ink.line } } },
-        series: lines.map(({ name, color, values }) => ({
+        series: lines.map(({ name, color = ink.bar, values }) => ({
           type: 'line',
           name,
           data: [...values],
@@ -75,7 +78,7 @@ export default function TrendCanvas({
       aria-label={label}
       onPointerEnter={() => (held.current = true)}
       onPointerLeave={() => (held.current = false)}
-      sx={{ m: 0, width: '100%', height: HEIGHT }}
+      sx={{ m: 0, width: '100%', height }}
     />
   )
 }

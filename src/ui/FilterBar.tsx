@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import dayjs from 'dayjs'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +25,8 @@ export interface Filter {
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** Makes it a day, YYYY-MM-DD. */
   readonly day?: boolean
+  /** Makes it a moment that is past, ms UTC; shown to the minute. */
+  readonly moment?: boolean
 }
 
 const keyOf = (values: Readonly<Record<string, string>>) =>
@@ -40,6 +43,28 @@ function DayFilter({ name, label, value, onChange }: { name: string; label: stri
         onChange={(at) => {
           if (at === null) onChange('')
           else if (at.isValid()) onChange(at.format('YYYY-MM-DD'))
+        }}
+        sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
+        slotProps={{ textField: { size: 'small', name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } }}
+      />
+    </Dates>
+  )
+}
+
+/** Acts once a whole moment stands in it, or it was emptied. */
+function MomentFilter({ name, label, value, onChange }: { name: string; label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <Dates>
+      <DateTimePicker
+        label={label}
+        format="YYYY-MM-DD HH:mm"
+        ampm={false}
+        disableFuture
+        value={/^\d{1,13}$/.test(value) ? dayjs(Number(value)) : null}
+        // At every other moment of its choice the list would be asked for what nobody wants to see.
+        onAccept={(at) => {
+          if (at === null) onChange('')
+          else if (at.isValid()) onChange(String(at.valueOf()))
         }}
         sx={{ width: { xs: '100%', sm: ITEM_WIDTH } }}
         slotProps={{ textField: { size: 'small', name, slotProps: { inputLabel: { shrink: true } } }, field: { clearable: true } }}
@@ -109,9 +134,10 @@ export function FilterBar({
   return (
     <Box component="search">
       <Box component="form" ref={bar} onSubmit={submit} sx={{ display: 'flex', flexWrap: 'wrap', gap: `${GAP}px`, alignItems: 'center' }}>
-        {visible.map(({ name, label, options, day }) =>
-          day ? (
-            <DayFilter
+        {visible.map(({ name, label, options, day, moment }) => {
+          const Timed = day ? DayFilter : moment ? MomentFilter : null
+          return Timed ? (
+            <Timed
               key={name}
               name={name}
               label={label}
@@ -156,8 +182,8 @@ export function FilterBar({
                 )),
               ]}
             </TextField>
-          ),
-        )}
+          )
+        })}
         <Stack direction="row" sx={{ gap: 1 }}>
           <Button type="submit" variant="contained">
             {t('crud:search')}

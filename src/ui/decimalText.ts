@@ -1,3 +1,3 @@
-/** Decimal text as the reader writes it, with the zeros that say nothing left out. No float is made. */
-export const decimalText = (amount: string, language: string): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(amount as Intl.StringNumericLiteral)
+/** Decimal text as the reader writes it, with the zeros that say nothing left out; at most `digits` decimals. No float is made. */
+export const decimalText = (amount: string, language: string, digits = 2): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount as Intl.StringNumericLiteral)

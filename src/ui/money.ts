@@ -1,5 +1,8 @@
-/** An amount in CNY as the reader writes it. Takes decimal text and keeps every digit of it: no float is made. */
-export const moneyText = (amount: string, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }).format(
-    amount as Intl.StringNumericLiteral,
-  )
+/** An amount in CNY as the reader writes it, with 2 decimals, or as many as `digits` where it has more. Takes decimal text and keeps every digit of it: no float is made. */
+export const moneyText = (amount: string, language: string, digits = 2): string =>
+  new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'CNY',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: digits,
+  }).format(amount as Intl.StringNumericLiteral)

@@ -1,6 +1,7 @@
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
@@ -30,6 +31,7 @@ export const inventory = bindArea({
     '/inventory/prment/warehousing/edit/:id': inFrame(() => import('./warehousing/WarehousingEditPage.tsx')),
     '/inventory/prment/warehousing/info/:id': inFrame(() => import('./warehousing/WarehousingInfoPage.tsx')),
     '/inventory/prment/warehousing/convert_purchase/:id': inFrame(() => import('./warehousing/ConvertPurchasePage.tsx')),
+    '/inventory/prment/stock': inFrame(() => import('./stock/StockPage.tsx')),
     '/inventory/base/unit': inFrame(() => import('./base/UnitPage.tsx')),
     '/inventory/base/bill': inFrame(() => import('./base/BillTypePage.tsx')),
     '/inventory/base/standard': inFrame(() => import('./base/StandardPage.tsx')),
@@ -48,6 +50,7 @@ export const inventory = bindArea({
     '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
+    '/inventory/prment/stock': Inventory2Outlined,
     '/inventory/prment': ReceiptLongOutlined,
     '/inventory/base/unit': StraightenOutlined,
     '/inventory/base/bill': DescriptionOutlined,

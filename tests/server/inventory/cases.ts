@@ -2,6 +2,7 @@ import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
 import { documentCalls, documentRows } from './documentCases.ts'
 import type { Farm } from '../devices/farmOfDevices.ts'
+import type { Rows } from '../http/callCase.ts'
 import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
@@ -11,6 +12,8 @@ async function aDocument(farm: Farm, kind: 'warehousing' | 'shipment') {
   const body = { areaId: farm.north.id, title: 'Goods', storeId, lines: [] }
   return (await farm.admin.call(documents[kind].calls.create, { params: { t: farm.t }, body })).body
 }
+
+const placed = ({ own }: Rows) => ({ query: { storeId: own['limitingStoreId']!, productId: own['limitedProductId']! } })
 
 export const cases: AreaCases = {
   lawful: {
@@ -45,7 +48,7 @@ export const cases: AreaCases = {
     const { id: store_id } = await build.insert('store', { tenant_id: tenantId, area_id: areaId, name: `Limiting ${areaId}` })
     const limit = await build.insert('stock_limit', { tenant_id: tenantId, store_id, product_id: limitedId, min_quantity: '2.00' })
     const documents = await documentRows(build, { tenantId, areaId, userId })
-    return { ...documents, limitingStoreId: store_id, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
+    return { ...documents, limitingStoreId: store_id, limitedProductId: limitedId, unlimitedProductId: unlimitedId, stockLimitId: limit.id }
   },
   calls: {
     ...documentCalls,
@@ -53,6 +56,12 @@ export const cases: AreaCases = {
       404,
       ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
     ],
+    'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stock.export': [null, () => ({})],
+    'stock.entries': [404, placed],
+    'stock.lots': [404, placed],
+    'stock.promised': [404, placed],
+    'stock.days': [404, placed],
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { FORM_CODES } from '../approvals/definition.ts'
+import { defineCall } from '../core/call.ts'
+import { XLSX } from '../core/resource.ts'
+import { flag, id, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { STOCK } from './codes.ts'
+
+/** How what lies there stands against the limits of its store. */
+export const STOCK_LEVELS = ['below', 'above', 'normal'] as const
+export type StockLevel = (typeof STOCK_LEVELS)[number]
+/** What a list may be narrowed to: below its minimum, above its maximum, none on hand, a lot that expires soon. */
+export const STOCK_ONLY = ['below', 'above', 'none', 'expiring'] as const
+/** A lot expires soon within so many days, or has expired. */
+export const EXPIRING_DAYS = 30
+/** How many days the curve of a product in a store shows, today with them. */
+export const STOCK_DAYS = 90
+
+// Quantities stand in the product's stock unit, values in CNY: decimal text with 6 decimals.
+const exact = z.string()
+
+const stockRow = z.object({
+  productId: z.int(),
+  productName: z.string(),
+  productCode: z.string().nullable(),
+  specification: z.string().nullable(),
+  /** The sign of the product's stock unit. */
+  unitName: z.string(),
+  storeId: z.int(),
+  storeName: z.string(),
+  areaName: z.string().nullable(),
+  onHand: exact,
+  /** What is promised to documents, and what is left of what is on hand; null for a moment of the past, when nobody kept it. */
+  reserved: exact.nullable(),
+  available: exact.nullable(),
+  /** On its way to the store. */
+  transit: exact,
+  value: exact,
+  /** Value of one; null where there is none. */
+  unitCost: exact.nullable(),
+  minQuantity: z.string().nullable(),
+  maxQuantity: z.string().nullable(),
+  /** Against the limits as they are now; null where there are none. */
+  level: z.enum(STOCK_LEVELS).nullable(),
+  /** The day on which the first lot expires of which something is there. */
+  expiresOn: z.string().nullable(),
+})
+export type StockRow = z.infer<typeof stockRow>
+
+/** A document behind a figure. Who may not read it is told its number alone. */
+const behind = z.object({
+  formCode: z.enum(FORM_CODES),
+  id: z.int(),
+  code: z.string(),
+  title: z.string().nullable(),
+  readable: z.boolean(),
+})
+export type BehindStock = z.infer<typeof behind>
+
+const stockEntry = z.object({
+  id: z.int(),
+  document: behind,
+  /** How it was posted: done, or taken back with a reason. */
+  posting: z.enum(['post', 'reverse']),
+  kind: z.enum(['move', 'revalue']),
+  reason: z.string().nullable(),
+  userName: z.string(),
+  /** When the goods moved, and when that was written: ms UTC. */
+  effectiveAt: z.int(),
+  at: z.int(),
+  lotNo: z.string().nullable(),
+  /** With its sign. */
+  quantity: exact,
+  value: exact,
+  /** What was there after it, in the order (effectiveAt, id). */
+  balance: exact,
+})
+export type StockEntry = z.infer<typeof stockEntry>
+
+const stockLot = z.object({
+  /** Null: what lies there and is of no lot. */
+  lotId: z.int().nullable(),
+  lotNo: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  onHand: exact,
+})
+export type StockLot = z.infer<typeof stockLot>
+
+const promisedLine = z.object({
+  lineId: z.int(),
+  document: behind,
+  applicantName: z.string().nullable(),
+  /** What it asks for, what of it was done, and what is promised to it. */
+  planned: exact,
+  done: exact,
+  reserved: exact,
+})
+export type PromisedLine = z.infer<typeof promisedLine>
+
+const level = z.object({ quantity: exact, value: exact })
+const PATH = '/wfpf/v1/{t}/stock' as const
+const place = { productId: id, storeId: id }
+const asOf = moment.optional()
+const narrowing = {
+  productId: id.optional(),
+  storeId: id.optional(),
+  areaId: id.optional(),
+  search: text(100).optional(),
+  asOf,
+  only: z.enum(STOCK_ONLY).optional(),
+}
+
+/** What is in the stores of the bases in which the caller holds the code, and the rows that each figure is made of. */
+export const stockCalls = {
+  page: defineCall({
+    method: 'GET',
+    path: PATH,
+    permission: STOCK,
+    summary:
+      'What is on hand by product and store, by the name of the product; also what has limits and was never received. `search` looks at name, code and barcode; with `asOf` what was there at a moment (ms UTC), by when goods moved. `only`: below or above its limits, none on hand, or a lot that expires within 30 days',
+    query: z.object({ ...pageQuery, ...narrowing }),
+    answer: pageOf(stockRow),
+    // A shipment that is approved is promised its goods.
+    follows: ['stock', 'product', 'store', 'shipment'],
+  }),
+  export: defineCall({
+    method: 'GET',
+    path: `${PATH}/export`,
+    permission: STOCK,
+    produces: XLSX,
+    summary: "The same list as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
+    query: z.object(narrowing),
+  }),
+  entries: defineCall({
+    method: 'GET',
+    path: `${PATH}/entries`,
+    permission: STOCK,
+    summary:
+      'The ledger of a product in a store (transit 1: on its way there), newest first; `opening` is what was there before `from`, `closing` at `to` (ms UTC, both included). 404 where the store is not seen',
+    query: z.object({ ...pageQuery, ...place, transit: flag.default(0), from: moment.optional(), to: moment.optional() }),
+    answer: pageOf(stockEntry).extend({ opening: level, closing: level }),
+    follows: ['stock', 'product', 'store'],
+  }),
+  lots: defineCall({
+    method: 'GET',
+    path: `${PATH}/lots`,
+    permission: STOCK,
+    summary: 'The lots of a product in a store of which something is there, what expires first at the head; they sum up to what is on hand',
+    query: z.object({ ...place, asOf }),
+    answer: z.array(stockLot),
+    follows: ['stock', 'product', 'store'],
+  }),
+  promised: defineCall({
+    method: 'GET',
+    path: `${PATH}/promised`,
+    permission: STOCK,
+    summary: 'The lines of documents to which goods of a product in a store are promised, oldest first',
+    query: z.object({ ...pageQuery, ...place }),
+    answer: pageOf(promisedLine),
+    follows: ['stock', 'product', 'store', 'shipment'],
+  }),
+  days: defineCall({
+    method: 'GET',
+    path: `${PATH}/days`,
+    permission: STOCK,
+    summary: "What was on hand of a product in a store at the end of each of the last 90 days, in the tenant's zone; today's as it is now",
+    query: z.object(place),
+    answer: z.array(z.object({ day: z.string(), onHand: exact })),
+    follows: ['stock', 'product', 'store'],
+  }),
+}

@@ -1,0 +1,236 @@
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { exactText, millionths } from '#contract/core/exact'
+import { STOCK_DAYS, type StockRow } from '#contract/inventory/stock'
+import type { Context, HandlersOf } from '../ground/contents.ts'
+import { sheetJobs } from '../ground/crud/foreignJobs.ts'
+import type { SheetCell } from '../ground/crud/sheetJob.ts'
+import { readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { notFound } from '../ground/failure.ts'
+import { type Language, say } from '../ground/words.ts'
+import { namesBehind } from './stockBehind.ts'
+import { dayIn, lotsOf } from './stockFigures.ts'
+import { listStock } from './stockList.ts'
+
+/** Rows of a spreadsheet that are made ready in one turn. */
+const SLICE = 250
+const HEADS = [
+  'product',
+  'productCode',
+  'specification',
+  'store',
+  'areaName',
+  'unit',
+  'onHand',
+  'reserved',
+  'available',
+  'transit',
+  'value',
+  'unitCost',
+  'min',
+  'max',
+  'level',
+  'expiresOn',
+] as const
+const exact = (text: string) => millionths(text)!
+
+/** A row of the list as a spreadsheet has it: a program that counts with it holds 15 digits. */
+function cellsOf(row: StockRow, language: Language): SheetCell[] {
+  const number = (text: string | null) => (text === null ? null : Number(text))
+  const cells: Record<(typeof HEADS)[number], SheetCell> = {
+    product: row.productName,
+    productCode: row.productCode,
+    specification: row.specification,
+    store: row.storeName,
+    areaName: row.areaName,
+    unit: row.unitName,
+    onHand: number(row.onHand),
+    reserved: number(row.reserved),
+    available: number(row.available),
+    transit: number(row.transit),
+    value: number(row.value),
+    unitCost: number(row.unitCost),
+    min: number(row.minQuantity),
+    max: number(row.maxQuantity),
+    level: row.level && say(language, `inventory:stock.level.${row.level}`),
+    expiresOn: row.expiresOn === null ? null : { clock: Date.parse(row.expiresOn), day: true },
+  }
+  return HEADS.map((head) => cells[head])
+}
+
+/** A place of which the caller sees the store. Throws 404 otherwise, and where the product is none of the tenant's. */
+async function seePlace(scope: Scope, { storeId, productId }: { storeId: number; productId: number }): Promise<void> {
+  const seen = await scope
+    .select('store')
+    .innerJoin('product', 'product.tenant_id', 'store.tenant_id')
+    .select('store.id')
+    .where('store.id', '=', storeId)
+    .where('product.id', '=', productId)
+    .executeTakeFirst()
+  if (!seen) throw notFound()
+}
+
+/** The rows of the ledger of one place. */
+const ledgerOf = (scope: Scope, { storeId, productId }: { storeId: number; productId: number }, transit: boolean) =>
+  scope
+    .select('stock_entry')
+    .where('stock_entry.product_id', '=', productId)
+    .where('stock_entry.store_id', '=', storeId)
+    .where('stock_entry.transit', '=', transit)
+
+const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
+  sql<string>`coalesce(sum(${sql.ref(`stock_entry.${what}`)}) filter (where ${where}), 0)::numeric(20, 6)`
+
+/** What lies in the stores, and the rows that every figure of it is made of. */
+export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'foreign'>): HandlersOf<'inventory'>['stock'] {
+  return {
+    page: ({ query }, { inTenant, grant }) => inTenant((scope) => listStock(scope, query, query, { now: clock(), zone: grant.timeZone })),
+
+    async export({ query }, { inTenant, grant, language }) {
+      const { content } = await inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), zone: grant.timeZone }))
+      const slices: string[] = []
+      // Slice by slice, so that whoever else calls is answered in between.
+      for (let from = 0; from < content.length; from += SLICE) {
+        slices.push(JSON.stringify(content.slice(from, from + SLICE).map((row) => cellsOf(row, language))))
+        await setImmediate()
+      }
+      return foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
+        title: say(language, 'inventory:stock.title'),
+        heads: HEADS.map((head) => say(language, `inventory:stock.fields.${head}`)),
+        rows: Buffer.from(slices.join('\n')),
+      }))
+    },
+
+    entries: ({ query }, asking) =>
+      asking.inTenant(async (scope) => {
+        await seePlace(scope, query)
+        const { from = 0, to = Number.MAX_SAFE_INTEGER } = query
+        const ledger = ledgerOf(scope, query, query.transit === 1)
+        const span = ledger.where('stock_entry.effective_at', '>=', from).where('stock_entry.effective_at', '<=', to)
+        const page = await readPage(query, span, (rows) =>
+          rows
+            .innerJoin('stock_posting', 'stock_posting.id', 'stock_entry.posting_id')
+            .innerJoin('document', 'document.id', 'stock_posting.document_id')
+            .leftJoin('stock_lot', 'stock_lot.id', 'stock_entry.lot_id')
+            .selectAll('stock_entry')
+            .select([
+              'stock_posting.kind as posting',
+              'stock_posting.reason',
+              'stock_posting.user_name',
+              'stock_posting.at',
+              'stock_posting.document_id',
+              'stock_lot.lot_no',
+            ])
+            .orderBy('stock_entry.effective_at', 'desc')
+            .orderBy('stock_entry.id', 'desc'),
+        )
+        const [first] = page.content
+        const before = sql<boolean>`stock_entry.effective_at < ${from}`
+        const until = sql<boolean>`stock_entry.effective_at <= ${to}`
+        // What the newest row of the page left behind; the rows below it follow by their own quantities.
+        const upTo = first
+          ? sql<boolean>`(stock_entry.effective_at, stock_entry.id) <= (${first.effective_at}, ${first.id})`
+          : sql<boolean>`false`
+        const sums = await ledger
+          .select([
+            sumOf('quantity', before).as('opening'),
+            sumOf('value', before).as('openingValue'),
+            sumOf('quantity', until).as('closing'),
+            sumOf('value', until).as('closingValue'),
+            sumOf('quantity', upTo).as('running'),
+          ])
+          .executeTakeFirstOrThrow()
+        const names = await namesBehind(
+          scope,
+          asking,
+          page.content.map(({ document_id: documentId }) => documentId),
+        )
+        let running = exact(sums.running)
+        const content = page.content.map((row) => {
+          const balance = exactText(running)
+          running -= exact(row.quantity)
+          return {
+            id: row.id,
+            document: names.get(row.document_id)!,
+            posting: row.posting as 'post',
+            kind: row.kind as 'move',
+            reason: row.reason,
+            userName: row.user_name,
+            effectiveAt: row.effective_at,
+            at: row.at,
+            lotNo: row.lot_no,
+            quantity: row.quantity,
+            value: row.value,
+            balance,
+          }
+        })
+        return {
+          ...page,
+          content,
+          opening: { quantity: sums.opening, value: sums.openingValue },
+          closing: { quantity: sums.closing, value: sums.closingValue },
+        }
+      }),
+
+    lots: ({ query }, { inTenant }) =>
+      inTenant(async (scope) => {
+        await seePlace(scope, query)
+        return lotsOf(scope, query)
+      }),
+
+    promised: ({ query }, asking) =>
+      asking.inTenant(async (scope) => {
+        await seePlace(scope, query)
+        const lines = scope
+          .select('document_line')
+          .innerJoin('document', 'document.id', 'document_line.document_id')
+          .where('document_line.reserved', '>', '0')
+          .where('document_line.product_id', '=', query.productId)
+          .where('document.store_id', '=', query.storeId)
+        const page = await readPage(query, lines, (rows) =>
+          rows
+            .leftJoin('app_user', 'app_user.id', 'document.applicant_id')
+            .select([
+              'document_line.id',
+              'document_line.document_id',
+              'document_line.stock_quantity',
+              'document_line.done',
+              'document_line.reserved',
+              sql<string>`coalesce(app_user.real_name, document.applicant_name)`.as('applicant'),
+            ])
+            .orderBy('document_line.id'),
+        )
+        const names = await namesBehind(
+          scope,
+          asking,
+          page.content.map(({ document_id: documentId }) => documentId),
+        )
+        const content = page.content.map((row) => ({
+          lineId: row.id,
+          document: names.get(row.document_id)!,
+          applicantName: row.applicant,
+          planned: row.stock_quantity,
+          done: row.done,
+          reserved: row.reserved,
+        }))
+        return { ...page, content }
+      }),
+
+    days: ({ query }, { inTenant, grant }) =>
+      inTenant(async (scope) => {
+        await seePlace(scope, query)
+        const first = sql`${dayIn(clock(), grant.timeZone)} - ${STOCK_DAYS - 1}::int`
+        const { rows } = await sql<{ day: string; onHand: string }>`
+          with moved as (
+            select greatest((to_timestamp(effective_at / 1000.0) at time zone ${grant.timeZone})::date, ${first}) as day, sum(quantity) as quantity
+            from stock_entry
+            where tenant_id = ${scope.tenantId} and product_id = ${query.productId} and store_id = ${query.storeId} and not transit
+            group by 1
+          ), calendar as (select ${first} + n as day from generate_series(0, ${STOCK_DAYS - 1}::int) as n)
+          select calendar.day::text as day, (sum(coalesce(moved.quantity, 0)) over (order by calendar.day))::numeric(20, 6) as "onHand"
+          from calendar left join moved on moved.day = calendar.day order by calendar.day`.execute(scope.raw)
+        return rows
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { exactText, millionths } from '#contract/core/exact'
+import type { StockLot } from '#contract/inventory/stock'
+import type { Scope } from '../ground/database/scope.ts'
+
+interface Place {
+  readonly product_id: number
+  readonly store_id: number
+  readonly on_hand: string
+  readonly reserved: string
+  readonly value: string
+  readonly transit: string
+}
+const NOTHING = sql`0::numeric(20, 6)`
+
+/**
+ * Every product in every store that the caller sees: where goods were ever put or are on their way to, and where a limit asks for some though
+ * none ever came.
+ */
+export const placesOf = (scope: Scope) =>
+  scope
+    .select('store')
+    .innerJoin(
+      sql<Place>`(
+        select product_id, store_id, coalesce(sum(on_hand) filter (where not transit), 0)::numeric(20, 6) as on_hand,
+          coalesce(sum(reserved) filter (where not transit), 0)::numeric(20, 6) as reserved,
+          coalesce(sum(value) filter (where not transit), 0)::numeric(20, 6) as value,
+          coalesce(sum(on_hand) filter (where transit), 0)::numeric(20, 6) as transit
+        from stock_balance where tenant_id = ${scope.tenantId} group by product_id, store_id
+        union all
+        select product_id, store_id, ${NOTHING}, ${NOTHING}, ${NOTHING}, ${NOTHING} from stock_limit
+        where tenant_id = ${scope.tenantId} and not exists (
+          select from stock_balance b where b.tenant_id = stock_limit.tenant_id and (b.product_id, b.store_id) = (stock_limit.product_id, stock_limit.store_id))
+      )`.as<'place'>('place'),
+      'place.store_id',
+      'store.id',
+    )
+    .innerJoin('product', (join) => join.onRef('product.id', '=', 'place.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
+    .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
+    .leftJoin('stock_limit', (join) =>
+      join.onRef('stock_limit.store_id', '=', 'store.id').onRef('stock_limit.product_id', '=', 'product.id'),
+    )
+
+/** The figures of a place, now as they are kept; of a moment, as the ledger comes to. The ledger is read for those places alone that are shown. */
+export function figuresOf({ tenantId }: Scope, asOf: number | undefined) {
+  const lotIs = sql`lot.tenant_id = ${tenantId} and lot.product_id = product.id and lot.expires_on is not null`
+  if (asOf === undefined)
+    return {
+      onHand: sql<string>`place.on_hand`,
+      reserved: sql<string | null>`place.reserved`,
+      value: sql<string>`place.value`,
+      transit: sql<string>`place.transit`,
+      expiresOn: sql<string | null>`(select min(lot.expires_on) from stock_lot lot join stock_lot_balance b on b.lot_id = lot.id
+        where ${lotIs} and b.store_id = store.id and not b.transit and b.on_hand > 0)`,
+    }
+  const until = sql`e.tenant_id = ${tenantId} and e.store_id = store.id and e.effective_at <= ${asOf}`
+  const sum = (what: 'quantity' | 'value', transit: boolean) =>
+    sql<string>`(select coalesce(sum(${sql.ref(`e.${what}`)}), 0)::numeric(20, 6) from stock_entry e
+      where ${until} and e.product_id = product.id and e.transit = ${sql.lit(transit)})`
+  return {
+    onHand: sum('quantity', false),
+    reserved: sql<string | null>`null::text`,
+    value: sum('value', false),
+    transit: sum('quantity', true),
+    expiresOn: sql<string | null>`(select min(lot.expires_on) from stock_lot lot where ${lotIs} and
+      (select sum(e.quantity) from stock_entry e where ${until} and e.lot_id = lot.id and not e.transit) > 0)`,
+  }
+}
+
+/** The day that a moment falls on in a zone. */
+export const dayIn = (at: number, zone: string) => sql`(to_timestamp(${at} / 1000.0) at time zone ${zone})::date`
+
+/** What is there of each lot; what of it is of none stands last, so that the lots come to what is on hand. */
+export async function lotsOf(
+  { raw, tenantId }: Scope,
+  { productId, storeId, asOf }: { productId: number; storeId: number; asOf?: number | undefined },
+): Promise<StockLot[]> {
+  const at = sql`tenant_id = ${tenantId} and store_id = ${storeId} and not transit`
+  const held =
+    asOf === undefined
+      ? sql`select lot_id, on_hand from stock_lot_balance where ${at} and on_hand <> 0`
+      : sql`select lot_id, sum(quantity) as on_hand from stock_entry
+          where ${at} and product_id = ${productId} and lot_id is not null and effective_at <= ${asOf} group by lot_id having sum(quantity) <> 0`
+  const whole =
+    asOf === undefined
+      ? sql`select sum(on_hand) from stock_balance where ${at} and product_id = ${productId}`
+      : sql`select sum(quantity) from stock_entry where ${at} and product_id = ${productId} and effective_at <= ${asOf}`
+  const [{ rows }, all] = [
+    await sql<StockLot>`select lot.id as "lotId", lot.lot_no as "lotNo", lot.expires_on::text as "expiresOn", held.on_hand::numeric(20, 6) as "onHand"
+      from (${held}) as held join stock_lot lot on lot.id = held.lot_id
+      where lot.tenant_id = ${tenantId} and lot.product_id = ${productId} order by lot.expires_on nulls last, lot.id`.execute(raw),
+    await sql<{ sum: string }>`select coalesce((${whole}), 0)::numeric(20, 6) as sum`.execute(raw),
+  ]
+  const rest = rows.reduce((left, { onHand }) => left - millionths(onHand)!, millionths(all.rows[0]!.sum)!)
+  return rest === 0n ? rows : [...rows, { lotId: null, lotNo: null, expiresOn: null, onHand: exactText(rest) }]
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { exactText, millionths, shareOf } from '#contract/core/exact'
+import { EXPIRING_DAYS, type STOCK_ONLY, type StockRow } from '#contract/inventory/stock'
+import { containingEach } from '../ground/database/containing.ts'
+import { type Page, readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
+
+const ONE = 1_000_000n
+const exact = (text: string) => millionths(text)!
+
+interface Narrowing {
+  readonly productId?: number | undefined
+  readonly storeId?: number | undefined
+  readonly areaId?: number | undefined
+  readonly search?: string | undefined
+  readonly asOf?: number | undefined
+  readonly only?: (typeof STOCK_ONLY)[number] | undefined
+}
+
+/** One page of what is on hand by product and store, now or as of a moment, by the name of the product. */
+export async function listStock(
+  scope: Scope,
+  asked: { readonly page: number; readonly size: number },
+  { productId, storeId, areaId, search, asOf, only }: Narrowing,
+  { now, zone }: { readonly now: number; readonly zone: string },
+): Promise<Page<StockRow>> {
+  const figures = figuresOf(scope, asOf)
+  let places = placesOf(scope)
+  if (productId != null) places = places.where('product.id', '=', productId)
+  if (storeId != null) places = places.where('store.id', '=', storeId)
+  if (areaId != null) places = places.where('store.area_id', '=', areaId)
+  for (const word of containingEach(search))
+    places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, 'ilike', word))))
+  if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
+  if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
+  if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
+  if (only === 'expiring') places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, zone)} + ${EXPIRING_DAYS}::int`)
+  const page = await readPage(asked, places, (rows) =>
+    rows
+      .leftJoin('area', 'area.id', 'store.area_id')
+      .select([
+        'product.id as productId',
+        'product.name as productName',
+        'product.code as productCode',
+        'product.specification',
+        'measure_unit.symbol as unitName',
+        'store.id as storeId',
+        'store.name as storeName',
+        'area.area_name as areaName',
+        figures.onHand.as('onHand'),
+        figures.reserved.as('reserved'),
+        figures.transit.as('transit'),
+        figures.value.as('value'),
+        'stock_limit.min_quantity as minQuantity',
+        'stock_limit.max_quantity as maxQuantity',
+        sql<string | null>`${figures.expiresOn}::text`.as('expiresOn'),
+      ])
+      .orderBy('product.name')
+      .orderBy('product.id')
+      .orderBy('store.name')
+      .orderBy('store.id'),
+  )
+  return { ...page, content: page.content.map(describe) }
+}
+
+type Read = Omit<StockRow, 'available' | 'unitCost' | 'level'>
+
+/** What follows from the figures of a row. */
+function describe(row: Read): StockRow {
+  const onHand = exact(row.onHand)
+  const limit = (text: string | null) => (text === null ? null : exact(text))
+  const [least, most] = [limit(row.minQuantity), limit(row.maxQuantity)]
+  const within = most !== null && onHand > most ? ('above' as const) : ('normal' as const)
+  return {
+    ...row,
+    available: row.reserved === null ? null : exactText(onHand - exact(row.reserved)),
+    unitCost: onHand > 0n ? exactText(shareOf(exact(row.value), ONE, onHand)) : null,
+    level: least === null && most === null ? null : least !== null && onHand < least ? 'below' : within,
+  }
+}

@@ -1,0 +1,108 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type StockEntry, stockCalls, type StockRow } from '#contract/inventory/stock'
+import { useCall } from '#src/api/useCall.ts'
+import { decimalText } from '#src/ui/decimalText.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
+import { PAGE_SIZES } from '#src/ui/listAddress.ts'
+import { momentText } from '#src/ui/moment.ts'
+import { moneyText } from '#src/ui/money.ts'
+import { Pager } from '#src/ui/Pager.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { Amount, Money } from './Amount.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
+import { Below, RowsTable } from './RowsTable.tsx'
+import { SPAN, spanOf } from './stockAddress.ts'
+
+const DECIMALS = 6
+const FIRST = { page: 1, size: PAGE_SIZES[1] as number }
+
+/** The ledger of a product in a store, or on its way there: newest first, with what was there after each row and at either end. */
+export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: boolean; asOf: number | undefined }) {
+  const { t, i18n } = useTranslation()
+  const { productId, storeId, unitName: unit } = row
+  const [{ filters: span }, change] = useListState(SPAN)
+  const [paging, turn] = useState(FIRST)
+  const query = useCall(
+    stockCalls.entries,
+    { query: { productId, storeId, ...(transit ? { transit: 1 } : {}), ...paging, ...spanOf(span, asOf) } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  const filters = useMemo<Filter[]>(() => SPAN.map((name) => ({ name, label: t(`inventory:stock.entry.${name}`), day: true })), [t])
+  const rows = query.data?.content ?? []
+  const narrow = (given: Record<string, string>) => {
+    turn(FIRST)
+    change({ filters: given })
+  }
+  const amount = (of: string) => t('inventory:stock.amount', { amount: decimalText(of, i18n.language, DECIMALS), unit })
+  const why = ({ posting, kind, reason }: StockEntry) => {
+    if (kind === 'revalue') return t('inventory:stock.entry.revalued')
+    return posting === 'reverse' ? t('inventory:stock.entry.reversed', { reason: reason ?? '' }) : null
+  }
+  return (
+    <Stack spacing={1.5}>
+      <FilterBar filters={filters} values={span} onChange={narrow} />
+      {query.isError && !query.data ? (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList rows={4} />
+      ) : (
+        <>
+          <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {t('inventory:stock.entry.span', {
+              opening: amount(query.data.opening.quantity),
+              openingValue: moneyText(query.data.opening.value, i18n.language),
+              closing: amount(query.data.closing.quantity),
+              closingValue: moneyText(query.data.closing.value, i18n.language),
+            })}
+          </Typography>
+          <RowsTable
+            label={t(`inventory:stock.part.${transit ? 'transit' : 'entries'}`)}
+            count={rows.length}
+            none={t('inventory:stock.entry.none')}
+            cells={[
+              {
+                label: t('inventory:stock.entry.when'),
+                content: (at) => (
+                  <>
+                    {momentText(rows[at]!.effectiveAt).slice(0, 16)}
+                    <Below>{rows[at]!.userName}</Below>
+                  </>
+                ),
+              },
+              {
+                label: t('inventory:stock.entry.document'),
+                content: (at) => (
+                  <>
+                    <DocumentLink of={rows[at]!.document} />
+                    {why(rows[at]!) !== null && <Below>{why(rows[at]!)}</Below>}
+                    {rows[at]!.lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: rows[at]!.lotNo })}</Below>}
+                  </>
+                ),
+              },
+              {
+                label: t('inventory:stock.entry.quantity'),
+                right: true,
+                content: (at) => (
+                  <>
+                    <Amount of={rows[at]!.quantity} unit={unit} signed />
+                    <Below>
+                      <Money of={rows[at]!.value} />
+                    </Below>
+                  </>
+                ),
+              },
+              { label: t('inventory:stock.entry.balance'), right: true, content: (at) => <Amount of={rows[at]!.balance} unit={unit} /> },
+            ]}
+          />
+          <Pager total={query.data.totalElements} paging={paging} sizes={PAGE_SIZES} onPaging={turn} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { EXPIRING_DAYS } from '#contract/inventory/stock'
+import { dayText } from '#src/ui/moment.ts'
+import { useNow } from '#src/ui/useNow.ts'
+
+const HOUR = 3_600_000
+
+/** The day of expiry, with words where it is past or near; `at` is the moment that it is looked at, now without it. */
+export function Expiry({ day, at }: { day: string | null; at: number | undefined }) {
+  const { t } = useTranslation()
+  const now = useNow(HOUR)
+  if (day === null) return t('crud:none')
+  const seen = new Date(at ?? now)
+  const today = dayText(seen.getTime())
+  seen.setDate(seen.getDate() + EXPIRING_DAYS)
+  const standing = day < today ? 'expired' : day <= dayText(seen.getTime()) ? 'soon' : null
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {day}
+      {standing !== null && (
+        <Typography
+          component="span"
+          variant="caption"
+          sx={{ display: 'block', color: standing === 'expired' ? 'error.main' : 'warning.main' }}
+        >
+          {t(`inventory:stock.expiry.${standing}`)}
+        </Typography>
+      )}
+    </Box>
+  )
+}

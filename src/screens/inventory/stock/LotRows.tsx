@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { stockCalls, type StockRow } from '#contract/inventory/stock'
+import { useCall } from '#src/api/useCall.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { Amount } from './Amount.tsx'
+import { Expiry } from './Expiry.tsx'
+import { RowsTable } from './RowsTable.tsx'
+
+/** What is there of each lot; together it is what is on hand. */
+export function LotRows({ row, asOf }: { row: StockRow; asOf: number | undefined }) {
+  const { t } = useTranslation()
+  const { productId, storeId, unitName: unit } = row
+  const query = useCall(stockCalls.lots, { query: { productId, storeId, ...(asOf === undefined ? {} : { asOf }) } }, { staleTime: 0 })
+  if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList rows={3} />
+  const lots = query.data
+  return (
+    <RowsTable
+      label={t('inventory:stock.part.lots')}
+      count={lots.length}
+      none={t('inventory:stock.lot.none')}
+      cells={[
+        { label: t('inventory:stock.lot.lotNo'), content: (at) => lots[at]!.lotNo ?? t('inventory:stock.lot.ofNone') },
+        { label: t('inventory:stock.lot.expiresOn'), content: (at) => <Expiry day={lots[at]!.expiresOn} at={asOf} /> },
+        { label: t('inventory:stock.lot.onHand'), right: true, content: (at) => <Amount of={lots[at]!.onHand} unit={unit} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import AddIcon from '@mui/icons-material/Add'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import ListAltIcon from '@mui/icons-material/ListAltOutlined'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { areaCalls } from '#contract/farm/area'
+import { EXPIRING_DAYS, STOCK_ONLY, stockCalls, type StockRow } from '#contract/inventory/stock'
+import { store } from '#contract/inventory/store'
+import { warehousing } from '#contract/inventory/warehousing'
+import { useCall } from '#src/api/useCall.ts'
+import { downloadFile } from '#src/files/downloadFile.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { useSession } from '#src/session/session.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
+import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { asOfIn, FILTERS, openedIn, stockQuery, withOpened } from './stockAddress.ts'
+import { StockPanel } from './StockPanel.tsx'
+import { useStockColumns } from './useStockColumns.tsx'
+
+const EVERY = { page: 1, size: 0 }
+type Row = StockRow & { readonly at: number }
+
+/** What is in the stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
+export default function StockPage() {
+  const { t } = useTranslation()
+  const { self, tenantId } = useSession()
+  const [state, change] = useListState(FILTERS)
+  const [address, setAddress] = useSearchParams()
+  const opened = openedIn(address)
+  const asOf = asOfIn(state)
+  const asked = stockQuery(state)
+  const areas = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
+  const stores = useCall(store.calls.options, { query: { ...EVERY, ...('areaId' in asked ? { areaId: asked.areaId as number } : {}) } })
+  const query = useCall(stockCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const columns = useStockColumns(asOf)
+  // A product in a store has no number of its own.
+  const rows = useMemo(() => query.data?.content.map((row, at): Row => ({ ...row, at })), [query.data])
+
+  const filters = useMemo<Filter[]>(
+    () => [
+      { name: 'search', label: t('inventory:stock.filter.search') },
+      {
+        name: 'only',
+        label: t('inventory:stock.filter.only'),
+        options: STOCK_ONLY.map((value) => ({ value, label: t(`inventory:stock.only.${value}`, { days: EXPIRING_DAYS }) })),
+      },
+      {
+        name: 'storeId',
+        label: t('inventory:stock.filter.storeId'),
+        options: (stores.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+      },
+      { name: 'asOf', label: t('inventory:stock.filter.asOf'), moment: true },
+      {
+        name: 'areaId',
+        label: t('inventory:stock.filter.areaId'),
+        options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
+      },
+    ],
+    [t, stores.data, areas.data],
+  )
+  const download = () => {
+    const { page: _page, size: _size, ...narrowing } = asked
+    const address = new URLSearchParams(Object.entries(narrowing).map(([name, value]) => [name, String(value)]))
+    const fileUrl = `${stockCalls.export.path.replace('{t}', String(tenantId))}?${address}`
+    return downloadFile({ fileUrl, fileName: `${t('inventory:stock.title')}.xlsx` })
+  }
+  const open = ({ productId, storeId }: StockRow) => setAddress((now) => withOpened(now, { productId, storeId, part: 'entries' }))
+  const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }]
+  const { asOf: _, ...now } = state.filters
+  return (
+    <Page
+      title={t('inventory:stock.title')}
+      lead={t('inventory:stock.lead')}
+      actions={
+        query.data && (
+          <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
+            {t('crud:export')}
+          </Button>
+        )
+      }
+    >
+      <Stack spacing={2} sx={{ height: '100%' }}>
+        <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
+        {asOf !== undefined && (
+          <Alert severity="info" action={<Button onClick={() => change({ filters: now })}>{t('inventory:stock.backToNow')}</Button>}>
+            {t('inventory:stock.asOf', { moment: momentText(asOf) })}
+          </Alert>
+        )}
+        {query.isError && !query.data ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <ListTable
+            name="stock"
+            label={t('inventory:stock.title')}
+            userId={self?.id ?? 0}
+            rows={rows}
+            total={query.data?.totalElements ?? 0}
+            rowId={({ at }) => at}
+            columns={columns}
+            actions={actions}
+            state={state}
+            onState={change}
+            onOpen={open}
+            busy={query.isPlaceholderData}
+            empty={
+              <>
+                <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
+                  {t('inventory:stock.empty')}
+                </Typography>
+                <Permitted code={warehousing.codes.create}>
+                  <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${warehousing.page}/add`}>
+                    {t('inventory:stock.begin')}
+                  </Button>
+                </Permitted>
+              </>
+            }
+          />
+        )}
+      </Stack>
+      {opened !== null && (
+        <StockPanel
+          key={`${opened.productId}-${opened.storeId}`}
+          of={opened}
+          asOf={asOf}
+          onPart={(part) => setAddress((given) => withOpened(given, { ...opened, part }), { replace: true })}
+          onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,199 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stockCalls, type StockRow } from '#contract/inventory/stock'
+import { useCall } from '#src/api/useCall.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { Amount, Money } from './Amount.tsx'
+import { EntryRows } from './EntryRows.tsx'
+import { Expiry } from './Expiry.tsx'
+import { LevelMark } from './LevelMark.tsx'
+import { LotRows } from './LotRows.tsx'
+import { PromisedRows } from './PromisedRows.tsx'
+import { StockCurve } from './StockCurve.tsx'
+import type { Opened, StockPart } from './stockAddress.ts'
+
+const WIDTH = 820
+
+/** A figure; with `part` a button that opens the rows that it is made of. */
+function Figure({
+  label,
+  part,
+  of,
+  onPart,
+  children,
+}: {
+  label: string
+  part?: StockPart
+  of?: StockPart
+  onPart?: (part: StockPart) => void
+  children: ReactNode
+}) {
+  const words = (
+    <>
+      <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+        {label}
+      </Typography>
+      <Typography component="div" sx={{ fontSize: 18, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  )
+  const look = { p: 1.25, borderRadius: 1, border: 1, textAlign: 'left', display: 'block', width: '100%' } as const
+  if (part === undefined) return <Box sx={{ ...look, borderColor: 'transparent' }}>{words}</Box>
+  const chosen = of === part
+  return (
+    <ButtonBase
+      aria-pressed={chosen}
+      onClick={() => onPart?.(part)}
+      sx={{ ...look, borderColor: chosen ? 'primary.main' : 'divider', bgcolor: chosen ? 'action.selected' : 'transparent' }}
+    >
+      {words}
+    </ButtonBase>
+  )
+}
+
+/** A product in a store: its figures, each opening what it is made of down to the documents, and how it went. */
+export function StockPanel({
+  of,
+  asOf,
+  onPart,
+  onClose,
+}: {
+  of: Opened
+  asOf: number | undefined
+  onPart: (part: StockPart) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { productId, storeId } = of
+  const query = useCall(
+    stockCalls.page,
+    { query: { page: 1, size: 1, productId, storeId, ...(asOf === undefined ? {} : { asOf }) } },
+    { staleTime: 0 },
+  )
+  const row = query.data?.content[0]
+  // What was promised then is not known: its rows are not offered.
+  const part = asOf !== undefined && of.part === 'promised' ? 'entries' : of.part
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          sx: { width: { xs: '100%', sm: WIDTH }, maxWidth: '100%', p: { xs: 2, sm: 3 }, gap: 2 },
+        },
+      }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {row ? row.productName : t('inventory:stock.title')}
+          </Typography>
+          {row && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {[row.storeName, row.areaName, row.productCode, row.specification].filter(Boolean).join(' · ')}
+            </Typography>
+          )}
+          {asOf !== undefined && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('inventory:stock.asOf', { moment: momentText(asOf) })}
+            </Typography>
+          )}
+        </Box>
+        <IconButton aria-label={t('crud:close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+      {query.isError ? (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
+        <SkeletonList rows={4} />
+      ) : !row ? (
+        <EmptyState compact variant="noData" title={t('inventory:stock.gone')} />
+      ) : (
+        <>
+          <Figures row={row} part={part} asOf={asOf} onPart={onPart} />
+          {part === 'entries' && asOf === undefined && <StockCurve productId={productId} storeId={storeId} unit={row.unitName} />}
+          <Box component="section" aria-label={t(`inventory:stock.part.${part}`)}>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              {t(`inventory:stock.part.${part}`)}
+            </Typography>
+            {part === 'lots' ? (
+              <LotRows row={row} asOf={asOf} />
+            ) : part === 'promised' ? (
+              <PromisedRows row={row} />
+            ) : (
+              <EntryRows key={part} row={row} transit={part === 'transit'} asOf={asOf} />
+            )}
+          </Box>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Figures({
+  row,
+  part,
+  asOf,
+  onPart,
+}: {
+  row: StockRow
+  part: StockPart
+  asOf: number | undefined
+  onPart: (part: StockPart) => void
+}) {
+  const { t } = useTranslation()
+  const { unitName: unit } = row
+  const opens = { of: part, onPart }
+  const label = (name: 'onHand' | 'reserved' | 'available' | 'transit' | 'value' | 'unitCost' | 'expiresOn' | 'level') =>
+    t(`inventory:stock.fields.${name}`)
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))' }}>
+      <Figure label={label('onHand')} part="entries" {...opens}>
+        <Amount of={row.onHand} unit={unit} />
+      </Figure>
+      {row.reserved !== null && (
+        <Figure label={label('reserved')} part="promised" {...opens}>
+          <Amount of={row.reserved} unit={unit} />
+        </Figure>
+      )}
+      <Figure label={label('transit')} part="transit" {...opens}>
+        <Amount of={row.transit} unit={unit} />
+      </Figure>
+      <Figure label={label('expiresOn')} part="lots" {...opens}>
+        <Expiry day={row.expiresOn} at={asOf} />
+      </Figure>
+      {row.available !== null && (
+        <Figure label={label('available')} part="promised" {...opens}>
+          <Amount of={row.available} unit={unit} />
+        </Figure>
+      )}
+      <Figure label={label('value')} part="entries" {...opens}>
+        <Money of={row.value} />
+      </Figure>
+      {row.unitCost !== null && (
+        <Figure label={label('unitCost')}>
+          <Money of={row.unitCost} digits={6} />
+        </Figure>
+      )}
+      <Figure label={label('level')}>
+        <LevelMark level={row.level} />
+      </Figure>
+    </Box>
+  )
+}
