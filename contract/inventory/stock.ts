@@ -94,7 +94,6 @@ const promisedLine = z.object({
   done: exact,
   reserved: exact,
 })
-export type PromisedLine = z.infer<typeof promisedLine>
 
 const level = z.object({ quantity: exact, value: exact })
 const PATH = '/wfpf/v1/{t}/stock' as const

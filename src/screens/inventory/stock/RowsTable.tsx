@@ -10,8 +10,8 @@ import type { ReactNode } from 'react'
 
 export interface Cell {
   readonly label: string
+  /** Figures stand digit under digit. */
   readonly right?: boolean
-  /** Figures stand in one line. */
   readonly content: (at: number) => ReactNode
 }
 

@@ -48,7 +48,17 @@ function Figure({
       </Typography>
     </>
   )
-  const look = { p: 1.25, borderRadius: 1, border: 1, textAlign: 'left', display: 'block', width: '100%' } as const
+  const look = {
+    p: 1.25,
+    borderRadius: 1,
+    border: 1,
+    textAlign: 'left',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    justifyContent: 'flex-start',
+    width: '100%',
+  } as const
   if (part === undefined) return <Box sx={{ ...look, borderColor: 'transparent' }}>{words}</Box>
   const chosen = of === part
   return (
