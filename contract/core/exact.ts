@@ -21,7 +21,12 @@ export function exactText(count: bigint): string {
 }
 
 /** The same as a person reads it: without zeros at the end. */
-export const plainText = (count: bigint): string => exactText(count).replace(/\.?0+$/, '')
+export function plainText(count: bigint): string {
+  const text = exactText(count)
+  let end = text.length
+  while (text[end - 1] === '0') end--
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
+}
 
 /** `count` times `numerator` / `denominator`; null where the result has more than 6 decimals. */
 export function timesRatio(count: bigint, numerator: bigint, denominator: bigint): bigint | null {

@@ -1,8 +1,8 @@
+import type { FormCode } from '../approvals/definition.ts'
 import type { AnyDocument } from '../core/document.ts'
 import { aplionform } from './aplionform.ts'
 import { shipment } from './shipment.ts'
 import { warehousing } from './warehousing.ts'
 
 /** Every kind of document, by its name. */
-export const documents = { aplionform, warehousing, shipment } as const
-export const anyDocument: Readonly<Record<keyof typeof documents, AnyDocument>> = documents
+export const documents = { aplionform, warehousing, shipment } as const satisfies Readonly<Record<FormCode, AnyDocument>>

@@ -93,7 +93,7 @@ export const pages = [
     area: 'inventory',
     module: 'inventory',
     permission: 'login',
-    title: 'inventory:warehousing.addTitle',
+    title: 'inventory:warehousing.convertTitle',
   }),
   // Which routes of purchases are free is not said: all are, and the calls behind the page ask for its code.
   defineRoute('/inventory/prment/stock', {

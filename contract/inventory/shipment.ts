@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { defineDocument } from '../core/document.ts'
 import { neededReference, reference } from '../core/field.ts'
 import { goodsLine } from './goodsLine.ts'
@@ -19,4 +18,3 @@ export const shipment = defineDocument({
   header: { storeId: neededReference('store'), partnerId: reference('partner') },
   line,
 })
-export type ShipmentFull = z.output<typeof shipment.full>

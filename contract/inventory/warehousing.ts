@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { defineDocument } from '../core/document.ts'
 import { neededReference, reference } from '../core/field.ts'
 import { goodsLine } from './goodsLine.ts'
@@ -18,4 +17,3 @@ export const warehousing = defineDocument({
   line: goodsLine,
   amount: { quantity: 'quantity', price: 'price' },
 })
-export type WarehousingFull = z.output<typeof warehousing.full>

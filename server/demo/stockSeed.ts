@@ -57,7 +57,8 @@ const stories: readonly Story[] = [
     age: 36 * DAY,
     lines: [
       ['NZ-001', '400', '3.60'],
-      ['NZ-002', '300', '4.10'], ['NY-001', '24', '86.00'],
+      ['NZ-002', '300', '4.10'],
+      ['NY-001', '24', '86.00'],
     ],
     until: 'posted',
   },
@@ -95,7 +96,17 @@ const stories: readonly Story[] = [
     ],
     until: 'half',
   },
-  { kind: 'shipment', title: '果园清园领用', store: 'CK-LHS', age: 2 * DAY, lines: [['NZ-002', '80', null], ['NY-001', '4', null]], until: 'approved' },
+  {
+    kind: 'shipment',
+    title: '果园清园领用',
+    store: 'CK-LHS',
+    age: 2 * DAY,
+    lines: [
+      ['NZ-002', '80', null],
+      ['NY-001', '4', null],
+    ],
+    until: 'approved',
+  },
   {
     kind: 'warehousing',
     title: '冬肥到货登记',

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, timesRatio } from '#contract/core/exact'
-import { anyDocument } from '#contract/inventory/documents'
+import { documents } from '#contract/inventory/documents'
 import type { UnitKind } from '#contract/inventory/goodsLine'
 import { besideField } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
@@ -100,10 +100,7 @@ async function checkSource(
     .executeTakeFirst()
   const kind = source && of.from?.find((name) => name === source.form_code)
   if (!source || kind === undefined) throw new CallFailure('error.document.sourceUnknown')
-  const seen = await readableOf(scope, anyDocument[kind], asking)
-    .select('document.id')
-    .where('document.id', '=', sourceId)
-    .executeTakeFirst()
+  const seen = await readableOf(scope, documents[kind], asking).select('document.id').where('document.id', '=', sourceId).executeTakeFirst()
   if (!seen) throw new CallFailure('error.document.sourceUnknown')
   if (source.audit_status !== 'approved' || source.progress === 'full' || source.progress === 'closed')
     throw new CallFailure('error.document.state')

@@ -1,5 +1,5 @@
 import type { FormCode } from '#contract/approvals/definition'
-import { anyDocument } from '#contract/inventory/documents'
+import { documents } from '#contract/inventory/documents'
 import type { BehindStock } from '#contract/inventory/stock'
 import type { Scope } from '../ground/database/scope.ts'
 import { readableOf } from '../ground/documents/documentRows.ts'
@@ -16,7 +16,7 @@ export async function namesBehind(scope: Scope, asking: Asking, ids: readonly nu
     .execute()
   const readable = new Set<number>()
   for (const formCode of new Set(rows.map((row) => row.form_code as FormCode))) {
-    const seen = await readableOf(scope, anyDocument[formCode], asking).select('document.id').where('document.id', 'in', wanted).execute()
+    const seen = await readableOf(scope, documents[formCode], asking).select('document.id').where('document.id', 'in', wanted).execute()
     for (const { id } of seen) readable.add(id)
   }
   return new Map(

@@ -98,7 +98,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
       <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
         <Stack component="form" noValidate spacing={2} onSubmit={(event) => void send(event)}>
           <DraftNote shown={brought} onDrop={undo} />
-          <TableContainer tabIndex={0} role="region" aria-label={words.label('lines')}>
+          <TableContainer component="section" tabIndex={0} aria-label={words.label('lines')}>
             <Table size="small" sx={{ '& td, & th': { px: 1 } }}>
               <TableHead>
                 <TableRow>

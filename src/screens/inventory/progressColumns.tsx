@@ -18,7 +18,7 @@ export function progressColumns({ progress: axis }: AnyDocument) {
     const count = (text: string) => exactQuantity(text, i18n.language)
     return (
       <Section title={t('documents:progress.title')} flush>
-        <TableContainer tabIndex={0} role="region" aria-label={t('documents:progress.title')}>
+        <TableContainer component="section" tabIndex={0} aria-label={t('documents:progress.title')}>
           <Table size="small" sx={{ '& td': { fontVariantNumeric: 'tabular-nums' } }}>
             <TableHead>
               <TableRow>

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
+import type { Field } from '#contract/core/field'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
+import { STOCK } from '#contract/inventory/codes'
+import { documents } from '#contract/inventory/documents'
 import { resources } from '#contract/resources'
 
 const all: readonly AnyResource[] = Object.values(resources)
 /** What refers to a resource without being one: its codes. */
-const others: Record<string, readonly string[]> = { flowGroup: [FLOWS_READ, FLOWS_EDIT], product: [resources.store.codes.edit] }
+const others: Record<string, readonly string[]> = {
+  flowGroup: [FLOWS_READ, FLOWS_EDIT],
+  product: [resources.store.codes.edit, STOCK],
+  store: [STOCK],
+}
+/** Those who fill in documents that refer to it. */
+const writersOf = (name: string) =>
+  Object.values(documents)
+    .filter(({ header, line }) => [header, line].some((fields) => Object.values<Field>(fields).some(({ target }) => target === name)))
+    .flatMap(({ codes: { read, create, edit } }): string[] => [read, create, edit])
 const refersTo = (name: string) => all.filter(({ fields }) => Object.values(fields).some(({ target }) => target === name))
 
 test.each(all.map((of) => [of.name, of] as const))(
@@ -14,6 +26,6 @@ test.each(all.map((of) => [of.name, of] as const))(
     const { permission } = of.calls.options
     if (of.calls.page.permission === 'login') return expect(permission).toBe('login')
     const codes = [of, ...refersTo(name)].flatMap(({ codes: { read, create, edit } }): string[] => [read, create, edit])
-    return expect([permission].flat().toSorted()).toEqual([...codes, ...(others[name] ?? [])].toSorted())
+    return expect([permission].flat().toSorted()).toEqual([...codes, ...(others[name] ?? []), ...writersOf(name)].toSorted())
   },
 )

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { documentAfter, type DocumentEvent, documentMachine, type DocumentStatus } from '#machines/approvals/document'
+import {
+  documentAfter,
+  type DocumentEvent,
+  documentMachine,
+  type DocumentProgress,
+  type DocumentStatus,
+  progressAfter,
+} from '#machines/approvals/document'
 
 const STATUSES = ['draft', 'submitted', 'approved', 'rejected', 'deleted'] as const
 const lawful = { byApplicant: true, hasLines: true }
@@ -55,13 +62,12 @@ describe('an actor of the machine', () => {
   test('begins as a draft, and reaches every status', () => {
     expect(walk().value).toBe('draft')
     expect(walk('submit').value).toBe('submitted')
-    expect(walk('submit', 'approve').value).toBe('approved')
     expect(walk('submit', 'reject').value).toBe('rejected')
     expect(walk('submit', 'reject', 'resubmit', 'withdraw', 'edit', 'delete').value).toBe('deleted')
   })
 
-  test('an approved and a deleted document are at their end', () => {
-    expect(walk('submit', 'approve').status).toBe('done')
+  test('a deleted document is at its end; an approved one begins to be done', () => {
+    expect(walk('submit', 'approve').value).toEqual({ approved: 'none' })
     expect(walk('delete').status).toBe('done')
   })
 
@@ -69,8 +75,36 @@ describe('an actor of the machine', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...(Object.keys(events) as Name[]))), (names) => {
         const expected = names.reduce<DocumentStatus>((status, name) => table[status][name] ?? status, 'draft')
-        expect(walk(...names).value).toBe(expected)
+        const { value } = walk(...names)
+        expect(typeof value === 'string' ? value : 'approved').toBe(expected)
       }),
     )
+  })
+})
+
+describe('what is done of an approved document', () => {
+  const acts = {
+    part: { type: 'document.post', full: false },
+    rest: { type: 'document.post', full: true },
+    undoPart: { type: 'document.reverse', nothing: false },
+    undoAll: { type: 'document.reverse', nothing: true },
+    close: { type: 'document.close' },
+  } as const satisfies Record<string, DocumentEvent>
+  const ways: Record<DocumentProgress, Partial<Record<keyof typeof acts, DocumentProgress>>> = {
+    none: { part: 'partial', rest: 'full', close: 'closed' },
+    partial: { part: 'partial', rest: 'full', undoPart: 'partial', undoAll: 'none', close: 'closed' },
+    full: { undoPart: 'partial', undoAll: 'none' },
+    closed: { undoPart: 'closed', undoAll: 'closed' },
+  }
+  test.each(Object.keys(ways) as DocumentProgress[])('%s: goes where the table says', (progress) => {
+    for (const [name, event] of Object.entries(acts)) {
+      const to = ways[progress][name as keyof typeof acts] ?? null
+      expect(progressAfter('approved', progress, event), name).toBe(to)
+      expect(documentAfter('approved', event, progress), name).toBe(to === null ? null : 'approved')
+    }
+  })
+  test('nothing is done of one that is not approved', () => {
+    for (const status of STATUSES.filter((one) => one !== 'approved'))
+      for (const event of Object.values(acts)) expect(progressAfter(status, 'none', event)).toBeNull()
   })
 })

@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => farm?.server.close())
 // Whatever a test did, the balances are what the ledger comes to.
-afterEach(async () => expect(await farm.faults()).toEqual([]))
+afterEach(async () => {
+  const faults = await farm.faults()
+  if (faults.length > 0) throw new Error(`the ledger does not hold: ${JSON.stringify(faults)}`)
+})
 
 describe('goods that come and leave', () => {
   test('a receipt in two parts: partial, then in storage, its value parted without a remainder', async () => {

@@ -159,9 +159,9 @@ describe('rows of a spreadsheet', () => {
     paste('WorkerId', 2, 'Mei\t\nLin\t')
     await waitFor(() => expect(cell('WorkerId', 3).value).toBe('Lin'))
     expect((await save()).lines).toEqual([
-      { id: 21, workerId: 12, grade: 'second', quantity: '1200.00', best: '2026-09-01', open: 1, note: 'fine' },
-      { workerId: 12, grade: null, quantity: '3.00', best: null, open: 0, note: null },
-      { workerId: 11, grade: null, quantity: '4.00', best: null, open: 0, note: null },
+      { id: 21, workerId: 12, grade: 'second', quantity: '1200.00', best: '2026-09-01', open: 1, sourceLineId: null, note: 'fine' },
+      { workerId: 12, grade: null, quantity: '3.00', best: null, open: 0, sourceLineId: null, note: null },
+      { workerId: 11, grade: null, quantity: '4.00', best: null, open: 0, sourceLineId: null, note: null },
     ])
   })
 })
