@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, timesRatio } from '#contract/core/exact'
 import type { UnitKind } from '#contract/inventory/goodsLine'
+import { STOCK } from '#contract/inventory/codes'
 import { HOUR } from '#demo/physics'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
@@ -239,8 +240,12 @@ async function move(scope: Scope, { kind, until }: Story, documentId: number, at
   await postLines(scope, goodsOf[kind], document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
 }
 
-/** The operator receives and issues goods; whoever reads applications reads these, too. */
+/** The operator receives and issues goods; whoever reads applications reads these, and what they come to. */
 async function giveCodes(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
+    [TENANT, [STOCK]],
+  )
   for (const { of } of Object.values(rulesOf)) {
     const { read, ...acting } = of.codes
     await client.query(

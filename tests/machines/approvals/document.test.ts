@@ -99,8 +99,8 @@ describe('what is done of an approved document', () => {
   test.each(Object.keys(ways) as DocumentProgress[])('%s: goes where the table says', (progress) => {
     for (const [name, event] of Object.entries(acts)) {
       const to = ways[progress][name as keyof typeof acts] ?? null
-      expect(progressAfter('approved', progress, event), name).toBe(to)
-      expect(documentAfter('approved', event, progress), name).toBe(to === null ? null : 'approved')
+      expect([name, progressAfter('approved', progress, event)]).toEqual([name, to])
+      expect([name, documentAfter('approved', event, progress)]).toEqual([name, to === null ? null : 'approved'])
     }
   })
   test('nothing is done of one that is not approved', () => {
