@@ -187,6 +187,13 @@ describe('the identity of a line', () => {
       }),
     )
   })
+  test('stays the line of another document that it was made of, and the document that of its source', () => {
+    const full = fullOf([21, 22])
+    const made = { ...full, sourceId: 7, lines: full.lines.map((line, at) => ({ ...line, sourceLineId: 70 + at })) }
+    const body = bodyOf(aplionform, draftOf(aplionform, made), idsOf(made))
+    expect([body.sourceId, ...body.lines.map(({ sourceLineId }) => sourceLineId)]).toEqual([7, 70, 71])
+  })
+
   test('is claimed once, and only of a line that the document still has', () => {
     const draft = draftOf(aplionform, fullOf([1, 2, 3]))
     draft.lines.push({ ...draft.lines[0]! }, copyOf(draft.lines[1]!))
