@@ -1,5 +1,5 @@
 import { aplionform } from '#contract/inventory/aplionform'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
+import { prefixOf } from './numbering.ts'
 
-/** Purchase applications have no rules but those of all documents. */
-export const aplionformRules = documentRulesFor(aplionform)
+export const aplionformRules = documentRulesFor(aplionform, { prefixIn: prefixOf(aplionform) })

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { exceeds } from '#contract/core/decimal'
 import { AGRICULTURAL_FIELDS, product } from '#contract/inventory/product'
-import { besideField, rulesFor } from '../ground/crud/rules.ts'
+import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
+import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
 
 type Product = z.output<typeof product.create>
@@ -25,13 +26,28 @@ function faultOf(values: Product): readonly [Name, string] | null {
 
 const refuse = (asking: Asking, [field, words]: readonly [Name, string]) => besideField(asking, 'error.input.invalid', field, words)
 
+const COLUMNS = { stockUnitId: 'stock_unit_id', lotFlag: 'lot_flag' } as const
+/** Whether a line of a document names it: what is counted and kept from then on keeps its unit and its lots. */
+async function isNamed({ raw, tenantId }: Scope, { id }: Row): Promise<boolean> {
+  const line = await raw
+    .selectFrom('document_line')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('product_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 /** Products: a unit that is none, or is the stock unit itself, is one of it; without a day of expiry there is no shelf life. */
 export const productRules = rulesFor(product, {
   table: 'product',
 
-  async beforeSave({ asking, values }) {
+  async beforeSave({ scope, asking, values, old }) {
     const fault = faultOf(values)
     if (fault) throw refuse(asking, fault)
+    const other = old && (['stockUnitId', 'lotFlag'] as const).find((name) => values[name] !== old[COLUMNS[name]])
+    if (other && (await isNamed(scope, old))) throw besideField(asking, 'error.record.used', other, 'productUsed')
     const same = (unitId: number | null) => unitId == null || unitId === values.stockUnitId
     return {
       ...(same(values.purchaseUnitId) ? { purchaseNumerator: 1, purchaseDenominator: 1 } : {}),

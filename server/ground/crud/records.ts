@@ -115,10 +115,12 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
         if (held) throw new CallFailure('error.record.used')
       }
     }
-    await scope
-      .remove(table)
-      .where(`${table}.id` as never, '=', id as never)
-      .execute()
+    await refusingUsed(() =>
+      scope
+        .remove(table)
+        .where(`${table}.id` as never, '=', id as never)
+        .execute(),
+    )
     await sayUses(scope.raw, holderOf(scope, id), { texts: [] }, namingOf(row))
     await rules.afterDelete({ scope, asking, row })
     return row
@@ -150,6 +152,17 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
 }
 
 const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** What no resource refers to may still be named by other tables (lines of documents, the ledger): the database knows them all. */
+async function refusingUsed<T>(remove: () => Promise<T>): Promise<T> {
+  try {
+    return await remove()
+  } catch (cause) {
+    if ((cause as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new CallFailure('error.record.used')
+    throw cause
+  }
+}
 
 /** What records are called, of those that the caller sees. */
 export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[]): Promise<Map<number, string>> {

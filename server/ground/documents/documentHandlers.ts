@@ -152,7 +152,7 @@ export function documentHandlers<D extends AnyDocument>(
             {
               ...headerColumns(prepared),
               form_code: of.name,
-              code: await nextDocumentNumber(scope, { prefix: of.prefix, now, zone: asking.grant.timeZone }),
+              code: await nextDocumentNumber(scope, { prefix: await rules.prefixIn(scope), now, zone: asking.grant.timeZone }),
               applicant_id: asking.caller.userId,
               applicant_name: realName,
               created_at: now,

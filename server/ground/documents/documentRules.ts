@@ -38,10 +38,12 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   readonly of: D
   /** What it answers is written instead of what was sent. */
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
+  /** What the number of a new document begins with. */
+  prefixIn(scope: Scope): Promise<string>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
   approved(scope: Scope, documentId: number): Promise<void>
 }
 
 export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Omit<DocumentRules<D>, 'of'>> = {}): DocumentRules<D> {
-  return { of, beforeSave: async ({ body }) => body, approved: async () => undefined, ...given }
+  return { of, beforeSave: async ({ body }) => body, prefixIn: async () => of.prefix, approved: async () => undefined, ...given }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '#contract/resources'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
 
 let farm: StockFarm
@@ -224,6 +225,38 @@ describe('a store that may go below nothing', () => {
     expect(await farm.balance(product, store)).toEqual([-5, 0, 0])
     await farm.moved('warehousing', store, [{ product, quantity: '10', price: '10' }])
     expect(await farm.balance(product, store)).toEqual([5, 0, 50])
+  })
+})
+
+describe('base data that documents name', () => {
+  test('is not deleted, and a product keeps its unit and its lots', async () => {
+    const [product, store] = [await farm.aProduct(), await farm.aStore()]
+    await farm.moved('warehousing', store, [{ product, quantity: '1', price: '1' }])
+    const { calls } = resources.product
+    const removed = await farm.client.call(calls.remove, { params: { t: farm.t }, body: { productId: product, objectVersionNumber: 1 } })
+    expect([removed.status, removed.body.code]).toEqual([409, 'error.record.used'])
+    const gone = await farm.client.call(resources.store.calls.remove, {
+      params: { t: farm.t },
+      body: { storeId: store, objectVersionNumber: 1 },
+    })
+    expect([gone.status, gone.body.code]).toEqual([409, 'error.record.used'])
+    const { body } = await farm.client.call(calls.get, { params: { t: farm.t, id: product } })
+    const { labels: _labels, byline: _byline, ...known } = body
+    const update = (more: object) => farm.client.call(calls.update, { params: { t: farm.t }, body: { ...known, ...more } })
+    expect(Object.keys((await update({ stockUnitId: farm.bag })).body.fields ?? {})).toEqual(['stockUnitId'])
+    expect(Object.keys((await update({ lotFlag: 1 })).body.fields ?? {})).toEqual(['lotFlag'])
+    expect((await update({ name: 'Another name' })).status).toBe(200)
+  })
+})
+
+describe('numbers', () => {
+  test('begin with the prefix of the default type of the document', async () => {
+    const store = await farm.aStore()
+    expect((await farm.create('shipment', store, [])).body.code).toMatch(/^SO\d{12}$/)
+    const type = { tenant_id: farm.t, name: 'Sold', document_kind: 'shipment', direction: 'out', prefix: 'XS' }
+    await farm.build.insert('bill_type', { ...type, default_flag: 1 })
+    expect((await farm.create('shipment', store, [])).body.code).toMatch(/^XS\d{12}$/)
+    expect((await farm.create('warehousing', store, [])).body.code).toMatch(/^SI\d{12}$/)
   })
 })
 
