@@ -1,5 +1,5 @@
 import type { AnyDocument } from '#contract/core/document'
-import { exactText, millionths, timesRatio } from '#contract/core/exact'
+import { exactText, millionths, plainText, timesRatio } from '#contract/core/exact'
 import { documents } from '#contract/inventory/documents'
 import type { UnitKind } from '#contract/inventory/goodsLine'
 import { besideField } from '../ground/crud/rules.ts'
@@ -23,6 +23,9 @@ interface GoodsBody extends Readonly<Record<string, unknown>> {
   readonly sourceId: number | null
   readonly lines: readonly GoodsLine[]
 }
+
+/** The most of a stock unit that one line moves: a thousand million, so that the sums of many stay within what a column holds. */
+const MOST = millionths('1000000000')!
 
 /** The products of lines, by id, with their exact ratios. */
 export async function productsOf({ raw, tenantId }: Scope, ids: readonly number[]) {
@@ -64,13 +67,15 @@ export async function checkGoods<Body extends GoodsBody>(
     body.lines.map(({ productId }) => productId),
   )
   const lines = body.lines.map((line, at) => {
-    const refuse = (field: string, words: string) => besideField(asking, 'error.input.invalid', `lines.${at}.${field}`, words)
+    const refuse = (field: string, words: string, params: Record<string, string> = {}) =>
+      besideField(asking, 'error.input.invalid', `lines.${at}.${field}`, words, params)
     const product = products.get(line.productId)!
     if (product.enabled_flag !== 1) throw refuse('productId', 'productOff')
     const ratio = ratioOf(product, line.unitKind)
     if (ratio === null) throw refuse('unitKind', 'noSuchUnit')
     const stock = timesRatio(millionths(line.quantity)!, ...ratio)
     if (stock === null) throw refuse('quantity', 'inexact')
+    if (stock > MOST) throw refuse('quantity', 'tooBig', { max: plainText(MOST) })
     const lotNo = line.lotNo?.trim() || null
     if (product.lot_flag !== 1 && lotNo !== null) throw refuse('lotNo', 'noLots')
     if (lots === 'needed' && product.lot_flag === 1 && lotNo === null) throw refuse('lotNo', 'required')

@@ -56,6 +56,14 @@ describe('goods that come and leave', () => {
     expect(Object.keys(none.body.fields ?? {})).toEqual(['lines.0.unitKind'])
   })
 
+  test('more of the stock unit than a place can ever hold is refused beside its line', async () => {
+    const store = await farm.aStore()
+    const product = await farm.aProduct({ purchase_unit_id: farm.bag, purchase_numerator: 1_000_000_000 })
+    const line = { product, quantity: '99999', unitKind: 'purchase', price: '1' } as const
+    const refused = await farm.create('warehousing', store, [line, line])
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['lines.0.quantity']])
+  })
+
   test('a store that is switched off, or of another base, a product that is switched off or of another tenant: said beside it', async () => {
     const [product, store] = [await farm.aProduct(), await farm.aStore()]
     const other = (await farm.build.anArea({ tenant_id: farm.t })).id
@@ -276,6 +284,19 @@ describe('a receipt of an application', () => {
     expect(asked.progress).toBe('none')
     const product = await farm.aProduct({ purchase_unit_id: farm.bag, purchase_numerator: 25 })
     const of = { sourceId: made.id }
+    // Nothing is made of what is not approved yet, nor of a kind that nothing is made of.
+    const draft = (
+      await farm.client.call(aplionform.calls.create, {
+        params: { t: farm.t },
+        body: { areaId: farm.areaId, title: 'Draft', lines: [{ productName: 'Seed', unit: 'bag', quantity: '10', price: '4' }] },
+      })
+    ).body
+    const early = await farm.create('warehousing', store, [{ product, quantity: '1', sourceLineId: draft.lines[0]!.id }], {
+      sourceId: draft.id,
+    })
+    expect(early.body.code).toBe('error.document.state')
+    const other = await farm.create('shipment', store, [{ product, quantity: '1' }], of)
+    expect(other.body.code).toBe('error.document.sourceUnknown')
     const line = { product, unitKind: 'purchase', price: '4', sourceLineId: asked.lines[0]!.id } as const
     const tooMuch = await farm.create('warehousing', store, [{ ...line, quantity: '11' }], of)
     expect(tooMuch.status).toBe(409)
