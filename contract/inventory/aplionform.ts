@@ -1,5 +1,5 @@
 import { defineDocument } from '../core/document.ts'
-import { day, neededQuantity, neededText, shortText } from '../core/field.ts'
+import { day, neededQuantity, neededText, reference, shortText } from '../core/field.ts'
 
 /** A purchase application: goods that a base needs, at expected prices. */
 export const aplionform = defineDocument({
@@ -15,9 +15,12 @@ export const aplionform = defineDocument({
     neededBy: day(),
   },
   line: {
+    /** Null: what is needed is named in words alone, and who receives it says which product it is. */
+    productId: reference('product'),
+    /** With its specification and unit those of the product, where there is one; counted in the unit in which it is bought. */
     productName: neededText(60),
     specification: shortText(60),
-    unit: neededText(20),
+    unit: shortText(20),
     quantity: neededQuantity(),
     /** Expected price of one unit. */
     price: neededQuantity('CNY'),

@@ -9,8 +9,8 @@ const page = <Code extends PermissionCode>(code: Code) => ({
 /** Opens what is in the stores, with what it is worth. */
 export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
 /** Who fills in documents of goods: they name stores, products and partners. */
-export const GOODS: readonly PermissionCode[] = ['wfpf.inventory.prment.warehousing', 'wfpf.inventory.prment.shipment'].flatMap(
-  (code) => page(code as PermissionCode).form,
+export const GOODS: readonly PermissionCode[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
+  (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
 )
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')

@@ -37,6 +37,11 @@ export async function productsOf({ raw, tenantId }: Scope, ids: readonly number[
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+/** What units are called where there is little room, by id. */
+export async function unitNamesOf({ raw, tenantId }: Scope): Promise<ReadonlyMap<number, string>> {
+  const rows = await raw.selectFrom('measure_unit').select(['id', 'name', 'symbol']).where('tenant_id', '=', tenantId).execute()
+  return new Map(rows.map(({ id, name, symbol }) => [id, symbol || name]))
+}
 type Product = Awaited<ReturnType<typeof productsOf>> extends Map<number, infer Row> ? Row : never
 
 /** How many stock units one of a unit is, as an exact ratio; null where the product has no such unit. */

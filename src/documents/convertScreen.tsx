@@ -8,7 +8,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { type DocumentKind } from './arrangement.ts'
 import { DocumentForm } from './DocumentForm.tsx'
-import { blankLine, type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, lineWith } from './draft.ts'
 import { useDocument } from './useDocument.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 
@@ -62,6 +62,6 @@ function begunOf(
   const blank = draftOf(of, { ...source, sourceId: source.id, lines: [] })
   return {
     ...blank,
-    lines: open.map((one) => ({ ...blankLine(of), ...line(one, plainText(leftOf(one))), sourceLineId: one.id })),
+    lines: open.map((one) => lineWith(of, { ...line(one, plainText(leftOf(one))), sourceLineId: one.id })),
   }
 }

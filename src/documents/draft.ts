@@ -53,6 +53,11 @@ function sentValue(field: Field, value: unknown): unknown {
 
 /** A line in which nothing is written. */
 export const blankLine = ({ line }: Pick<AnyDocument, 'line'>): DraftLine => mapped(line, blankValue)
+/** A line with what is known of it. */
+export const lineWith = (of: Pick<AnyDocument, 'line'>, values: Values): DraftLine => ({
+  ...blankLine(of),
+  ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of.line[name] ? heldValue(of.line[name], value) : value])),
+})
 /** A new document of a base, with a line to begin with. */
 export const blankDraft = (of: AnyDocument, areaId: number | null): Draft => ({
   areaId,

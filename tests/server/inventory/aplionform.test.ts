@@ -99,6 +99,33 @@ describe('a purchase application', () => {
     expect(new Set(made.map((one) => one.body.code)).size).toBe(8)
   })
 
+  test('that asks for a product is named as it is, in the unit in which it is bought; words alone say their own unit', async () => {
+    const unit = (name: string) => build.insert('measure_unit', { tenant_id: t, name, symbol: name, dimension: 'mass' })
+    const [kg, sack] = [await unit('kg'), await unit('sack')]
+    const bought = { purchase_unit_id: sack.id, purchase_numerator: 51, purchase_denominator: 2 }
+    const product = (given: object) =>
+      build.insert('product', { tenant_id: t, product_type: 'general', stock_unit_id: kg.id, specification: 'fine', ...given })
+    const [lime, salt, off] = [
+      await product({ name: 'Lime', ...bought }),
+      await product({ name: 'Salt' }),
+      await product({ name: 'Off', enabled_flag: 0 }),
+    ]
+    const asked = (productId: number) => ({ ...line('2', '3'), productId, productName: 'as typed', unit: null })
+    const { body } = await create(input({ lines: [asked(lime.id), asked(salt.id), line('4')] }))
+    expect(body.lines.map((one) => [one.productName, one.specification, one.unit, one.quantity, one.planned, one.stockUnit])).toEqual([
+      ['Lime', 'fine', 'sack', '2.00', '51.000000', 'kg'],
+      ['Salt', 'fine', 'kg', '2.00', '2.000000', 'kg'],
+      ['Tomato seed', null, 'bag', '4.00', '4.000000', 'bag'],
+    ])
+    for (const [one, at] of [
+      [asked(off.id), 'lines.0.productId'],
+      [{ ...line(), unit: ' ' }, 'lines.0.unit'],
+    ] as const) {
+      const { status, body: refused } = await create(input({ lines: [one] }))
+      expect([status, Object.keys(refused.fields ?? {})]).toEqual([400, [at]])
+    }
+  })
+
   test.each([['0'], ['0.00'], ['-1'], ['1.234'], ['99999.01'], ['100000'], ['1e3'], ['01'], [' 1'], ['1.'], ['.5'], ['NaN'], ['']])(
     'refuses the amount %j as quantity and as price, and says so in words',
     async (amount) => {
