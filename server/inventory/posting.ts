@@ -25,6 +25,15 @@ export interface GoodsRules {
   readonly of: AnyDocument
   /** What moves where, when so much of these lines is done. */
   movements(scope: Scope, document: DocumentRow, lines: readonly MovedLine[]): Promise<Movement[]>
+  /** What follows from a posting, in its transaction. */
+  posted?(scope: Scope, document: DocumentRow, posting: Posted, lines: readonly MovedLine[]): Promise<void>
+  /** A posting was taken back: what followed from it is no more. */
+  reversed?(scope: Scope, postingId: number): Promise<void>
+}
+export interface Posted {
+  readonly id: number
+  /** When the goods moved, ms UTC. */
+  readonly effectiveAt: number
 }
 
 interface Request {
@@ -143,7 +152,7 @@ export async function postLines(
   const promised = new Map(
     moved.map(({ row, quantity }) => [row.id, exact(row.reserved) < quantity ? exact(row.reserved) : quantity] as const),
   )
-  await post(
+  const postingId = await post(
     scope,
     {
       documentId: document.id,
@@ -155,6 +164,7 @@ export async function postLines(
     },
     movements.map((one) => (one.quantity < 0n ? { ...one, promised: promised.get(one.lineId) ?? 0n } : one)),
   )
+  await rules.posted?.(scope, document, { id: postingId, effectiveAt }, moved)
   const leaves = rules.of.progress === 'outbound'
   await addToLines(
     scope,
@@ -263,6 +273,7 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           },
           movements,
         )
+        await rules.reversed?.(scope, posting.id)
         await addToLines(
           scope,
           new Map([...moved].map(([id, { quantity }]) => [id, { done: -quantity, reserved: leaves && isOpen ? quantity : 0n }])),

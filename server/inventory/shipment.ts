@@ -1,3 +1,4 @@
+import type { AnyDocument } from '#contract/core/document'
 import { shipment } from '#contract/inventory/shipment'
 import type { Scope } from '../ground/database/scope.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
@@ -26,9 +27,9 @@ async function lotOf({ raw, tenantId }: Scope, { row }: MovedLine): Promise<numb
   return lot.id
 }
 
-/** Goods leave the store at the moving average. */
-export const shipmentGoods: GoodsRules = {
-  of: shipment,
+/** A kind of document by which goods leave a store, at the moving average. */
+export const issueGoods = (of: AnyDocument): GoodsRules => ({
+  of,
   async movements(scope, document, lines) {
     const movements = []
     for (const line of lines) {
@@ -44,4 +45,5 @@ export const shipmentGoods: GoodsRules = {
     }
     return movements
   },
-}
+})
+export const shipmentGoods = issueGoods(shipment)

@@ -1,3 +1,4 @@
+import type { AnyDocument } from '#contract/core/document'
 import { millionths, shareOf } from '#contract/core/exact'
 import { warehousing } from '#contract/inventory/warehousing'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
@@ -46,9 +47,9 @@ async function lotsOf({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Pr
   return lots
 }
 
-/** Goods come into the store at what was paid for them. */
-export const warehousingGoods: GoodsRules = {
-  of: warehousing,
+/** A kind of document by which goods come into a store, at what was paid for them. */
+export const receiptGoods = (of: AnyDocument): GoodsRules => ({
+  of,
   async movements(scope, document, lines) {
     const lots = await lotsOf(scope, lines)
     return lines.map((line) => ({
@@ -61,4 +62,5 @@ export const warehousingGoods: GoodsRules = {
       lotId: lots.get(line.row.id) ?? null,
     }))
   },
-}
+})
+export const warehousingGoods = receiptGoods(warehousing)
