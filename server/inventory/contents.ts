@@ -50,5 +50,7 @@ export const inventory = {
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
-  forms: [aplionformRules, warehousingRules, shipmentRules].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'approved'>)),
+  forms: [aplionformRules, warehousingRules, shipmentRules].map((rules) =>
+    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'approved'>),
+  ),
 } satisfies ServerContents<'inventory'>

@@ -4,11 +4,11 @@ import type { Scope } from '../ground/database/scope.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { checkGoods } from './goods.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 import { type GoodsRules, type MovedLine, reserve } from './posting.ts'
 
 export const shipmentRules = documentRulesFor(shipment, {
-  prefixIn: prefixOf(shipment),
+  typeIn: typeOf(shipment),
   beforeSave: (drafting) => checkGoods(shipment, drafting, { lots: 'possible' }),
   approved: (scope, id) => reserve(scope, shipment, id),
 })

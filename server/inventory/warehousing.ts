@@ -4,11 +4,11 @@ import { warehousing } from '#contract/inventory/warehousing'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { checkGoods } from './goods.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 import type { GoodsRules, MovedLine } from './posting.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {
-  prefixIn: prefixOf(warehousing),
+  typeIn: typeOf(warehousing),
   beforeSave: (drafting) => checkGoods(warehousing, drafting, { lots: 'needed' }),
 })
 
