@@ -4,6 +4,7 @@ export const changes = [
   'warehousing',
   'shipment',
   'stock',
+  'inventoryOption',
   'measureUnit',
   'billType',
   'productStandard',

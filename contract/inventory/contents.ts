@@ -2,6 +2,7 @@ import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
 import { aplionform } from './aplionform.ts'
 import { billType } from './billType.ts'
+import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -24,6 +25,7 @@ export const inventory = defineContents({
     product: product.calls,
     store: store.calls,
     stock: stockCalls,
+    inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     partner: partner.calls,
     shop: shop.calls,

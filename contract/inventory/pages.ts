@@ -1,5 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { billType } from './billType.ts'
+import { OPTION } from './codes.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -126,6 +127,13 @@ export const pages = [
   defineRoute('/inventory/base/businesses', { ...inMenu(7), permission: partner.code, title: 'inventory:partner.title' }),
   defineRoute('/inventory/base/businesses/add', { ...base, permission: partner.code, title: 'inventory:partner.addTitle' }),
   defineRoute('/inventory/base/businesses/edit/:id', { ...base, permission: partner.code, title: 'inventory:partner.editTitle' }),
+  defineRoute('/inventory/config/option', {
+    ...base,
+    permission: OPTION.read,
+    group: 'configuration',
+    place: 2,
+    title: 'inventory:inventoryOption.title',
+  }),
   // Farm maintenance shows the same stores.
   defineRoute('/system/storeManager', {
     area: 'inventory',

@@ -7,6 +7,7 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
+import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
@@ -46,6 +47,7 @@ export const inventory = {
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
     stock: stockHandlers(context),
+    inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),

@@ -8,6 +8,7 @@ import type { LineBody } from '../ground/documents/documentLines.ts'
 import { readableOf } from '../ground/documents/documentRows.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
+import { readOption } from './option.ts'
 
 /** What a line of goods is made of. */
 interface GoodsLine extends LineBody {
@@ -123,6 +124,7 @@ async function checkSource(
         .execute()
     ).map((line) => [line.id, line]),
   )
+  const allowed = await allowanceFor(scope, source)
   const asked = new Map<number, bigint>()
   for (const [at, line] of lines.entries()) {
     if (line.sourceLineId == null) continue
@@ -132,10 +134,22 @@ async function checkSource(
       throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'otherProduct')
     const sum = (asked.get(from.id) ?? 0n) + ofSource(line, from, millionths(line.stockQuantity!)!)
     asked.set(from.id, sum)
-    if (sum > millionths(from.stock_quantity)! - millionths(from.done)!)
+    if (sum > mostOf(from, allowed) - millionths(from.done)!)
       throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
   }
 }
+
+/**
+ * How much more than it asks for may be done of a document, in percent: of a purchase application as much as the tenant allows, of every other
+ * kind nothing, so that what was issued, sent or returned is never more than what it was made of. A receipt itself is never posted above what it
+ * says: the allowance is for what is written on it, and approved with it.
+ */
+export const allowanceFor = async (scope: Scope, { form_code: kind }: { readonly form_code: string }): Promise<number> =>
+  kind === 'aplionform' ? (await readOption(scope)).overReceiptPercent : 0
+
+/** The most that may be done of a line. */
+export const mostOf = ({ stock_quantity: asked }: { readonly stock_quantity: string }, allowed: number): bigint =>
+  (millionths(asked)! * BigInt(100 + allowed)) / 100n
 
 /**
  * How much of its source's line so much of a line is: the same, where both count one product in its stock unit. A line that names its goods in

@@ -12,7 +12,7 @@ import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
-import { ofSource } from './goods.ts'
+import { allowanceFor, mostOf, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
@@ -93,7 +93,7 @@ async function addToLines(scope: Scope, moved: ReadonlyMap<number, { done: bigin
 
 /**
  * The source of a document, held, with those of its lines that moved: what is done here is done there as well. `sign` -1 takes it back. Throws
- * error.document.tooMuch where more would be done than was asked for, error.document.state where it was ended meanwhile.
+ * error.document.tooMuch where more would be done than was asked for and is allowed beyond, error.document.state where it was ended meanwhile.
  */
 async function carryToSource(
   scope: Scope,
@@ -119,12 +119,13 @@ async function carryToSource(
     .where('document_id', '=', sourceId)
     .execute()
   const known = new Map(rows.map((row) => [row.id, row]))
+  const allowed = await allowanceFor(scope, source)
   const sums = new Map<number, { done: bigint; reserved: bigint }>()
   for (const { row, at, quantity } of carried) {
     const from = known.get(row.source_line_id!)!
     const done =
       (sums.get(from.id)?.done ?? 0n) + sign * ofSource({ quantity: row.quantity, stockQuantity: row.stock_quantity }, from, quantity)
-    if (exact(from.done) + done > exact(from.stock_quantity))
+    if (exact(from.done) + done > mostOf(from, allowed))
       throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
     sums.set(from.id, { done, reserved: 0n })
   }

@@ -5,11 +5,15 @@ import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { checkGoods } from './goods.ts'
 import { typeOf } from './numbering.ts'
+import { refuseExpired } from './option.ts'
 import { type GoodsRules, type MovedLine, reserve } from './posting.ts'
 
 export const shipmentRules = documentRulesFor(shipment, {
   typeIn: typeOf(shipment),
-  beforeSave: (drafting) => checkGoods(shipment, drafting, { lots: 'possible' }),
+  async beforeSave(drafting) {
+    await refuseExpired(drafting)
+    return checkGoods(shipment, drafting, { lots: 'possible' })
+  },
   approved: (scope, id) => reserve(scope, shipment, id),
 })
 
@@ -40,6 +44,7 @@ export const issueGoods = (of: AnyDocument): GoodsRules => ({
         storeId: document['store_id'] as number,
         transit: false,
         quantity: -line.quantity,
+        issued: true,
         ...(lotId === undefined ? {} : { lotId }),
       })
     }

@@ -1,20 +1,31 @@
 import type { AnyDocument } from '#contract/core/document'
 import { millionths, shareOf } from '#contract/core/exact'
+import type { ReceiptValue } from '#contract/inventory/inventoryOption'
 import { warehousing } from '#contract/inventory/warehousing'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { checkGoods } from './goods.ts'
+import { checkGoods, productsOf } from './goods.ts'
 import { typeOf } from './numbering.ts'
+import { readOption } from './option.ts'
 import type { GoodsRules, MovedLine } from './posting.ts'
+
+const ONE = millionths('1')!
 
 export const warehousingRules = documentRulesFor(warehousing, {
   typeIn: typeOf(warehousing),
   beforeSave: (drafting) => checkGoods(warehousing, drafting, { lots: 'needed' }),
 })
 
-/** What so much of a line is worth: parts of a line come to its amount, however it is parted. */
-function valueOf({ row, quantity }: MovedLine): bigint {
-  const amount = row.amount === null ? 0n : millionths(row.amount)!
+/**
+ * What so much of a line is worth: parts of a line come to its amount, however it is parted. Without a price it is worth what the tenant says;
+ * undefined is the moving average of its place, nothing where nothing lies there.
+ */
+function valueOf({ row, quantity }: MovedLine, unpriced: ReceiptValue, costPrice: string | null | undefined): bigint | undefined {
+  if (row.amount === null) {
+    if (unpriced === 'average') return undefined
+    return unpriced === 'costPrice' && costPrice != null ? shareOf(quantity, millionths(costPrice)!, ONE) : 0n
+  }
+  const amount = millionths(row.amount)!
   const planned = millionths(row.stock_quantity)!
   const before = millionths(row.done)!
   return shareOf(amount, before + quantity, planned) - shareOf(amount, before, planned)
@@ -52,15 +63,21 @@ export const receiptGoods = (of: AnyDocument): GoodsRules => ({
   of,
   async movements(scope, document, lines) {
     const lots = await lotsOf(scope, lines)
-    return lines.map((line) => ({
-      lineId: line.row.id,
-      productId: line.row['product_id'] as number,
-      storeId: document['store_id'] as number,
-      transit: false,
-      quantity: line.quantity,
-      value: valueOf(line),
-      lotId: lots.get(line.row.id) ?? null,
-    }))
+    const unpriced = lines.filter(({ row }) => row.amount === null)
+    const worth = unpriced.length === 0 ? 'zero' : (await readOption(scope)).receiptValue
+    const products = await productsOf(scope, worth === 'costPrice' ? unpriced.map(({ row }) => row['product_id'] as number) : [])
+    return lines.map((line) => {
+      const value = valueOf(line, worth, products.get(line.row['product_id'] as number)?.cost_price)
+      return {
+        lineId: line.row.id,
+        productId: line.row['product_id'] as number,
+        storeId: document['store_id'] as number,
+        transit: false,
+        quantity: line.quantity,
+        ...(value === undefined ? {} : { value }),
+        lotId: lots.get(line.row.id) ?? null,
+      }
+    })
   },
 })
 export const warehousingGoods = receiptGoods(warehousing)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { exactText, millionths, plainText } from '#contract/core/exact'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
+import { holdOpen } from '../option.ts'
 import { type Level, NOTHING, reckon, valueLeaving } from './reckon.ts'
 
 /** Where goods lie: a product in a store, or on its way to it. */
@@ -18,6 +19,8 @@ export interface Movement extends Place {
   readonly value?: bigint
   /** The lot that it is of, null where the product is kept in none. Undefined: what expires first is taken first. */
   readonly lotId?: number | null
+  /** It is given out: not of a lot that has expired, where the tenant says so. */
+  readonly issued?: boolean
   /** How much of what was promised of the place to its line is taken from the promise. */
   readonly promised?: bigint
 }
@@ -31,6 +34,8 @@ export interface Posting {
   readonly reason?: string | null
   readonly reversesId?: number | null
 }
+
+type Refusal = `error.stock.${'short' | 'lotShort' | 'before' | 'expired' | 'lotExpired'}`
 
 interface Entry extends Place {
   readonly lineId: number
@@ -78,8 +83,16 @@ export async function holdBalances({ raw, tenantId }: Scope, places: readonly Pl
 
 /** What lies of each lot in some places, what expires first at the head. */
 async function readLots({ raw, tenantId }: Scope, places: readonly Place[]) {
-  const { rows } = await sql<{ product_id: number; store_id: number; transit: boolean; lot_id: number; lot_no: string; on_hand: string }>`
-    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, b.on_hand from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
+  const { rows } = await sql<{
+    product_id: number
+    store_id: number
+    transit: boolean
+    lot_id: number
+    lot_no: string
+    expires_on: string | null
+    on_hand: string
+  }>`
+    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, lot.expires_on, b.on_hand from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
     where b.tenant_id = ${tenantId} and lot.product_id = any(${[...new Set(places.map(({ productId }) => productId))]}::bigint[])
       and b.store_id = any(${[...new Set(places.map(({ storeId }) => storeId))]}::bigint[])
     order by lot.expires_on nulls last, lot.id`.execute(raw)
@@ -87,6 +100,7 @@ async function readLots({ raw, tenantId }: Scope, places: readonly Place[]) {
     rows.map((row) => ({
       lotId: row.lot_id,
       lotNo: row.lot_no,
+      expiresOn: row.expires_on,
       onHand: exact(row.on_hand),
       key: keyOf({ productId: row.product_id, storeId: row.store_id, transit: row.transit }),
     })),
@@ -94,12 +108,18 @@ async function readLots({ raw, tenantId }: Scope, places: readonly Place[]) {
   )
 }
 
-/** What the stores and the products are called, and which stores may go below nothing. */
+/** What the stores and the products are called, and which stores may go below nothing: those that say so, while the tenant allows it. */
 async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
   const [stores, products] = await Promise.all([
     raw
       .selectFrom('store')
-      .select(['id', 'name', 'negative_flag'])
+      .select([
+        'id',
+        'name',
+        sql<number>`negative_flag * coalesce((select o.negative_flag from inventory_option o where o.tenant_id = store.tenant_id), 1)`.as(
+          'negative_flag',
+        ),
+      ])
       .where('tenant_id', '=', tenantId)
       .where('id', 'in', [...new Set(places.map(({ storeId }) => storeId))])
       .execute(),
@@ -116,10 +136,12 @@ async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
 /**
  * Writes goods that move in one step: a posting, its rows, and what they come to, all or nothing within the caller's transaction. Answers the
  * posting's id. Throws error.stock.short where more would leave than is there and promised to nobody else, error.stock.lotShort for a lot,
- * error.stock.before where a movement of the past would leave a later moment short. A store with `negativeFlag` may go below nothing.
+ * error.stock.before where a movement of the past would leave a later moment short, error.stock.closed in a closed period, error.stock.expired or
+ * error.stock.lotExpired where only what has expired is left. A store with `negativeFlag` may go below nothing, while the tenant allows it.
  */
 export async function post(scope: Scope, posting: Posting, movements: readonly Movement[]): Promise<number> {
   const { raw, tenantId } = scope
+  const { freshOn } = await holdOpen(scope, posting)
   const balances = await holdBalances(scope, movements)
   const { stores, products } = await readNames(scope, movements)
   const lots = [...products.values()].some(({ lot_flag: flag }) => flag === 1) ? await readLots(scope, movements) : new Map()
@@ -127,12 +149,13 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   const touchedLots = new Map<string, { place: Place; lotId: number; onHand: bigint }>()
 
   const mayLack = ({ storeId }: Place) => stores.get(storeId)?.negative_flag === 1
-  const short = (code: 'error.stock.short' | 'error.stock.lotShort' | 'error.stock.before', place: Place, available: bigint, lot = '') =>
+  const short = (code: Refusal, place: Place, available: bigint, lot = '', day = '') =>
     new CallFailure(code, {
       product: products.get(place.productId)?.name ?? '',
       store: stores.get(place.storeId)?.name ?? '',
       available: plainText(available > 0n ? available : 0n),
       lot,
+      day,
     })
 
   function moveLot(place: Place, lotId: number, quantity: bigint) {
@@ -150,17 +173,28 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   /** The lots that goods are of, with how much of each. */
   function split(movement: Movement): readonly (readonly [number | null, bigint])[] {
     const { quantity, lotId } = movement
-    if (lotId !== undefined) return [[lotId, quantity]]
+    const known = (lots.get(keyOf(movement)) ?? []) as { lotId: number; lotNo: string; expiresOn: string | null; onHand: bigint }[]
+    const isOver = ({ expiresOn }: (typeof known)[number]) =>
+      movement.issued === true && freshOn !== null && expiresOn !== null && expiresOn < freshOn
+    if (lotId !== undefined) {
+      const over = known.find((lot) => lot.lotId === lotId && isOver(lot))
+      if (over) throw short('error.stock.lotExpired', movement, 0n, over.lotNo, over.expiresOn!)
+      return [[lotId, quantity]]
+    }
     if (products.get(movement.productId)?.lot_flag !== 1) return [[null, quantity]]
     const parts: [number | null, bigint][] = []
     let left = -quantity
-    for (const lot of (lots.get(keyOf(movement)) ?? []) as { lotId: number; onHand: bigint }[]) {
+    for (const lot of known) {
       if (left <= 0n) break
-      if (lot.onHand <= 0n) continue
+      if (lot.onHand <= 0n || isOver(lot)) continue
       const taken = lot.onHand < left ? lot.onHand : left
       parts.push([lot.lotId, -taken])
       left -= taken
     }
+    // What has expired is there and stays there.
+    const rest = known.reduce((sum, { onHand }) => sum - onHand, balances.get(keyOf(movement))!.onHand)
+    if (left > rest && known.some((lot) => lot.onHand > 0n && isOver(lot)) && !mayLack(movement))
+      throw short('error.stock.expired', movement, -quantity - left)
     // What no lot has: of a store that may lack it, else the balance refuses below.
     if (left > 0n) parts.push([null, -left])
     return parts
