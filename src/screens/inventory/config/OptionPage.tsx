@@ -49,30 +49,29 @@ export default function OptionPage() {
   )
 }
 
-/** While nothing is typed the form follows the server; else what was typed stays, and it says that somebody else saved. */
+/** While nothing is typed the form follows the server; else what was typed stays, and is laid over what somebody else saved when asked to. */
 function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const mayEdit = usePermission(OPTION.edit)
-  const leave = useLeaveGuard()
+  const { setDirty, leave } = useLeaveGuard()
   const [typed, setTyped] = useState(false)
   const [shown, show] = useState(newest)
   const [begun, begin] = useState(0)
   const guard = useMemo(
     () => ({
-      ...leave,
+      leave,
       setDirty(dirty: boolean, giveUp?: () => void) {
-        leave.setDirty(dirty, giveUp)
+        setDirty(dirty, giveUp)
         setTyped(dirty)
       },
     }),
-    [leave],
+    [leave, setDirty],
   )
   if (shown !== newest && !typed) show(newest)
   const isOlder = shown.objectVersionNumber < newest.objectVersionNumber
-  const takeNewest = () => {
-    guard.setDirty(false)
-    show(newest)
+  const beginAnew = () => {
+    setTyped(false)
     begin(begun + 1)
   }
   return (
@@ -83,7 +82,7 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
         </Alert>
       )}
       {isOlder && typed && (
-        <Alert severity="warning" sx={{ mb: 2 }} action={<Button onClick={takeNewest}>{t('crud:reload')}</Button>}>
+        <Alert severity="warning" sx={{ mb: 2 }} action={<Button onClick={beginAnew}>{t('crud:reload')}</Button>}>
           {t('crud:stale')}
         </Alert>
       )}
@@ -97,14 +96,17 @@ function OptionForm({ newest }: { newest: InventoryOptionAnswer }) {
         fixed={mayEdit === true ? NONE : ALL}
         onPage
         guard={guard}
-        onCancel={() => begin(begun + 1)}
+        onCancel={beginAnew}
         save={async (values) => {
           const body = { ...values, objectVersionNumber: shown.objectVersionNumber }
           const answer = await call(inventoryOptionCalls.save, { body }, { quiet: true })
           if (!isFailure(answer)) queryClient.setQueryData(queryKeyOf(inventoryOptionCalls.get, {}), answer)
           return answer
         }}
-        onSaved={() => toast('success', t('inventory:inventoryOption.saved'))}
+        onSaved={() => {
+          toast('success', t('inventory:inventoryOption.saved'))
+          beginAnew()
+        }}
       />
     </>
   )
