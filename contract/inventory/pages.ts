@@ -12,6 +12,7 @@ const base = { area: 'inventory', module: 'inventory' } as const
 const inMenu = (place: number) => ({ ...base, group: 'baseData', place }) as const
 
 export const pages = [
+  defineRoute('/inventory', { ...base, permission: 'login', cached: false, title: 'inventory:title' }),
   defineRoute('/inventory/prment/aplionform', {
     area: 'inventory',
     module: 'inventory',

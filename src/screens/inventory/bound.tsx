@@ -19,6 +19,7 @@ declare module '#src/i18n/words.ts' {
 
 export const inventory = bindArea({
   screens: {
+    '/inventory': { at: 'entry' },
     '/inventory/prment/aplionform': inFrame(() => import('./aplionform/AplionformPage.tsx')),
     '/inventory/prment/aplionform/add': inFrame(() => import('./aplionform/AplionformAddPage.tsx')),
     '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./aplionform/AplionformEditPage.tsx')),
