@@ -4,6 +4,7 @@ import { aplionform } from './aplionform.ts'
 import { billType } from './billType.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
+import { openingStockCalls } from './openingStock.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
@@ -27,6 +28,7 @@ export const inventory = defineContents({
     stock: stockCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
+    openingStock: openingStockCalls,
     partner: partner.calls,
     shop: shop.calls,
   },

@@ -9,6 +9,7 @@ import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
+import { openingStockHandlers } from './openingStock.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
@@ -49,6 +50,7 @@ export const inventory = {
     stock: stockHandlers(context),
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
+    openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
