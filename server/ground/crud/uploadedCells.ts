@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import type { Context } from '../contents.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
 import { CallFailure, notFound } from '../failure.ts'
-import { keyOf } from '../files/storage.ts'
+import { type FileStorage, keyOf } from '../files/storage.ts'
+import type { ForeignDesk } from '../foreign/desk.ts'
 import type { Asking } from '../http/handler.ts'
 import { sheetJobs } from './foreignJobs.ts'
 
@@ -12,7 +14,11 @@ const MB = 1024 * 1024
  * error.import.unreadable.
  */
 export async function uploadedCells(
-  { serviceDb, foreign, files }: Pick<Context, 'serviceDb' | 'foreign' | 'files'>,
+  {
+    serviceDb,
+    foreign,
+    files,
+  }: { serviceDb: Kysely<Database>; foreign: Pick<ForeignDesk, 'run'>; files: { readonly storage: FileStorage } },
   { grant: { tenantId }, caller }: Asking,
   id: string,
   most: number,

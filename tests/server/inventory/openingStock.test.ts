@@ -40,7 +40,8 @@ const check = (uuid: string, storeId: number, client: Client = farm.client) =>
 const bring = (fileId: string, storeId: number, client: Client = farm.client) =>
   client.call(openingStockCalls.bring, { params: { t: farm.t }, body: { fileId, storeId } })
 const written = async (storeId: number) =>
-  (await farm.client.call(warehousing.calls.page, { params: { t: farm.t }, query: { storeId } as Record<string, unknown> })).body.totalElements
+  (await farm.client.call(warehousing.calls.page, { params: { t: farm.t }, query: { storeId } as Record<string, unknown> })).body
+    .totalElements
 
 let counted = 0
 const code = () => `OP-${++counted}`
