@@ -7,6 +7,7 @@ import { areas } from './areas.ts'
 import type { BoundArea, Screen } from './frame/bindArea.tsx'
 import { NoPermissionPage, NotFoundPage, UnknownSelfPage } from './frame/ErrorPages.tsx'
 import { Frame } from './frame/Frame.tsx'
+import { ModuleEntry } from './frame/ModuleEntry.tsx'
 import { type Pictures, PicturesProvider } from './frame/MenuIcon.tsx'
 import { type NoticeParts, NoticePartsProvider } from './frame/MessageBell.tsx'
 import { DeviceOpeners, type DeviceWindows } from './frame/openers.tsx'
@@ -115,7 +116,11 @@ const inWindows: RouteObject[] = routes.flatMap((route: Route & { path: RoutePat
   const screen: Screen = screens[route.path]
   return screen.at === 'window' ? [{ path: route.path, element: <Guarded route={route} Page={screen.Page} /> }] : []
 })
-/** The root of a module leads to the pane of it that was shown last, else to its first page. */
+const entriesOf = (tabs: TabStore): RouteObject[] =>
+  routes.flatMap(({ path, module }: Route & { path: RoutePath }) =>
+    screens[path].at === 'entry' && module ? [{ path, element: <ModuleEntry module={module} tabs={tabs} /> }] : [],
+  )
+/** The root of a module that leads to the pane of it that was shown last, else to one page for everybody. */
 function Entry({ to, module, tabs }: { to: string; module: ModuleKey | null; tabs: TabStore }) {
   return <Navigate to={(module && tabs.entryOf(module)) ?? to} replace />
 }
@@ -136,7 +141,7 @@ export function buildRouter() {
       // What fails outside a page's own boundary.
       errorElement: <BrokenPage onRetry={() => location.reload()} />,
       // One route for the whole frame: going from page to page draws none of it anew.
-      children: [...inWindows, { path: '*', element: <Framed tabs={tabs} /> }],
+      children: [...inWindows, ...entriesOf(tabs), { path: '*', element: <Framed tabs={tabs} /> }],
     },
   ])
   let here = router.state.location

@@ -80,6 +80,7 @@ export const ACTIONS = [
   'approved',
   'rejected',
   'passed',
+  'exempt',
   'copied',
   'transferred',
   'reassigned',
@@ -89,8 +90,9 @@ export const ACTIONS = [
   'overdue',
 ] as const
 /**
- * One line of an approval's history; never changed. `passed`: a node that nobody had to decide. `reminded`, `overdue`: a task that lay
- * longer than its node allows; `overdue` took it to the administrator.
+ * One line of an approval's history; never changed. `passed`: a node that nobody had to decide. `exempt`: nobody is asked, as
+ * what is named in the place of a node (a bill type) says. `reminded`, `overdue`: a task that lay longer than its node allows; `overdue` took
+ * it to the administrator.
  */
 export const approvalRecord = z.object({
   id: z.int(),

@@ -98,7 +98,7 @@ export const setting = (unit: string, min: number, max: number, initially: numbe
   field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
 /** A whole number that a record always has: a side of an exact ratio, which a fraction would make inexact. */
 export const whole = (min: number, max: number, initially: number) =>
-  field('number', z.int('whole').min(min).max(max).default(initially), z.int(), undefined, { required: true })
+  field('number', z.number().int('whole').min(min).max(max).default(initially), z.int(), undefined, { required: true })
 
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   field('choice', z.enum(values), z.enum(values), z.enum(values), { choices: values, required: true })

@@ -35,6 +35,7 @@ export const billType = defineResource({
     direction: choice(DIRECTIONS),
     /** DEVICE-LIMITS-06. */
     prefix: neededPattern(/^[A-Z]{2,6}$/, 'prefix'),
+    /** 0: documents of its kind are approved as soon as they are submitted, as long as it is the default one. */
     approvalFlag: switchedFlag(1),
     defaultFlag: switchedFlag(0),
     enabledFlag: switchedFlag(1),

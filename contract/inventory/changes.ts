@@ -7,6 +7,7 @@ export const changes = [
   'return',
   'inventory_form',
   'stock',
+  'inventoryOption',
   'measureUnit',
   'billType',
   'productStandard',

@@ -12,5 +12,10 @@ export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
 export const GOODS: readonly PermissionCode[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
   (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
 )
+/** What the inventory engine obeys: reading it, and changing it. */
+export const OPTION = {
+  read: 'wfpf.inventory.config.option',
+  edit: 'wfpf.inventory.config.option.ps.edit',
+} as const satisfies Record<string, PermissionCode>
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')

@@ -3,6 +3,7 @@ import { changes } from './changes.ts'
 import { aplionform } from './aplionform.ts'
 import { billType } from './billType.ts'
 import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
+import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -30,6 +31,7 @@ export const inventory = defineContents({
     product: product.calls,
     store: store.calls,
     stock: stockCalls,
+    inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     partner: partner.calls,
     shop: shop.calls,

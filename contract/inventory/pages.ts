@@ -24,6 +24,7 @@ const pagesOf = <const Page extends string, const Name extends string>(
   ] as const
 
 export const pages = [
+  defineRoute('/inventory', { ...free, cached: false, title: 'inventory:title' }),
   ...pagesOf({ page: '/inventory/prment/aplionform', name: 'aplionform' }, 1),
   ...pagesOf({ page: '/inventory/prment/transfer', name: 'transfer' }, 2),
   defineRoute('/inventory/prment/transfer/convert/:id', { ...free, title: 'inventory:transfer.convertTitle' }),

@@ -10,8 +10,6 @@ export const STOCK_LEVELS = ['below', 'above', 'normal'] as const
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 /** What a list may be narrowed to: below its minimum, above its maximum, none on hand, a lot that expires soon. */
 export const STOCK_ONLY = ['below', 'above', 'none', 'expiring'] as const
-/** A lot expires soon within so many days, or has expired. */
-export const EXPIRING_DAYS = 30
 /** How many days the curve of a product in a store shows, today with them. */
 export const STOCK_DAYS = 90
 
@@ -115,11 +113,14 @@ export const stockCalls = {
     path: PATH,
     permission: STOCK,
     summary:
-      'What is on hand by product and store, by the name of the product; also what has limits and was never received. `search` looks at name, code and barcode; with `asOf` what was there at a moment (ms UTC), by when goods moved. `only`: below or above its limits, none on hand, or a lot that expires within 30 days',
+      'What is on hand by product and store, by the name of the product; also what has limits and was never received. `search` looks at name, code and barcode; with `asOf` what was there at a moment (ms UTC), by when goods moved. `only`: below or above its limits, none on hand, or a lot that has expired or expires within `expiringDays`',
     query: z.object({ ...pageQuery, ...narrowing }),
-    answer: pageOf(stockRow),
+    answer: pageOf(stockRow).extend({
+      /** Within so many days a lot expires soon. */
+      expiringDays: z.int(),
+    }),
     // A shipment that is approved is promised its goods.
-    follows: ['stock', 'product', 'store', 'shipment'],
+    follows: ['stock', 'product', 'store', 'shipment', 'inventoryOption'],
   }),
   export: defineCall({
     method: 'GET',

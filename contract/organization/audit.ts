@@ -44,6 +44,7 @@ export const AUDIT_KINDS = [
   'store',
   'partner',
   'shop',
+  'inventoryOption',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

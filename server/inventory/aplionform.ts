@@ -3,7 +3,7 @@ import { exactText, millionths, timesRatio } from '#contract/core/exact'
 import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor, type Drafting } from '../ground/documents/documentRules.ts'
 import { productsOf, ratioOf, unitNamesOf } from './goods.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 
 /** What is asked for: a product in the unit in which it is bought, else words that say what it is and what it is counted in. */
 async function nameGoods({ scope, asking, body }: Drafting<(typeof aplionform)['body']['_output']>) {
@@ -32,4 +32,4 @@ async function nameGoods({ scope, asking, body }: Drafting<(typeof aplionform)['
   return { ...body, lines }
 }
 
-export const aplionformRules = documentRulesFor(aplionform, { prefixIn: prefixOf(aplionform), beforeSave: nameGoods })
+export const aplionformRules = documentRulesFor(aplionform, { typeIn: typeOf(aplionform), beforeSave: nameGoods })

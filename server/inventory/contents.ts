@@ -8,6 +8,7 @@ import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
 import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
+import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
@@ -52,11 +53,12 @@ export const inventory = {
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
     stock: stockHandlers(context),
+    inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
   forms: [aplionformRules, warehousingRules, shipmentRules, transferRules, returnRules, inventoryFormRules].map((rules) =>
-    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'submitted' | 'approved'>),
+    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>),
   ),
 } satisfies ServerContents<'inventory'>

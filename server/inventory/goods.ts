@@ -10,6 +10,7 @@ import { readableOf } from '../ground/documents/documentRows.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { readOption } from './option.ts'
 
 /** What a line of goods is made of. */
 interface GoodsLine extends LineBody {
@@ -147,6 +148,7 @@ async function checkSource<Line extends GoodsLine>(
         .execute()
     ).map((line) => [line.id, line]),
   )
+  const allowed = await allowanceFor(scope, source)
   const asked = new Map<number, bigint>()
   return lines.map((line, at) => {
     if (line.sourceLineId == null) {
@@ -160,13 +162,25 @@ async function checkSource<Line extends GoodsLine>(
       throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'otherProduct')
     const sum = (asked.get(from.id) ?? 0n) + ofSource(line, from, millionths(line.stockQuantity!)!)
     asked.set(from.id, sum)
-    const left = follows ? millionths(from.done)! - millionths(from.taken)! : millionths(from.stock_quantity)! - millionths(from.done)!
+    const left = follows ? millionths(from.done)! - millionths(from.taken)! : mostOf(from, allowed) - millionths(from.done)!
     if (sum > left) throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
     if (source.form_code !== 'warehousing') return line
     if (line.lotNo && line.lotNo !== from.lot_no) throw besideField(asking, 'error.input.invalid', `lines.${at}.lotNo`, 'otherLot')
     return { ...line, lotNo: from.lot_no }
   })
 }
+
+/**
+ * How much more than it asks for may be done of a document, in percent: of a purchase application as much as the tenant allows, of every other
+ * kind nothing, so that what was issued, sent or returned is never more than what it was made of. A receipt itself is never posted above what it
+ * says: the allowance is for what is written on it, and approved with it.
+ */
+export const allowanceFor = async (scope: Scope, { form_code: kind }: { readonly form_code: string }): Promise<number> =>
+  kind === 'aplionform' ? (await readOption(scope)).overReceiptPercent : 0
+
+/** The most that may be done of a line. */
+export const mostOf = ({ stock_quantity: asked }: { readonly stock_quantity: string }, allowed: number): bigint =>
+  (millionths(asked)! * BigInt(100 + allowed)) / 100n
 
 /**
  * How much of its source's line so much of a line is: the same, where both count one product in its stock unit. A line that names its goods in

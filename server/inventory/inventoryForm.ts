@@ -16,7 +16,7 @@ import type { Asking } from '../ground/http/handler.ts'
 import { say } from '../ground/words.ts'
 import { checkStore, productsOf } from './goods.ts'
 import { holdBalances, markCounted } from './ledger/post.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 import { finish, type GoodsRules, postLines } from './posting.ts'
 import { shipmentGoods } from './shipment.ts'
 import { warehousingGoods } from './warehousing.ts'
@@ -70,7 +70,7 @@ async function noteBook({ scope, asking, body, old, now }: Drafting<(typeof inve
 }
 
 export const inventoryFormRules = documentRulesFor(inventoryForm, {
-  prefixIn: prefixOf(inventoryForm),
+  typeIn: typeOf(inventoryForm),
   beforeSave: noteBook,
   async submitted(scope, id) {
     const open = (await linesOf(scope, inventoryForm, id)).filter((line) => line['counted'] === null)
@@ -148,7 +148,7 @@ async function postFound(
     .insert('document', [
       {
         form_code: of.name,
-        code: await nextDocumentNumber(scope, { prefix: await prefixOf(of)(scope), now, zone: asking.grant.timeZone }),
+        code: await nextDocumentNumber(scope, { prefix: (await typeOf(of)(scope)).prefix, now, zone: asking.grant.timeZone }),
         area_id: document.area_id,
         store_id: document['store_id'] as number,
         source_id: document.id,

@@ -12,7 +12,7 @@ import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
-import { movesGoods, ofSource } from './goods.ts'
+import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
@@ -165,11 +165,12 @@ async function underWay({ raw, tenantId }: Scope, lines: readonly Moved[]): Prom
   return sums
 }
 
-/** No more is done of lines than they ask for, with what is under way to them. Throws error.document.tooMuch beside the line. */
-async function checkOpen(scope: Scope, asking: Pick<Asking, 'language'>, sums: readonly Moved[]): Promise<void> {
+/** No more is done of lines of a document than they ask for and is allowed beyond, with what is under way to them. Throws error.document.tooMuch beside the line. */
+async function checkOpen(scope: Scope, asking: Pick<Asking, 'language'>, source: DocumentRow, sums: readonly Moved[]): Promise<void> {
+  const allowed = await allowanceFor(scope, source)
   const coming = await underWay(scope, sums)
   for (const { row, at, quantity } of sums)
-    if (exact(row.done) + (coming.get(row.id) ?? 0n) + quantity > exact(row.stock_quantity))
+    if (exact(row.done) + (coming.get(row.id) ?? 0n) + quantity > mostOf(row, allowed))
       throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
 }
 
@@ -182,7 +183,7 @@ async function doLines(
   sign: bigint,
   now: number,
 ) {
-  if (sign > 0n) await checkOpen(scope, asking, sums)
+  if (sign > 0n) await checkOpen(scope, asking, source, sums)
   await addToLines(scope, new Map(sums.map(({ row, quantity }) => [row.id, { done: sign * quantity }])))
   await advance(scope, source, sign > 0n ? 'document.post' : 'document.reverse', now)
 }
@@ -215,7 +216,7 @@ async function carry(
     await doLines(scope, asking, source, sums, sign, now)
     const asked = sign > 0n ? await holdSource(scope, source) : null
     const of = (rows: readonly Moved[]) => rows.map((one) => ({ ...one, quantity: 0n }))
-    if (asked !== null) await checkOpen(scope, asking, of(await sumsOf(scope, asked, sums)))
+    if (asked !== null) await checkOpen(scope, asking, asked, of(await sumsOf(scope, asked, sums)))
     return { source, touched: [source] }
   }
   await takeLines(scope, asking, sums, sign)

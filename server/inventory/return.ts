@@ -3,7 +3,7 @@ import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { checkGoods, sourceOf } from './goods.ts'
 import type { Movement } from './ledger/post.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 import { type GoodsRules, type MovedLine, reserve } from './posting.ts'
 import { arrivals, lotsLeft, takeLots } from './lotsLeft.ts'
 import { issueGoods } from './shipment.ts'
@@ -13,7 +13,7 @@ import { costsOf, lotsNamed } from './warehousing.ts'
 const leaves = (document: Readonly<Record<string, unknown>>) => document['direction'] === 'out'
 
 export const returnRules = documentRulesFor(returned, {
-  prefixIn: prefixOf(returned),
+  typeIn: typeOf(returned),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, returned, asking, body.sourceId)

@@ -3,12 +3,14 @@ import { shipment } from '#contract/inventory/shipment'
 import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { checkGoods, sourceOf } from './goods.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
+import { refuseExpired } from './option.ts'
 import { type GoodsRules, namedLots, reserve } from './posting.ts'
 
 export const shipmentRules = documentRulesFor(shipment, {
-  prefixIn: prefixOf(shipment),
+  typeIn: typeOf(shipment),
   async beforeSave(drafting) {
+    await refuseExpired(drafting)
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, shipment, asking, body.sourceId)
     if (source && (source.store_id !== body.storeId || source.area_id !== body.areaId))
@@ -34,6 +36,8 @@ export const issueGoods = (of: AnyDocument): GoodsRules => ({
       storeId: document['store_id'] as number,
       transit: false,
       quantity: -quantity,
+      // What is sent to another store, given back or found missing may have expired.
+      issued: of.name !== 'return' && toStoreId == null && source?.form_code !== 'inventory_form',
       // Where it names none, what expires first is taken.
       ...(lots.has(row.id) ? { lotId: lots.get(row.id)!, named: true } : {}),
       ...(source?.form_code === 'inventory_form' ? { missing: true } : {}),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { exactText, millionths, shareOf } from '#contract/core/exact'
-import { EXPIRING_DAYS, type STOCK_ONLY, type StockRow } from '#contract/inventory/stock'
+import type { STOCK_ONLY, StockRow } from '#contract/inventory/stock'
 import { containingEach } from '../ground/database/containing.ts'
 import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
+import { readOption } from './option.ts'
 import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
 
 const ONE = 1_000_000n
@@ -24,7 +25,8 @@ export async function listStock(
   asked: { readonly page: number; readonly size: number },
   { productId, storeId, areaId, search, asOf, only }: Narrowing,
   { now, zone }: { readonly now: number; readonly zone: string },
-): Promise<Page<StockRow>> {
+): Promise<Page<StockRow> & { expiringDays: number }> {
+  const { expiringDays } = await readOption(scope)
   const figures = figuresOf(scope, asOf)
   let places = placesOf(scope)
   if (productId != null) places = places.where('product.id', '=', productId)
@@ -35,7 +37,7 @@ export async function listStock(
   if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
   if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
   if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
-  if (only === 'expiring') places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, zone)} + ${EXPIRING_DAYS}::int`)
+  if (only === 'expiring') places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, zone)} + ${expiringDays}::int`)
   const page = await readPage(asked, places, (rows) =>
     rows
       .leftJoin('area', 'area.id', 'store.area_id')
@@ -61,7 +63,7 @@ export async function listStock(
       .orderBy('store.name')
       .orderBy('store.id'),
   )
-  return { ...page, content: page.content.map(describe) }
+  return { ...page, content: page.content.map(describe), expiringDays }
 }
 
 type Read = Omit<StockRow, 'available' | 'unitCost' | 'level'>

@@ -21,6 +21,33 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    default_store: {
+      area_id: number
+      created_at: number | null
+      created_by: number | null
+      id: Generated<number>
+      store_id: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    inventory_option: {
+      closed_through: string | null
+      created_at: number | null
+      created_by: number | null
+      expired_flag: Generated<number>
+      expiring_days: Generated<number>
+      negative_flag: Generated<number>
+      /**
+       * 0: nobody has saved it yet
+       */
+      object_version_number: Generated<number>
+      over_receipt_percent: Generated<number>
+      receipt_value: Generated<string>
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
     measure_unit: {
       created_at: number | null
       created_by: number | null

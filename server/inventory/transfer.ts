@@ -2,10 +2,10 @@ import { transfer } from '#contract/inventory/transfer'
 import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { checkGoods } from './goods.ts'
-import { prefixOf } from './numbering.ts'
+import { typeOf } from './numbering.ts'
 
 export const transferRules = documentRulesFor(transfer, {
-  prefixIn: prefixOf(transfer),
+  typeIn: typeOf(transfer),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const to = await scope.select('store').select(['area_id', 'enabled_flag']).where('store.id', '=', body.toStoreId).executeTakeFirst()

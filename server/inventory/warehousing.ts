@@ -7,11 +7,12 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { checkGoods, productsOf, sourceOf } from './goods.ts'
 import { arrivals } from './lotsLeft.ts'
-import { prefixOf } from './numbering.ts'
+import { readOption } from './option.ts'
+import { typeOf } from './numbering.ts'
 import type { GoodsRules, MovedLine } from './posting.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {
-  prefixIn: prefixOf(warehousing),
+  typeIn: typeOf(warehousing),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, warehousing, asking, body.sourceId)
@@ -24,9 +25,9 @@ export const warehousingRules = documentRulesFor(warehousing, {
   },
 })
 
-/** What so much of a line is worth: parts of a line come to its amount, however it is parted. */
-function valueOf({ row, quantity }: MovedLine): bigint {
-  const amount = row.amount === null ? 0n : millionths(row.amount)!
+/** What so much of a line was paid for: parts of a line come to its amount, however it is parted. */
+function paidFor({ row, quantity }: MovedLine): bigint {
+  const amount = millionths(row.amount!)!
   const planned = millionths(row.stock_quantity)!
   const before = millionths(row.done)!
   return shareOf(amount, before + quantity, planned) - shareOf(amount, before, planned)
@@ -76,15 +77,23 @@ export const receiptGoods = (of: AnyDocument): GoodsRules => ({
     if (source?.form_code === 'shipment') return arrivals(scope, lines, { from: storeId, to: storeId })
     const lots = await lotsNamed(scope, lines)
     const isFound = source?.form_code === 'inventory_form'
-    const costs = await costsOf(scope, isFound ? lines : [])
+    const unpriced = lines.filter(({ row }) => row.amount === null)
+    const { receiptValue } = await readOption(scope)
+    const costs = await costsOf(scope, unpriced)
+    /** Without a price it is worth what the tenant says; what was found is worth what lies there, else its cost price. */
+    const worthOf = (line: MovedLine) => {
+      if (line.row.amount !== null) return { value: paidFor(line) }
+      const cost = costs.get(line.row.id)!
+      if (isFound) return { worth: cost }
+      return receiptValue === 'average' ? {} : { value: receiptValue === 'costPrice' ? cost : 0n }
+    }
     return lines.map((line) => ({
       lineId: line.row.id,
       productId: line.row['product_id'] as number,
       storeId,
       transit: false,
       quantity: line.quantity,
-      // What was found is worth what lies there.
-      ...(isFound ? { worth: costs.get(line.row.id)! } : { value: valueOf(line) }),
+      ...worthOf(line),
       lotId: lots.get(line.row.id) ?? null,
     }))
   },

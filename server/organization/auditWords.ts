@@ -43,6 +43,7 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
     category: 'inventory:product.choices.category',
     toxicity: 'inventory:product.choices.toxicity',
   },
+  inventoryOption: { receipt_value: 'inventory:inventoryOption.choices.receiptValue' },
   partner: { category: 'inventory:partner.choices.category' },
   aplionform: { audit_status: 'organization:audit.status' },
   warehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:warehousing.choices.unitKind' },

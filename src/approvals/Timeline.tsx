@@ -22,6 +22,7 @@ const pictures = {
   approved: { Icon: CheckCircleOutlined, tone: 'success' },
   rejected: { Icon: CancelOutlined, tone: 'error' },
   passed: { Icon: CheckCircleOutlined, tone: 'disabled' },
+  exempt: { Icon: CheckCircleOutlined, tone: 'disabled' },
   copied: { Icon: ContentCopyOutlined, tone: 'disabled' },
   transferred: { Icon: SwapHorizOutlined, tone: 'warning' },
   reassigned: { Icon: SwapHorizOutlined, tone: 'warning' },

@@ -61,7 +61,7 @@ export function ResourceForm<R extends FormResource>({
   options?: Partial<Record<keyof R['fields'], readonly Option[]>>
   /** Inputs in the place of those of the fields' kinds; react-hook-form's context shows them the rest of the form. */
   inputs?: Partial<Record<keyof R['fields'], Input>>
-  /** Fields that are shown but may not be changed. */
+  /** Fields that are shown but may not be changed; where that is all of them, nothing can be saved. */
   fixed?: readonly (keyof R['fields'] & string)[]
   /** It stands on a page of its own, not in a window. */
   onPage?: boolean
@@ -85,6 +85,7 @@ export function ResourceForm<R extends FormResource>({
   }
   const form = useForm<Values>({ resolver, mode: 'onTouched', defaultValues: begun })
   const { isDirty, isSubmitting } = form.formState
+  const mayChange = Object.keys(of.fields).some((name) => !fixed.includes(name))
 
   const { brought, undo, settle, drop } = useFormDraft(form, `${of.name} ${id ?? 'new'}`)
   useEffect(() => guard.setDirty(isDirty, drop), [guard, isDirty, drop])
@@ -171,12 +172,14 @@ export function ResourceForm<R extends FormResource>({
               </Alert>
             )
           )}
-          <Stack direction="row" sx={onPage ? AT_THE_END : AT_THE_FOOT}>
-            <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
-            <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
-              {t(isSubmitting ? 'crud:saving' : 'crud:save')}
-            </Button>
-          </Stack>
+          {mayChange && (
+            <Stack direction="row" sx={onPage ? AT_THE_END : AT_THE_FOOT}>
+              <Button onClick={() => guard.leave(onCancel)}>{t('crud:cancel')}</Button>
+              <Button type="submit" variant="contained" loading={isSubmitting} loadingPosition="start">
+                {t(isSubmitting ? 'crud:saving' : 'crud:save')}
+              </Button>
+            </Stack>
+          )}
         </Box>
       </FormProvider>
     </Dates>

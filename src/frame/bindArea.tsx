@@ -4,12 +4,14 @@ import { lazyPart } from '#src/ui/lazyPart.tsx'
 import type { DeviceWindows } from './openers.tsx'
 
 /**
- * What stands at a route: a page inside the frame, a page that has the window to itself, another route, or a document of its own
+ * What stands at a route: a page inside the frame, a page that has the window to itself, another route, the way into its module (the pane of it
+ * that was shown last, else the first page of its menu), or a document of its own
  * (the sign-in page and the pages of visitors are other entries of the build).
  */
 export type Screen =
   | { readonly at: 'frame' | 'window'; readonly Page: ComponentType }
   | { readonly at: 'redirect'; readonly to: string }
+  | { readonly at: 'entry' }
   | { readonly at: 'document' }
 
 export const inFrame = (load: () => Promise<{ default: FunctionComponent }>): Screen => ({ at: 'frame', Page: lazyPart(load) })

@@ -14,7 +14,7 @@ export function refusal(status: DocumentStatus, event: DocumentEvent): CallFailu
 }
 
 /** A declared kind of document, as the approval engine knows it. */
-export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'submitted' | 'approved'>): ApprovalForm {
+export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>): ApprovalForm {
   const { of } = rules
   const documents = (scope: Scope, id: number) =>
     documentsOf(scope, of)
@@ -73,6 +73,7 @@ export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'submitted' | '
         .execute()
       return new Map(rows.map((row) => [row.id, { title: row.title, amount: sumText(row.total) }]))
     },
+    exemptBy: async (scope) => (await rules.typeIn(scope)).exemptBy,
     async move(scope, document, event, now) {
       const status = documentAfter(document.status, event)
       if (status == null) throw refusal(document.status, event)

@@ -19,8 +19,8 @@ import { type LineBody, writeLines } from './documentLines.ts'
 import { nextDocumentNumber } from './documentNumber.ts'
 import { describeHeaders, pickHeaders, readableOf, readDocument, referencesOf } from './documentRows.ts'
 import type { DocumentRow, DocumentRules } from './documentRules.ts'
-import { pathOf } from './flow.ts'
 import { previewSteps } from './process.ts'
+import { wayOf } from './way.ts'
 
 interface Body extends Readonly<Record<string, unknown>> {
   readonly areaId: number
@@ -152,7 +152,7 @@ export function documentHandlers<D extends AnyDocument>(
             {
               ...headerColumns(prepared),
               form_code: of.name,
-              code: await nextDocumentNumber(scope, { prefix: await rules.prefixIn(scope), now, zone: asking.grant.timeZone }),
+              code: await nextDocumentNumber(scope, { prefix: (await rules.typeIn(scope)).prefix, now, zone: asking.grant.timeZone }),
               applicant_id: asking.caller.userId,
               applicant_name: realName,
               created_at: now,
@@ -223,7 +223,8 @@ export function documentHandlers<D extends AnyDocument>(
         await read(scope, asking, params.id)
         const document = (await form.read(scope, params.id))!
         const definition = await currentDefinition(scope, of.name, clock(), asking.language)
-        return previewSteps(scope, pathOf(definition.nodes, document.facts), document, {
+        const { path } = await wayOf(scope, form, definition.nodes, document)
+        return previewSteps(scope, path, document, {
           whenNobody: definition.when_nobody,
           whenApplicant: definition.when_applicant,
         })

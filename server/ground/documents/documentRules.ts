@@ -35,13 +35,20 @@ export interface Drafting<Body> {
   readonly now: number
 }
 
+/** How documents of a kind are treated in a tenant. */
+export interface DocumentType {
+  /** What the number of a new document begins with. */
+  readonly prefix: string
+  /** What says that they are approved without anybody deciding, as a person calls it; null: they go through the flow of their form. */
+  readonly exemptBy: string | null
+}
+
 /** What the server must know of a kind of document beside its declaration: the rules that are truly its own. A rule throws a CallFailure. */
 export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   readonly of: D
   /** What it answers is written instead of what was sent. */
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
-  /** What the number of a new document begins with. */
-  prefixIn(scope: Scope): Promise<string>
+  typeIn(scope: Scope): Promise<DocumentType>
   /** A document is being submitted, in the transaction of that: a failure refuses it. */
   submitted(scope: Scope, documentId: number): Promise<void>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
@@ -52,7 +59,7 @@ export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Om
   return {
     of,
     beforeSave: async ({ body }) => body,
-    prefixIn: async () => of.prefix,
+    typeIn: async () => ({ prefix: of.prefix, exemptBy: null }),
     submitted: async () => undefined,
     approved: async () => undefined,
     ...given,

@@ -3,12 +3,13 @@ import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import type { Language } from '../words.ts'
 import { currentDefinition } from './definition.ts'
-import { missingPick, pathOf } from './flow.ts'
+import { missingPick } from './flow.ts'
 import type { ApprovalForm, Document } from './forms.ts'
 import { administratorsOf, approversOf, type Asked, membersAmong, peopleOf } from './people.ts'
 import { reduceRound } from './reduceRound.ts'
 import type { Round, RoundEvent } from './round.ts'
 import { beginRound, documentOf, type Instance, instanceOfTask, lockInstance, readRound, settingsOf, writeRound } from './roundRows.ts'
+import { wayOf } from './way.ts'
 
 type Picked = Readonly<Record<string, readonly number[]>>
 
@@ -113,14 +114,14 @@ export function createEngine({ forms, clock }: { forms: readonly ApprovalForm[];
       const byApplicant = document.applicantId === userId
       if (!byApplicant) throw new CallFailure('error.approval.notApplicant')
       const definition = await currentDefinition(scope, formCode, now, language)
-      const path = pathOf(definition.nodes, document.facts)
+      const { path, exemptBy } = await wayOf(scope, form, definition.nodes, document)
       // The document's machine refuses first: who may not submit is not told whom to pick.
       const type = again ? 'document.resubmit' : 'document.submit'
       await form.move(scope, document, { type, byApplicant, hasLines: document.hasLines }, now)
       await checkPicked(scope, path, picked)
       const instance = await beginRound(scope, { formCode: form.formCode, document, definition, path, picked, now })
       const held = { instance, form, document: { ...document, status: 'submitted' as const }, round: await readRound(scope, instance) }
-      return happen(scope, held, { type: 'submit', isFirst: instance.round === 1, version: definition.version }, now)
+      return happen(scope, held, { type: 'submit', isFirst: instance.round === 1, version: definition.version, exemptBy }, now)
     },
 
     async decide(scope, given) {

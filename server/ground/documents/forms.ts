@@ -37,6 +37,10 @@ export interface ApprovalForm {
   read(scope: Scope, documentId: number): Promise<Document | null>
   /** What lists say of documents, by id: to those who take part in their approval, in whichever base they are. */
   summaries(scope: Scope, documentIds: readonly number[]): Promise<ReadonlyMap<number, Summary>>
+  /**
+   * What says that documents of the form are approved without anybody deciding, as a person calls it; null where they go through their flow.
+   */
+  exemptBy(scope: Scope): Promise<string | null>
   /** Moves a locked document as its machine says; throws CallFailure error.document.state where the machine refuses. */
   move(scope: Scope, document: Document, event: DocumentEvent, now: number): Promise<void>
 }

@@ -198,7 +198,11 @@ export function reduceRound(round: Round, event: RoundEvent, now: number): Outco
   switch (event.type) {
     case 'submit':
       return onward(
-        recorded(draft, { action: event.isFirst ? 'submitted' : 'resubmitted', actor: round.applicant, version: event.version }),
+        recorded(
+          draft,
+          { action: event.isFirst ? 'submitted' : 'resubmitted', actor: round.applicant, version: event.version },
+          ...(event.exemptBy === null ? [] : [{ action: 'exempt', nodeName: event.exemptBy } as const]),
+        ),
         0,
         now,
       )

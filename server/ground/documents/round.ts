@@ -35,7 +35,8 @@ export interface Round {
 
 /** What happens to it. What only the database knows (who somebody is, whom a node means now) comes along. */
 export type RoundEvent =
-  | { readonly type: 'submit'; readonly isFirst: boolean; readonly version: number }
+  /** `exemptBy`: what says that nobody is asked; null where the flow says who is. */
+  | { readonly type: 'submit'; readonly isFirst: boolean; readonly version: number; readonly exemptBy: string | null }
   /** The answer to `wants`: whom the node means; empty where it passes by itself, null where there is nobody to go to. */
   | { readonly type: 'reach'; readonly step: number; readonly people: readonly Person[] | null }
   | {

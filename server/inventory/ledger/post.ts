@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { exactText, millionths, plainText } from '#contract/core/exact'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
+import { holdOpen } from '../option.ts'
 import { type Level, NOTHING, reckon, valueComing, valueLeaving } from './reckon.ts'
 
 /** Where goods lie: a product in a store, or on its way to it. */
@@ -20,6 +21,8 @@ export interface Movement extends Place {
   readonly worth?: bigint
   /** The lot that it is of, null where the product is kept in none. Undefined: what expires first is taken first. */
   readonly lotId?: number | null
+  /** It is given out: not of a lot that has expired, where the tenant says so. */
+  readonly issued?: boolean
   /** How much of what was promised of the place to its line is taken from the promise; less than 0 promises it again. */
   readonly promised?: bigint
   /** Its line names the lot: the promise is of that lot. */
@@ -55,11 +58,12 @@ interface Balance extends Level {
 interface Lot {
   readonly lotId: number
   readonly lotNo: string
+  readonly expiresOn: string | null
   onHand: bigint
   reserved: bigint
 }
 /** How goods are refused. */
-type Refusal = 'error.stock.short' | 'error.stock.lotShort' | 'error.stock.before' | 'error.stock.beforeCount'
+type Refusal = `error.stock.${'short' | 'lotShort' | 'before' | 'beforeCount' | 'expired' | 'lotExpired'}`
 
 export const keyOf = ({ productId, storeId, transit }: Place) => `${storeId} ${productId} ${transit}`
 const byStore = (one: Place, other: Place) =>
@@ -111,10 +115,11 @@ async function readLots({ raw, tenantId }: Scope, places: readonly Place[]): Pro
     transit: boolean
     lot_id: number
     lot_no: string
+    expires_on: string | null
     on_hand: string
     reserved: string
   }>`
-    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, b.on_hand, b.reserved
+    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, lot.expires_on, b.on_hand, b.reserved
     from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
     where b.tenant_id = ${tenantId} and lot.product_id = any(${[...new Set(places.map(({ productId }) => productId))]}::bigint[])
       and b.store_id = any(${[...new Set(places.map(({ storeId }) => storeId))]}::bigint[])
@@ -122,7 +127,13 @@ async function readLots({ raw, tenantId }: Scope, places: readonly Place[]): Pro
   const lots = new Map<string, Lot[]>()
   for (const row of rows) {
     const key = keyOf({ productId: row.product_id, storeId: row.store_id, transit: row.transit })
-    const lot = { lotId: row.lot_id, lotNo: row.lot_no, onHand: exact(row.on_hand), reserved: exact(row.reserved) }
+    const lot = {
+      lotId: row.lot_id,
+      lotNo: row.lot_no,
+      expiresOn: row.expires_on,
+      onHand: exact(row.on_hand),
+      reserved: exact(row.reserved),
+    }
     lots.set(key, [...(lots.get(key) ?? []), lot])
   }
   return lots
@@ -133,7 +144,7 @@ function lotIn(lots: Map<string, Lot[]>, place: Place, lotId: number): Lot {
   const key = keyOf(place)
   const known = lots.get(key)?.find((one) => one.lotId === lotId)
   if (known) return known
-  const lot = { lotId, lotNo: '', onHand: 0n, reserved: 0n }
+  const lot = { lotId, lotNo: '', expiresOn: null, onHand: 0n, reserved: 0n }
   lots.set(key, [...(lots.get(key) ?? []), lot])
   return lot
 }
@@ -149,12 +160,18 @@ async function writeLots({ raw, tenantId }: Scope, touched: ReadonlyMap<string, 
     on conflict (lot_id, store_id, transit) do update set on_hand = excluded.on_hand, reserved = excluded.reserved`.execute(raw)
 }
 
-/** What the stores and the products are called, and which stores may go below nothing. */
+/** What the stores and the products are called, and which stores may go below nothing: those that say so, while the tenant allows it. */
 async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
   const [stores, products] = await Promise.all([
     raw
       .selectFrom('store')
-      .select(['id', 'name', 'negative_flag'])
+      .select([
+        'id',
+        'name',
+        sql<number>`negative_flag * coalesce((select o.negative_flag from inventory_option o where o.tenant_id = store.tenant_id), 1)`.as(
+          'negative_flag',
+        ),
+      ])
       .where('tenant_id', '=', tenantId)
       .where('id', 'in', [...new Set(places.map(({ storeId }) => storeId))])
       .execute(),
@@ -172,11 +189,13 @@ async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
  * Writes goods that move in one step: a posting, its rows, and what they come to, all or nothing within the caller's transaction. Answers the
  * posting's id. Throws error.stock.short where more would leave than is there and promised to nobody else, error.stock.lotShort for a lot,
  * error.stock.before where a movement of the past would leave a later moment short, error.stock.beforeCount for one from before the place was
- * counted. A store with `negativeFlag` may go below nothing.
+ * counted, error.stock.closed in a closed period, error.stock.expired or error.stock.lotExpired where only what has expired is left. A store with
+ * `negativeFlag` may go below nothing, while the tenant allows it.
  */
 export async function post(scope: Scope, posting: Posting, movements: readonly Movement[]): Promise<number> {
   const { raw, tenantId } = scope
   const places = movements.flatMap((one): Place[] => [one, ...(one.to ? [{ productId: one.productId, ...one.to }] : [])])
+  const { freshOn } = await holdOpen(scope, posting)
   const balances = await holdBalances(scope, places)
   const { stores, products } = await readNames(scope, places)
   const lots = [...products.values()].some(({ lot_flag: flag }) => flag === 1) ? await readLots(scope, places) : new Map<string, Lot[]>()
@@ -184,12 +203,13 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   const touched = new Map<string, { place: Place; lot: Lot }>()
 
   const mayLack = ({ storeId }: Place) => stores.get(storeId)?.negative_flag === 1
-  const refusal = (code: Refusal, place: Place, available = 0n, lot = '') =>
+  const refusal = (code: Refusal, place: Place, available = 0n, lot = '', day = '') =>
     new CallFailure(code, {
       product: products.get(place.productId)?.name ?? '',
       store: stores.get(place.storeId)?.name ?? '',
       available: plainText(available > 0n ? available : 0n),
       lot,
+      day,
     })
   const isPast = posting.effectiveAt < posting.at
   const tooEarly = isPast && places.find((place) => posting.effectiveAt < (balances.get(keyOf(place))!.countedAt ?? 0))
@@ -206,19 +226,31 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   /** The lots that goods are of, with how much of each: first what expires first, and is promised to no line that names it. */
   function split(movement: Movement): readonly (readonly [number | null, bigint])[] {
     const { quantity, lotId } = movement
-    if (lotId !== undefined) return [[lotId, quantity]]
+    const known = lots.get(keyOf(movement)) ?? []
+    const isOver = ({ expiresOn }: Lot) => movement.issued === true && freshOn !== null && expiresOn !== null && expiresOn < freshOn
+    if (lotId !== undefined) {
+      const over = known.find((lot) => lot.lotId === lotId && isOver(lot))
+      if (over) throw refusal('error.stock.lotExpired', movement, 0n, over.lotNo, over.expiresOn!)
+      return [[lotId, quantity]]
+    }
     if (products.get(movement.productId)?.lot_flag !== 1) return [[null, quantity]]
     const parts: [number | null, bigint][] = []
     let left = -quantity
-    for (const lot of lots.get(keyOf(movement)) ?? []) {
+    for (const lot of known) {
       if (left <= 0n) break
       const free = lot.onHand - lot.reserved
-      if (free <= 0n) continue
+      if (free <= 0n || isOver(lot)) continue
       const taken = free < left ? free : left
       parts.push([lot.lotId, -taken])
       left -= taken
     }
-    if (left > 0n && !mayLack(movement)) throw refusal('error.stock.short', movement, -quantity - left)
+    if (left > 0n && !mayLack(movement))
+      // What has expired is there and stays there.
+      throw refusal(
+        known.some((lot) => lot.onHand > lot.reserved && isOver(lot)) ? 'error.stock.expired' : 'error.stock.short',
+        movement,
+        -quantity - left,
+      )
     // What no lot has, of a store that may lack it.
     if (left > 0n) parts.push([null, -left])
     return parts

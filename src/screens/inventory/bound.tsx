@@ -5,6 +5,7 @@ import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import WarehouseOutlined from '@mui/icons-material/WarehouseOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
@@ -18,6 +19,7 @@ declare module '#src/i18n/words.ts' {
 
 export const inventory = bindArea({
   screens: {
+    '/inventory': { at: 'entry' },
     '/inventory/prment/aplionform': inFrame(() => import('./aplionform/AplionformPage.tsx')),
     '/inventory/prment/aplionform/add': inFrame(() => import('./aplionform/AplionformAddPage.tsx')),
     '/inventory/prment/aplionform/edit/:id': inFrame(() => import('./aplionform/AplionformEditPage.tsx')),
@@ -66,6 +68,7 @@ export const inventory = bindArea({
     '/inventory/base/businesses': inFrame(() => import('./base/PartnerPage.tsx')),
     '/inventory/base/businesses/add': inFrame(() => import('./base/PartnerFormPage.tsx')),
     '/inventory/base/businesses/edit/:id': inFrame(() => import('./base/PartnerFormPage.tsx')),
+    '/inventory/config/option': inFrame(() => import('./config/OptionPage.tsx')),
     '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
@@ -78,6 +81,7 @@ export const inventory = bindArea({
     '/inventory/base/store': WarehouseOutlined,
     '/inventory/base/shops': StorefrontOutlined,
     '/inventory/base/businesses': BusinessOutlined,
+    '/inventory/config/option': TuneOutlined,
     '/system/storeManager': WarehouseOutlined,
   },
 })

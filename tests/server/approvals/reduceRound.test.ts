@@ -55,7 +55,7 @@ function happen(
   const tasks = outcome.round.tasks.map((task) => (task.id < 0 ? { ...task, id: last - task.id } : task))
   return { round: { ...outcome.round, tasks }, effects }
 }
-const SUBMIT: RoundEvent = { type: 'submit', isFirst: true, version: 3 }
+const SUBMIT: RoundEvent = { type: 'submit', isFirst: true, version: 3, exemptBy: null }
 const submitted = (path: readonly ApprovalStep[], peopleAt: readonly (readonly number[] | null)[]) =>
   happen(roundOf(path), SUBMIT, peopleAt)
 const taskOf = ({ tasks }: Round, userId: number) => tasks.findLast(({ assignee }) => assignee.userId === userId)!
@@ -101,6 +101,15 @@ describe('a submission', () => {
     const { effects, round } = reduceRound(roundOf([node('AND', 0)]), { type: 'reach', step: 0, people: [person(2), person(3)] }, 1)
     expect(round.tasks.map(({ id }) => id)).toEqual([-1, -2])
     expect(effects.map((effect) => effect.do === 'tell' && effect.word.taskId)).toEqual([-1, -2])
+  })
+
+  test('without a node is approved at once, and says what asked for no approval', () => {
+    const { round, effects } = happen(roundOf([]), { ...SUBMIT, exemptBy: 'Receipts' }, [])
+    expect(round.state).toBe('APPROVED')
+    expect(effects.flatMap((effect) => (effect.do === 'record' ? [effect.line] : [])).slice(1)).toEqual([
+      { action: 'exempt', nodeName: 'Receipts' },
+      { action: 'completed' },
+    ])
   })
 
   test('passes nodes that have nobody to ask, copies on the way, and is approved at the end', () => {

@@ -2,7 +2,8 @@ import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
 import { documentCalls, documentRows } from './documentCases.ts'
 import type { Farm } from '../devices/farmOfDevices.ts'
-import type { Rows } from '../http/callCase.ts'
+import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
+import { none, type Rows } from '../http/callCase.ts'
 import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
@@ -62,6 +63,9 @@ export const cases: AreaCases = {
     'stock.lots': [404, placed],
     'stock.promised': [404, placed],
     'stock.days': [404, placed],
+    'inventoryOption.get': none,
+    'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
+    'inventoryOption.defaultStores': none,
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,
@@ -72,6 +76,12 @@ export const cases: AreaCases = {
   acts: {
     warehousing: async (farm) => (await aDocument(farm, 'warehousing')).id,
     shipment: async (farm) => (await aDocument(farm, 'shipment')).id,
+    inventoryOption: async (farm) => {
+      const { get, save } = inventoryOptionCalls
+      const { body } = await farm.admin.call(get, { params: { t: farm.t } })
+      await farm.admin.call(save, { params: { t: farm.t }, body })
+      return null
+    },
     // A receipt that is ended short gives free what was promised to it.
     stock: async (farm) => {
       const { id } = await aDocument(farm, 'warehousing')

@@ -18,7 +18,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('post' as const), which: fc.nat(40), share: fc.integer({ min: 1, max: 4 }), back: fc.boolean() }),
   fc.record({ do: fc.constant('reverse' as const), which: fc.nat(40), nth: fc.nat(3) }),
   fc.record({ do: fc.constant('close' as const), which: fc.nat(40) }),
-  fc.record({ do: fc.constant('transfer' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity }),
+  fc.record({ do: fc.constant('transfer' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(3) }),
   fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.constant(1) }),
   fc.record({ do: fc.constant('count' as const), product: fc.nat(2), store: fc.nat(2), quantity, holds: fc.constantFrom(...SETTLEMENTS) }),
@@ -105,7 +105,12 @@ async function aWorld(narrow = false) {
       const [product, store] = placeOf(one)
       const there = { toAreaId: farm.areaId, toStoreId: stores[one.to]! }
       const { status, body } = lawful(await farm.approved('transfer', store, [{ product, quantity: one.quantity }], there))
-      if (status === 200) made.push({ kind: 'transfer', id: body.id })
+      if (status !== 200) return
+      made.push({ kind: 'transfer', id: body.id })
+      for (let on = 0; on < one.along; on++) {
+        const last = made.at(-1)!
+        await follow(last.kind, (await farm.get(last.kind, last.id)).body, { as: on % 2 === 1 ? one.product % 2 : 0, share: 1 + (on % 2) })
+      }
       return
     }
     if (one.do === 'count') return count(placeOf(one), one)

@@ -127,6 +127,22 @@ describe('the console', () => {
   })
 })
 
+describe('the root of a module', () => {
+  test('leads to the first page of its menu that the person may open, and later to the pane that was shown last', async () => {
+    show('/inventory')
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await signIn()
+    await at('/inventory/prment/aplionform')
+    cleanup()
+    show('/inventory/prment/stock?page=2')
+    expect(await screen.findByRole('heading', { name: 'Stock' })).toBeTruthy()
+    cleanup()
+    show('/inventory')
+    await at('/inventory/prment/stock')
+    expect(location.search).toBe('?page=2')
+  })
+})
+
 describe('the title of the window', () => {
   const titled = (title: string) => waitFor(() => expect(document.title).toBe(title))
 

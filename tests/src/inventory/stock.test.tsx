@@ -7,6 +7,7 @@ import { stockCalls } from '#contract/inventory/stock'
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import type { Live } from '#src/live/live.ts'
 import { followChanges } from '#src/live/followChanges.ts'
+import { ExpiringDays } from '#src/screens/inventory/stock/expiringDays.ts'
 import { Expiry } from '#src/screens/inventory/stock/Expiry.tsx'
 import StockPage from '#src/screens/inventory/stock/StockPage.tsx'
 import { FILTERS, openedIn, spanOf, stockQuery, withOpened } from '#src/screens/inventory/stock/stockAddress.ts'
@@ -60,7 +61,7 @@ const askedOf = (end: string) => asked.filter(({ pathname }) => pathname.endsWit
 beforeEach(async () => {
   asked = []
   answers = {
-    page: () => pageOf([row]),
+    page: () => ({ ...pageOf([row]), expiringDays: 14 }),
     entries: () => ({
       ...pageOf([entry]),
       opening: { quantity: '0.000000', value: '0.000000' },
@@ -111,6 +112,9 @@ describe('the list', () => {
     expect(await screen.findByText('Urea')).toBeTruthy()
     expect(screen.getByText('1,234,567.123456 kg')).toBeTruthy()
     expect(screen.getByText(words.level.below)).toBeTruthy()
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: words.filter.only }))
+    // As many days as the tenant says.
+    expect(await screen.findByRole('option', { name: 'Expires within 14 days' })).toBeTruthy()
   })
 
   test.each(['above', 'normal'] as const)('says %s in words', async (level) => {
@@ -165,7 +169,11 @@ describe('the list', () => {
       [30, words.expiry.soon],
       [31, null],
     ] as const) {
-      const shown = show(<Expiry day={day(days)} at={undefined} />)
+      const shown = show(
+        <ExpiringDays value={30}>
+          <Expiry day={day(days)} at={undefined} />
+        </ExpiringDays>,
+      )
       expect(shown.container.textContent).toBe(`${day(days)}${said ?? ''}`)
       cleanup()
     }

@@ -1,6 +1,7 @@
 import { shipment } from '#contract/inventory/shipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { ShipmentWays } from './ShipmentWays.tsx'
 
@@ -14,6 +15,7 @@ export const screens = documentScreens(shipment, {
     unit: 'unitKind',
     wide: ['remark'],
   },
+  inputs: { header: { storeId: StoreInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(shipment),
   convert: ShipmentWays,

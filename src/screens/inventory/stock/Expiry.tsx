@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EXPIRING_DAYS } from '#contract/inventory/stock'
 import { dayText } from '#src/ui/moment.ts'
 import { useNow } from '#src/ui/useNow.ts'
+import { ExpiringDays } from './expiringDays.ts'
 
 const HOUR = 3_600_000
 
@@ -11,11 +12,12 @@ const HOUR = 3_600_000
 export function Expiry({ day, at }: { day: string | null; at: number | undefined }) {
   const { t } = useTranslation()
   const now = useNow(HOUR)
+  const within = useContext(ExpiringDays)
   if (day === null) return t('crud:none')
   const seen = new Date(at ?? now)
   const today = dayText(seen.getTime())
-  seen.setDate(seen.getDate() + EXPIRING_DAYS)
-  const standing = day < today ? 'expired' : day <= dayText(seen.getTime()) ? 'soon' : null
+  if (within !== undefined) seen.setDate(seen.getDate() + within)
+  const standing = day < today ? 'expired' : within !== undefined && day <= dayText(seen.getTime()) ? 'soon' : null
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {day}

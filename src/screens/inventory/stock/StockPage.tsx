@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { areaCalls } from '#contract/farm/area'
-import { EXPIRING_DAYS, STOCK_ONLY, stockCalls, type StockRow } from '#contract/inventory/stock'
+import { STOCK_ONLY, stockCalls, type StockRow } from '#contract/inventory/stock'
 import { store } from '#contract/inventory/store'
 import { warehousing } from '#contract/inventory/warehousing'
 import { useCall } from '#src/api/useCall.ts'
@@ -24,6 +24,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { asOfIn, FILTERS, openedIn, stockQuery, withOpened } from './stockAddress.ts'
+import { ExpiringDays } from './expiringDays.ts'
 import { StockPanel } from './StockPanel.tsx'
 import { useStockColumns } from './useStockColumns.tsx'
 
@@ -42,6 +43,7 @@ export default function StockPage() {
   const areas = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
   const stores = useCall(store.calls.options, { query: { ...EVERY, ...('areaId' in asked ? { areaId: asked.areaId as number } : {}) } })
   const query = useCall(stockCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const days = query.data?.expiringDays
   const columns = useStockColumns(asOf)
   // A product in a store has no number of its own.
   const rows = useMemo(() => query.data?.content.map((row, at): Row => ({ ...row, at })), [query.data])
@@ -52,7 +54,7 @@ export default function StockPage() {
       {
         name: 'only',
         label: t('inventory:stock.filter.only'),
-        options: STOCK_ONLY.map((value) => ({ value, label: t(`inventory:stock.only.${value}`, { days: EXPIRING_DAYS }) })),
+        options: STOCK_ONLY.map((value) => ({ value, label: t(`inventory:stock.only.${value}`, { days: days ?? '…' }) })),
       },
       {
         name: 'storeId',
@@ -66,7 +68,7 @@ export default function StockPage() {
         options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
       },
     ],
-    [t, stores.data, areas.data],
+    [t, days, stores.data, areas.data],
   )
   const download = () => {
     const { page: _page, size: _size, ...narrowing } = asked
@@ -78,64 +80,66 @@ export default function StockPage() {
   const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }]
   const { asOf: _, ...now } = state.filters
   return (
-    <Page
-      title={t('inventory:stock.title')}
-      lead={t('inventory:stock.lead')}
-      actions={
-        query.data && (
-          <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
-            {t('crud:export')}
-          </Button>
-        )
-      }
-    >
-      <Stack spacing={2} sx={{ height: '100%' }}>
-        <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
-        {asOf !== undefined && (
-          <Alert severity="info" action={<Button onClick={() => change({ filters: now })}>{t('inventory:stock.backToNow')}</Button>}>
-            {t('inventory:stock.asOf', { moment: momentText(asOf) })}
-          </Alert>
-        )}
-        {query.isError && !query.data ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <ListTable
-            name="stock"
-            label={t('inventory:stock.title')}
-            userId={self?.id ?? 0}
-            rows={rows}
-            total={query.data?.totalElements ?? 0}
-            rowId={({ at }) => at}
-            columns={columns}
-            actions={actions}
-            state={state}
-            onState={change}
-            onOpen={open}
-            busy={query.isPlaceholderData}
-            empty={
-              <>
-                <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
-                  {t('inventory:stock.empty')}
-                </Typography>
-                <Permitted code={warehousing.codes.create}>
-                  <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${warehousing.page}/add`}>
-                    {t('inventory:stock.begin')}
-                  </Button>
-                </Permitted>
-              </>
-            }
+    <ExpiringDays value={days}>
+      <Page
+        title={t('inventory:stock.title')}
+        lead={t('inventory:stock.lead')}
+        actions={
+          query.data && (
+            <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
+              {t('crud:export')}
+            </Button>
+          )
+        }
+      >
+        <Stack spacing={2} sx={{ height: '100%' }}>
+          <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
+          {asOf !== undefined && (
+            <Alert severity="info" action={<Button onClick={() => change({ filters: now })}>{t('inventory:stock.backToNow')}</Button>}>
+              {t('inventory:stock.asOf', { moment: momentText(asOf) })}
+            </Alert>
+          )}
+          {query.isError && !query.data ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <ListTable
+              name="stock"
+              label={t('inventory:stock.title')}
+              userId={self?.id ?? 0}
+              rows={rows}
+              total={query.data?.totalElements ?? 0}
+              rowId={({ at }) => at}
+              columns={columns}
+              actions={actions}
+              state={state}
+              onState={change}
+              onOpen={open}
+              busy={query.isPlaceholderData}
+              empty={
+                <>
+                  <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
+                    {t('inventory:stock.empty')}
+                  </Typography>
+                  <Permitted code={warehousing.codes.create}>
+                    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${warehousing.page}/add`}>
+                      {t('inventory:stock.begin')}
+                    </Button>
+                  </Permitted>
+                </>
+              }
+            />
+          )}
+        </Stack>
+        {opened !== null && (
+          <StockPanel
+            key={`${opened.productId}-${opened.storeId}`}
+            of={opened}
+            asOf={asOf}
+            onPart={(part) => setAddress((given) => withOpened(given, { ...opened, part }), { replace: true })}
+            onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
           />
         )}
-      </Stack>
-      {opened !== null && (
-        <StockPanel
-          key={`${opened.productId}-${opened.storeId}`}
-          of={opened}
-          asOf={asOf}
-          onPart={(part) => setAddress((given) => withOpened(given, { ...opened, part }), { replace: true })}
-          onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
-        />
-      )}
-    </Page>
+      </Page>
+    </ExpiringDays>
   )
 }

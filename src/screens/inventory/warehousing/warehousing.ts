@@ -1,6 +1,7 @@
 import { warehousing } from '#contract/inventory/warehousing'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { ReceiptWays } from './ReceiptWays.tsx'
 
@@ -14,6 +15,7 @@ export const screens = documentScreens(warehousing, {
     unit: 'unitKind',
     wide: ['remark'],
   },
+  inputs: { header: { storeId: StoreInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(warehousing),
   convert: ReceiptWays,
