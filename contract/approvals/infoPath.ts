@@ -5,6 +5,8 @@ const pages = {
   aplionform: '/inventory/prment/aplionform/info',
   warehousing: '/inventory/prment/warehousing/info',
   shipment: '/inventory/prment/shipment/info',
+  materialWarehousing: '/web/farm/agricultural/agricultural-warehousing/info',
+  materialShipment: '/web/farm/agricultural/agricultural-shipment/info',
 } as const satisfies Record<FormCode, string>
 
 /** The info page of a business document. */

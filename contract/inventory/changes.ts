@@ -3,6 +3,8 @@ export const changes = [
   'aplionform',
   'warehousing',
   'shipment',
+  'materialWarehousing',
+  'materialShipment',
   'stock',
   'measureUnit',
   'billType',

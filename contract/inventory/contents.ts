@@ -2,6 +2,9 @@ import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
 import { aplionform } from './aplionform.ts'
 import { billType } from './billType.ts'
+import { landSafetyCalls } from './landSafety.ts'
+import { materialShipment } from './materialShipment.ts'
+import { materialWarehousing } from './materialWarehousing.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -18,6 +21,9 @@ export const inventory = defineContents({
     aplionform: aplionform.calls,
     warehousing: warehousing.calls,
     shipment: shipment.calls,
+    materialWarehousing: materialWarehousing.calls,
+    materialShipment: materialShipment.calls,
+    landSafety: landSafetyCalls,
     measureUnit: measureUnit.calls,
     billType: billType.calls,
     productStandard: productStandard.calls,

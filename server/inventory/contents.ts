@@ -7,6 +7,8 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
+import { landSafetyHandlers } from './landSafety.ts'
+import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from './materials.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
@@ -40,6 +42,9 @@ export const inventory = {
     aplionform: acting(aplionformRules, context),
     warehousing: acting(warehousingRules, context, warehousingGoods),
     shipment: acting(shipmentRules, context, shipmentGoods),
+    materialWarehousing: acting(materialWarehousingRules, context, materialWarehousingGoods),
+    materialShipment: acting(materialShipmentRules, context, materialShipmentGoods),
+    landSafety: landSafetyHandlers(context),
     measureUnit: crudHandlers(measureUnitRules, context),
     billType: crudHandlers(billTypeRules, context),
     productStandard: crudHandlers(productStandardRules, context),
@@ -50,5 +55,7 @@ export const inventory = {
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
-  forms: [aplionformRules, warehousingRules, shipmentRules].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'approved'>)),
+  forms: [aplionformRules, warehousingRules, shipmentRules, materialWarehousingRules, materialShipmentRules].map((rules) =>
+    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'approved'>),
+  ),
 } satisfies ServerContents<'inventory'>

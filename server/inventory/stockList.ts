@@ -4,6 +4,7 @@ import { EXPIRING_DAYS, type STOCK_ONLY, type StockRow } from '#contract/invento
 import { containingEach } from '../ground/database/containing.ts'
 import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
+import type { Asking } from '../ground/http/handler.ts'
 import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
 
 const ONE = 1_000_000n
@@ -13,6 +14,7 @@ interface Narrowing {
   readonly productId?: number | undefined
   readonly storeId?: number | undefined
   readonly areaId?: number | undefined
+  readonly productType?: string | undefined
   readonly search?: string | undefined
   readonly asOf?: number | undefined
   readonly only?: (typeof STOCK_ONLY)[number] | undefined
@@ -22,20 +24,22 @@ interface Narrowing {
 export async function listStock(
   scope: Scope,
   asked: { readonly page: number; readonly size: number },
-  { productId, storeId, areaId, search, asOf, only }: Narrowing,
-  { now, zone }: { readonly now: number; readonly zone: string },
+  { productId, storeId, areaId, productType, search, asOf, only }: Narrowing,
+  { now, asking }: { readonly now: number; readonly asking: Pick<Asking, 'grant'> },
 ): Promise<Page<StockRow>> {
   const figures = figuresOf(scope, asOf)
-  let places = placesOf(scope)
+  let places = placesOf(scope, asking)
   if (productId != null) places = places.where('product.id', '=', productId)
   if (storeId != null) places = places.where('store.id', '=', storeId)
   if (areaId != null) places = places.where('store.area_id', '=', areaId)
+  if (productType != null) places = places.where('product.product_type', '=', productType)
   for (const word of containingEach(search))
     places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, 'ilike', word))))
   if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
   if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
   if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
-  if (only === 'expiring') places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, zone)} + ${EXPIRING_DAYS}::int`)
+  if (only === 'expiring')
+    places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, asking.grant.timeZone)} + ${EXPIRING_DAYS}::int`)
   const page = await readPage(asked, places, (rows) =>
     rows
       .leftJoin('area', 'area.id', 'store.area_id')

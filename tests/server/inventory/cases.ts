@@ -7,9 +7,10 @@ import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
 
-async function aDocument(farm: Farm, kind: 'warehousing' | 'shipment') {
+async function aDocument(farm: Farm, kind: 'warehousing' | 'shipment' | 'materialWarehousing' | 'materialShipment') {
   const { id: storeId } = await farm.build.insert('store', { tenant_id: farm.t, area_id: farm.north.id, name: fresh('Store') })
-  const body = { areaId: farm.north.id, title: 'Goods', storeId, lines: [] }
+  const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.north.id })).id
+  const body = { areaId: farm.north.id, title: 'Goods', storeId, landId, lines: [] }
   return (await farm.admin.call(documents[kind].calls.create, { params: { t: farm.t }, body })).body
 }
 
@@ -56,6 +57,8 @@ export const cases: AreaCases = {
       404,
       ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
     ],
+    'landSafety.page': ['nothing', ({ own }) => ({ query: { landId: own['goodsLandId']! } })],
+    'landSafety.ofIssue': [404, ({ own }) => ({ params: { id: own['materialShipment.posted']! } })],
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
@@ -72,6 +75,8 @@ export const cases: AreaCases = {
   acts: {
     warehousing: async (farm) => (await aDocument(farm, 'warehousing')).id,
     shipment: async (farm) => (await aDocument(farm, 'shipment')).id,
+    materialWarehousing: async (farm) => (await aDocument(farm, 'materialWarehousing')).id,
+    materialShipment: async (farm) => (await aDocument(farm, 'materialShipment')).id,
     // A receipt that is ended short gives free what was promised to it.
     stock: async (farm) => {
       const { id } = await aDocument(farm, 'warehousing')
@@ -87,6 +92,7 @@ export const cases: AreaCases = {
     stock_entry: 'written with its posting, which says who',
     stock_balance: 'what the ledger comes to',
     stock_lot_balance: 'what the ledger comes to',
+    land_safety: 'written with its posting, which says who',
     stock_lot: 'made with the receipt that names it',
   },
 }

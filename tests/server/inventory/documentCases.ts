@@ -1,7 +1,8 @@
 import type { Arrange } from '../arrange.ts'
-import type { CallCase } from '../http/callCase.ts'
+import type { CallCase, Rows } from '../http/callCase.ts'
 
-const KINDS = ['warehousing', 'shipment'] as const
+const KINDS = ['warehousing', 'shipment', 'materialWarehousing', 'materialShipment'] as const
+const leaves = (kind: (typeof KINDS)[number]) => kind === 'shipment' || kind === 'materialShipment'
 let counted = 0
 
 /** Documents of goods in every state that can be acted on, of each kind: their ids under `<kind>.<state>`. */
@@ -13,11 +14,12 @@ export async function documentRows(
   const now = Date.now()
   const name = () => `Goods ${areaId} ${++counted}`
   const unit = await build.insert('measure_unit', { ...tenant, name: name(), symbol: 'kg', dimension: 'mass' })
-  const product = await build.insert('product', { ...tenant, name: name(), product_type: 'general', stock_unit_id: unit.id })
+  const product = await build.insert('product', { ...tenant, name: name(), product_type: 'agricultural', stock_unit_id: unit.id })
+  const land = await build.aLand({ ...tenant, area_id: areaId })
   const store = await build.insert('store', { ...tenant, area_id: areaId, name: name() })
   const place = { product_id: product.id, store_id: store.id }
   await build.insert('stock_balance', { ...tenant, ...place, on_hand: '100', value: '100' })
-  const rows: Record<string, number> = { goodsId: product.id, goodsStoreId: store.id }
+  const rows: Record<string, number> = { goodsId: product.id, goodsStoreId: store.id, goodsLandId: land.id }
   for (const kind of KINDS) {
     const definition = await build.insert('approval_definition', {
       ...tenant,
@@ -37,6 +39,7 @@ export async function documentRows(
         code: `${kind}-${areaId}-${++counted}`,
         title: 'Goods',
         store_id: store.id,
+        land_id: kind === 'materialShipment' ? land.id : null,
         applicant_id: userId,
         applicant_name: 'A User',
         audit_status: 'approved',
@@ -97,8 +100,8 @@ export async function documentRows(
       posting_id: posting.id,
       line_id: done.lineId,
       kind: 'move',
-      quantity: kind === 'shipment' ? '-2' : '2',
-      value: kind === 'shipment' ? '-2' : '2',
+      quantity: leaves(kind) ? '-2' : '2',
+      value: leaves(kind) ? '-2' : '2',
       effective_at: now,
     })
     rows[`${kind}.posting`] = posting.id
@@ -124,20 +127,18 @@ export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntr
   KINDS.flatMap((kind): [string, CallCase][] => {
     const by = (state: string, more: object = {}): CallCase => [404, ({ own }) => ({ params: { id: own[`${kind}.${state}`]! }, ...more })]
     const version = { objectVersionNumber: 1 }
+    const body = ({ own, areaId }: Rows) => ({
+      areaId,
+      storeId: own['goodsStoreId']!,
+      ...(kind === 'materialShipment' ? { landId: own['goodsLandId']! } : {}),
+      title: 'Goods',
+      lines: [],
+    })
     return [
       [`${kind}.page`, ['nothing', ({ areaId }) => ({ query: { areaId } })]],
       [`${kind}.get`, by('draft')],
-      [`${kind}.create`, [422, ({ own, areaId }) => ({ body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [] } })]],
-      [
-        `${kind}.update`,
-        [
-          404,
-          ({ own, areaId }) => ({
-            params: { id: own[`${kind}.draft`]! },
-            body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [], ...version },
-          }),
-        ],
-      ],
+      [`${kind}.create`, [422, (rows) => ({ body: body(rows) })]],
+      [`${kind}.update`, [404, (rows) => ({ params: { id: rows.own[`${kind}.draft`]! }, body: { ...body(rows), ...version } })]],
       [`${kind}.remove`, by('removable', { query: version })],
       [`${kind}.submit`, by('submittable', { body: version })],
       [`${kind}.withdraw`, by('submitted', { body: version })],

@@ -1,9 +1,9 @@
 import { documents } from '#contract/inventory/documents'
-import { definitionCalls } from '#contract/approvals/definition'
+import { definitionCalls, FORM_CODES } from '#contract/approvals/definition'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
-type Moving = 'warehousing' | 'shipment'
+type Moving = 'warehousing' | 'shipment' | 'materialWarehousing' | 'materialShipment'
 export interface Wanted {
   readonly product: number
   readonly quantity: string
@@ -22,7 +22,7 @@ export async function aStockFarm(clock: () => number = Date.now) {
   const areaId = (await build.anArea({ tenant_id: t, area_name: 'North' })).id
   const user = await build.aUser({ tenantId: t, codes: ['*'], areaIds: null, real_name: 'Sto Re' })
   const client = await server.signIn(user.login_name)
-  for (const formCode of ['aplionform', 'warehousing', 'shipment'] as const)
+  for (const formCode of FORM_CODES)
     await client.call(definitionCalls.save, { params: { t }, body: { formCode, name: 'None', basedOn: 0, nodes: [] } })
   const unit = (await build.insert('measure_unit', { tenant_id: t, name: 'kg', symbol: 'kg', dimension: 'mass' })).id
   const bag = (await build.insert('measure_unit', { tenant_id: t, name: 'bag', symbol: 'bag', dimension: 'count' })).id
@@ -92,7 +92,7 @@ export async function aStockFarm(clock: () => number = Date.now) {
         join furrow.document_line c on c.source_line_id = s.id where s.tenant_id = $1 and s.product_id is not null group by s.id) p
         where p.done <> p.children or p.done > p.stock_quantity
       union all select 'done', to_jsonb(p) from (select l.id, l.done, coalesce(sum(abs(e.quantity) * case when g.kind = 'post' then 1 else -1 end), 0) moved
-        from furrow.document_line l join furrow.document d on d.id = l.document_id and d.form_code in ('warehousing', 'shipment')
+        from furrow.document_line l join furrow.document d on d.id = l.document_id and d.form_code in ('warehousing', 'shipment', 'materialWarehousing', 'materialShipment')
         left join furrow.stock_entry e on e.line_id = l.id and e.kind = 'move' left join furrow.stock_posting g on g.id = e.posting_id
         where l.tenant_id = $1 group by l.id) p where p.done <> p.moved
       union all select 'progress', to_jsonb(p) from (select d.id, d.progress, case when bool_and(l.done >= l.stock_quantity) then 'full'
