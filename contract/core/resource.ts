@@ -234,7 +234,7 @@ export function defineResource<
   return {
     ...declaration,
     unique: declaration.unique ?? [],
-    offeredBy: offeredBy as readonly string[],
+    offeredBy,
     states,
     codes,
     record,

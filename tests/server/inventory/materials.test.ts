@@ -48,6 +48,12 @@ const safetyOf = async (of: number) =>
 const ofIssue = async (id: number) => (await farm.client.call(landSafetyCalls.ofIssue, { params: { t: farm.t, id } })).body
 const issue = async (product: number, plot: number, quantity = '10') =>
   (await farm.approved('materialShipment', store, [{ product, quantity }], { landId: plot })).body
+/** A draft of an issue to a plot, as answered. */
+const draft = async (plot: number, more: object = {}) => {
+  const lines = [{ productId: await aMaterial(), quantity: '1' }]
+  const body = { areaId: farm.areaId, title: 'Goods', storeId: store, landId: plot, lines, ...more }
+  return (await farm.client.call(documents.materialShipment.calls.create, { params: { t: farm.t }, body })).body
+}
 const plant = async (plot: number, variety: number | null) => {
   const { landName, areaId, landType, objectVersionNumber } = await plotOf(plot)
   const body = { landId: plot, landName, areaId, landType, varietyId: variety, objectVersionNumber }
@@ -100,11 +106,10 @@ describe('the plot of an issue', () => {
 
   test('is kept with what stands there when it is saved; nobody can say another period', async () => {
     const plot = await aPlot()
-    const lines = [{ product: await aMaterial(), quantity: '1' }]
-    const free = (await farm.create('materialShipment', store, lines, { landId: plot, landPeriodId: 1 })).body
+    const free = await draft(plot, { landPeriodId: 1 })
     expect([free.landId, free.landPeriodId, (await ofIssue(free.id)).period]).toEqual([plot, null, null])
     await plant(plot, varietyId)
-    const made = (await farm.create('materialShipment', store, lines, { landId: plot })).body
+    const made = await draft(plot)
     const { period } = await ofIssue(made.id)
     expect(period).toEqual({ id: made.landPeriodId, varietyName: 'Feizixiao', startedAt: START, endedAt: null })
     // Saved again, the one that was free belongs to what stands there now.
@@ -121,10 +126,9 @@ describe('the plot of an issue', () => {
   test('and its period narrow the list', async () => {
     const plot = await aPlot()
     await plant(plot, varietyId)
-    const lines = [{ product: await aMaterial(), quantity: '1' }]
-    const made = (await farm.create('materialShipment', store, lines, { landId: plot })).body
-    await farm.create('materialShipment', store, lines, { landId })
-    const page = async (query: object) =>
+    const made = await draft(plot)
+    await draft(landId)
+    const page = async (query: Record<string, unknown>) =>
       (await farm.client.call(documents.materialShipment.calls.page, { params: { t: farm.t }, query })).body.content.map(({ id }) => id)
     expect(await page({ landId: plot })).toEqual([made.id])
     expect(await page({ landPeriodId: made.landPeriodId! })).toEqual([made.id])
@@ -132,7 +136,7 @@ describe('the plot of an issue', () => {
 
   test('is not deleted while an issue names it', async () => {
     const plot = await aPlot()
-    await farm.create('materialShipment', store, [{ product: await aMaterial(), quantity: '1' }], { landId: plot })
+    await draft(plot)
     const { status, body } = await farm.client.call(landCalls.remove, {
       params: { t: farm.t },
       body: { landId: plot, objectVersionNumber: 1 },
@@ -251,7 +255,7 @@ describe('the code of the materials', () => {
     const user = await farm.build.aUser({ tenantId: farm.t, codes: ['wfpf.farm.agricultural.inventory'], areaIds: [farm.areaId] })
     const keeper = await farm.server.signIn(user.login_name)
     const params = { t: farm.t }
-    const seen = async (query: object) =>
+    const seen = async (query: Record<string, unknown>) =>
       (await keeper.call(stockCalls.page, { params, query })).body.content.map(({ productId }) => productId)
     expect(await seen({ storeId: store, size: 0 })).not.toContain(tool)
     expect([await seen({ productId: material }), await seen({ productId: tool })]).toEqual([[material], []])
@@ -273,7 +277,7 @@ describe('the code of the materials', () => {
 
   test('options are narrowed to the agricultural ones where that is asked for', async () => {
     const [tool, material] = [await farm.aProduct(), await aMaterial()]
-    const ids = async (query: object) =>
+    const ids = async (query: Record<string, unknown>) =>
       (await farm.client.call(products.calls.options, { params: { t: farm.t }, query: { size: 0, ...query } })).body.content.map(
         ({ id }) => id,
       )
