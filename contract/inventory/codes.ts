@@ -19,11 +19,11 @@ export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
 /** Who sees something of the stock: of `MATERIALS.stock` alone, agricultural products. */
 export const STOCK_READERS: readonly PermissionCode[] = [STOCK, MATERIALS.stock]
 /** Who fills in documents of goods: they name stores, products and partners. */
-export const GOODS: readonly PermissionCode[] = [
-  ...['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
-    (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
-  ),
-  ...[MATERIALS.warehousing, MATERIALS.shipment].flatMap((code) => page(code).form),
-]
+export const GOODS: readonly PermissionCode[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
+  (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
+)
+/** Who fills in receipts of materials, which name partners too, and issues of materials. */
+export const MATERIALS_IN = page(MATERIALS.warehousing).form
+export const MATERIALS_OUT = page(MATERIALS.shipment).form
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')
