@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
@@ -73,9 +74,13 @@ export default function MaterialRecordPage() {
       actions={toList}
     >
       <Stack spacing={2}>
-        <StockFigures row={whole} part={part} asOf={undefined} onPart={show} />
-        {part === 'entries' && <StockCurve of={place} />}
-        <StockPartRows part={part} row={place} asOf={undefined} />
+        <Card>
+          <Stack spacing={2} sx={{ p: 2 }}>
+            <StockFigures row={whole} part={part} asOf={undefined} onPart={show} />
+            {part === 'entries' && <StockCurve of={place} />}
+            <StockPartRows part={part} row={place} asOf={undefined} />
+          </Stack>
+        </Card>
         <Section title={t('inventory:materialStock.stores')} flush>
           <Stores rows={rows} />
         </Section>
