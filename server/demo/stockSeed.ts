@@ -169,7 +169,7 @@ export async function tell(client: pg.ClientBase, now: number, kinds: readonly S
     .execute()
   let at = now
   const engine = createEngine({
-    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'approved'>)),
+    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'submitted' | 'approved'>)),
     clock: () => at,
   })
   for (const story of stories) {

@@ -155,6 +155,10 @@ declare module '../ground/database/schema.ts' {
       updated_by: number | null
     }
     stock_balance: {
+      /**
+       * when a stocktaking was settled here last, ms: nothing is posted before it
+       */
+      counted_at: number | null
       on_hand: Generated<Numeric>
       product_id: number
       reserved: Generated<Numeric>
@@ -200,6 +204,7 @@ declare module '../ground/database/schema.ts' {
     stock_lot_balance: {
       lot_id: number
       on_hand: Generated<Numeric>
+      reserved: Generated<Numeric>
       store_id: number
       tenant_id: number
       transit: Generated<boolean>

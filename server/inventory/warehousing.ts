@@ -1,15 +1,27 @@
 import type { AnyDocument } from '#contract/core/document'
 import { millionths, shareOf } from '#contract/core/exact'
 import { warehousing } from '#contract/inventory/warehousing'
+import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { checkGoods } from './goods.ts'
+import { CallFailure } from '../ground/failure.ts'
+import { checkGoods, productsOf, sourceOf } from './goods.ts'
+import { arrivals } from './lotsLeft.ts'
 import { prefixOf } from './numbering.ts'
 import type { GoodsRules, MovedLine } from './posting.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {
   prefixIn: prefixOf(warehousing),
-  beforeSave: (drafting) => checkGoods(warehousing, drafting, { lots: 'needed' }),
+  async beforeSave(drafting) {
+    const { scope, asking, body } = drafting
+    const source = await sourceOf(scope, warehousing, asking, body.sourceId)
+    if (source?.form_code === 'shipment') {
+      // Only what was sent to a store can be received there.
+      if (source.to_store_id === null) throw new CallFailure('error.document.sourceUnknown')
+      if (source.to_store_id !== body.storeId) throw besideField(asking, 'error.input.invalid', 'storeId', 'otherStore')
+    }
+    return checkGoods(warehousing, drafting, { lots: source?.form_code === 'shipment' ? 'possible' : 'needed' })
+  },
 })
 
 /** What so much of a line is worth: parts of a line come to its amount, however it is parted. */
@@ -20,8 +32,17 @@ function valueOf({ row, quantity }: MovedLine): bigint {
   return shareOf(amount, before + quantity, planned) - shareOf(amount, before, planned)
 }
 
+/** What so much of each line is worth at the cost price of its product, by line; 0 where it has none. */
+export async function costsOf(scope: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, bigint>> {
+  const idOf = ({ row }: MovedLine) => row['product_id'] as number
+  const products = await productsOf(scope, lines.map(idOf))
+  return new Map(
+    lines.map((line) => [line.row.id, shareOf(millionths(products.get(idOf(line))!.cost_price ?? '0')!, line.quantity, 1_000_000n)]),
+  )
+}
+
 /** The lots that lines name, by line: made where a number is new. A day of expiry that was not known before is kept. */
-async function lotsOf({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
+export async function lotsNamed({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
   const lots = new Map<number, number>()
   const named = lines.filter(({ row }) => row['lot_no'] != null)
   const keyOf = ({ row }: MovedLine) => `${row['product_id'] as number} ${row['lot_no'] as string}`
@@ -47,18 +68,23 @@ async function lotsOf({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Pr
   return lots
 }
 
-/** A kind of document by which goods come into a store, at what was paid for them. */
+/** A kind of document by which goods come into a store, at what was paid for them; those of a transfer at what they are worth on their way. */
 export const receiptGoods = (of: AnyDocument): GoodsRules => ({
   of,
-  async movements(scope, document, lines) {
-    const lots = await lotsOf(scope, lines)
+  async movements(scope, document, lines, source) {
+    const storeId = document['store_id'] as number
+    if (source?.form_code === 'shipment') return arrivals(scope, lines, { from: storeId, to: storeId })
+    const lots = await lotsNamed(scope, lines)
+    const isFound = source?.form_code === 'inventory_form'
+    const costs = await costsOf(scope, isFound ? lines : [])
     return lines.map((line) => ({
       lineId: line.row.id,
       productId: line.row['product_id'] as number,
-      storeId: document['store_id'] as number,
+      storeId,
       transit: false,
       quantity: line.quantity,
-      value: valueOf(line),
+      // What was found is worth what lies there.
+      ...(isFound ? { worth: costs.get(line.row.id)! } : { value: valueOf(line) }),
       lotId: lots.get(line.row.id) ?? null,
     }))
   },

@@ -8,6 +8,7 @@ import type { Asking } from '../http/handler.ts'
 export type DocumentRow = Readonly<Record<string, unknown>> & {
   readonly id: number
   readonly code: string
+  readonly form_code: string
   readonly area_id: number
   readonly applicant_id: number
   readonly audit_status: DocumentStatus
@@ -20,6 +21,7 @@ export type LineRow = Readonly<Record<string, unknown>> & {
   /** What it asks for, what was done and what is promised of it, in the unit in which its goods are kept: decimal text with 6 decimals. */
   readonly stock_quantity: string
   readonly done: string
+  readonly taken: string
   readonly reserved: string
 }
 
@@ -40,10 +42,19 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
   /** What the number of a new document begins with. */
   prefixIn(scope: Scope): Promise<string>
+  /** A document is being submitted, in the transaction of that: a failure refuses it. */
+  submitted(scope: Scope, documentId: number): Promise<void>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
   approved(scope: Scope, documentId: number): Promise<void>
 }
 
 export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Omit<DocumentRules<D>, 'of'>> = {}): DocumentRules<D> {
-  return { of, beforeSave: async ({ body }) => body, prefixIn: async () => of.prefix, approved: async () => undefined, ...given }
+  return {
+    of,
+    beforeSave: async ({ body }) => body,
+    prefixIn: async () => of.prefix,
+    submitted: async () => undefined,
+    approved: async () => undefined,
+    ...given,
+  }
 }

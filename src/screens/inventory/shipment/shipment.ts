@@ -2,9 +2,10 @@ import { shipment } from '#contract/inventory/shipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { UnitCell } from '../UnitCell.tsx'
+import { ShipmentWays } from './ShipmentWays.tsx'
 
 export const screens = documentScreens(shipment, {
-  columns: ['storeId', 'partnerId'],
+  columns: ['storeId', 'partnerId', 'toStoreId'],
   filters: ['storeId', 'partnerId'],
   header: [['title', 'areaId'], ['storeId', 'partnerId'], ['remark']],
   line: {
@@ -15,4 +16,5 @@ export const screens = documentScreens(shipment, {
   },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(shipment),
+  convert: ShipmentWays,
 })

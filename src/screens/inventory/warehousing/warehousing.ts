@@ -2,6 +2,7 @@ import { warehousing } from '#contract/inventory/warehousing'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { UnitCell } from '../UnitCell.tsx'
+import { ReceiptWays } from './ReceiptWays.tsx'
 
 export const screens = documentScreens(warehousing, {
   columns: ['storeId', 'partnerId'],
@@ -15,4 +16,5 @@ export const screens = documentScreens(warehousing, {
   },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(warehousing),
+  convert: ReceiptWays,
 })
