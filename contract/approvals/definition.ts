@@ -12,6 +12,8 @@ export const approvalForms = {
   aplionform: { facts: documentFacts },
   warehousing: { facts: documentFacts },
   shipment: { facts: documentFacts },
+  materialWarehousing: { facts: documentFacts },
+  materialShipment: { facts: documentFacts },
   transfer: { facts: documentFacts },
   return: { facts: documentFacts },
   inventory_form: { facts: documentFacts },

@@ -3,6 +3,8 @@ export const changes = [
   'aplionform',
   'warehousing',
   'shipment',
+  'materialWarehousing',
+  'materialShipment',
   'transfer',
   'return',
   'inventory_form',

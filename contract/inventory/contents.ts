@@ -2,6 +2,9 @@ import { defineContents } from '../core/contents.ts'
 import { changes } from './changes.ts'
 import { aplionform } from './aplionform.ts'
 import { billType } from './billType.ts'
+import { landSafetyCalls } from './landSafety.ts'
+import { materialShipment } from './materialShipment.ts'
+import { materialWarehousing } from './materialWarehousing.ts'
 import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
@@ -22,6 +25,9 @@ export const inventory = defineContents({
     aplionform: aplionform.calls,
     warehousing: warehousing.calls,
     shipment: shipment.calls,
+    materialWarehousing: materialWarehousing.calls,
+    materialShipment: materialShipment.calls,
+    landSafety: landSafetyCalls,
     transfer: transfer.calls,
     return: returned.calls,
     inventory_form: { ...inventoryForm.calls, ...stocktakingCalls },

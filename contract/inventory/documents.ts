@@ -1,6 +1,8 @@
 import type { FormCode } from '../approvals/definition.ts'
 import type { AnyDocument } from '../core/document.ts'
 import { aplionform } from './aplionform.ts'
+import { materialShipment } from './materialShipment.ts'
+import { materialWarehousing } from './materialWarehousing.ts'
 import { inventoryForm } from './inventoryForm.ts'
 import { returned } from './return.ts'
 import { shipment } from './shipment.ts'
@@ -12,6 +14,8 @@ export const documents = {
   aplionform,
   warehousing,
   shipment,
+  materialWarehousing,
+  materialShipment,
   transfer,
   return: returned,
   inventory_form: inventoryForm,

@@ -1,5 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { billType } from './billType.ts'
+import { MATERIALS } from './codes.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -8,6 +9,8 @@ import { shop } from './shop.ts'
 import { store } from './store.ts'
 
 const base = { area: 'inventory', module: 'inventory' } as const
+const materials = { area: 'inventory', module: 'farm' } as const
+const inMaterials = (place: number) => ({ ...materials, group: 'materials', place }) as const
 const inMenu = (place: number) => ({ ...base, group: 'baseData', place }) as const
 
 const free = { ...base, permission: 'login' } as const
@@ -70,6 +73,72 @@ export const pages = [
   defineRoute('/inventory/base/businesses', { ...inMenu(7), permission: partner.code, title: 'inventory:partner.title' }),
   defineRoute('/inventory/base/businesses/add', { ...base, permission: partner.code, title: 'inventory:partner.addTitle' }),
   defineRoute('/inventory/base/businesses/edit/:id', { ...base, permission: partner.code, title: 'inventory:partner.editTitle' }),
+  // The farm's materials: agricultural products on the same ledger, under codes of the farm.
+  defineRoute('/web/farm/agricultural/agricultural-manage', {
+    ...inMaterials(1),
+    permission: MATERIALS.manage,
+    title: 'inventory:material.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-manage/add', {
+    ...materials,
+    permission: MATERIALS.manage,
+    title: 'inventory:material.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-manage/edit/:id', {
+    ...materials,
+    permission: MATERIALS.manage,
+    title: 'inventory:material.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-inventory', {
+    ...inMaterials(2),
+    permission: MATERIALS.stock,
+    title: 'inventory:materialStock.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-inventory/record/:id', {
+    ...materials,
+    permission: MATERIALS.stock,
+    title: 'inventory:materialStock.recordTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing', {
+    ...inMaterials(3),
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/add', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/edit/:id', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/info/:id', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.infoTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment', {
+    ...inMaterials(4),
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/add', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/edit/:id', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/info/:id', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.infoTitle',
+  }),
   // Farm maintenance shows the same stores.
   defineRoute('/system/storeManager', {
     area: 'inventory',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { PermissionCode } from '#contract/core/call'
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, timesRatio } from '#contract/core/exact'
 import type { UnitKind } from '#contract/inventory/goodsLine'
@@ -9,9 +10,10 @@ import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
 import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
 import { documentsOf, linesOf } from '../ground/documents/documentRows.ts'
-import type { DocumentRow } from '../ground/documents/documentRules.ts'
+import type { DocumentRow, DocumentRules } from '../ground/documents/documentRules.ts'
 import { createEngine } from '../ground/documents/engine.ts'
 import { productsOf, ratioOf } from '../inventory/goods.ts'
+import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from '../inventory/materials.ts'
 import { type GoodsRules, postLines } from '../inventory/posting.ts'
 import { shipmentGoods, shipmentRules } from '../inventory/shipment.ts'
 import { warehousingGoods, warehousingRules } from '../inventory/warehousing.ts'
@@ -23,12 +25,14 @@ const ZONE = 'Asia/Shanghai'
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
 type Line = readonly [product: string, quantity: string, price: string | null, lotNo?: string]
-interface Story {
-  readonly kind: 'warehousing' | 'shipment'
+export interface Story {
+  readonly kind: keyof typeof rulesOf
   readonly title: string
   /** The code of its store; the documents of a store are those of its base. */
   readonly store: string
   readonly partner?: string
+  /** The plot that it is for. */
+  readonly plot?: string
   /** How long ago it was made. */
   readonly age: number
   readonly lines: readonly Line[]
@@ -119,24 +123,39 @@ const stories: readonly Story[] = [
   },
   { kind: 'shipment', title: '下周投喂计划', store: 'CK-SW', age: 2 * HOUR, lines: [['SL-002', '120', null]], until: 'draft' },
 ]
-const rulesOf = { warehousing: warehousingRules, shipment: shipmentRules }
-const goodsOf: Record<Story['kind'], GoodsRules> = { warehousing: warehousingGoods, shipment: shipmentGoods }
+const rulesOf = {
+  warehousing: warehousingRules,
+  shipment: shipmentRules,
+  materialWarehousing: materialWarehousingRules,
+  materialShipment: materialShipmentRules,
+}
+const goodsOf: Record<Story['kind'], GoodsRules> = {
+  warehousing: warehousingGoods,
+  shipment: shipmentGoods,
+  materialWarehousing: materialWarehousingGoods,
+  materialShipment: materialShipmentGoods,
+}
 
 /**
  * The stock of tenant 1, told by its documents: each was approved and posted by the product itself under the clock of its time, so that every
  * figure opens down to a document. Goods need no approval in the demo farm; its operator and its manager write them.
  */
 export async function seedStock(client: pg.ClientBase, now: number): Promise<void> {
+  await giveCodes(client, ['warehousing', 'shipment'], [STOCK])
+  await tell(client, now, ['warehousing', 'shipment'], stories)
+}
+
+/** Writes stories of some kinds of document, which need no approval. */
+export async function tell(client: pg.ClientBase, now: number, kinds: readonly Story['kind'][], stories: readonly Story[]): Promise<void> {
   const scope = scopeOf(builderOn(client), TENANT, null)
   const { rows } = await client.query<{ id: number; real_name: string }>(
     `select id, real_name from furrow.app_user where demo and login_name = 'operator'`,
   )
   const operator = rows[0]!
-  await giveCodes(client)
   await scope
     .insert(
       'approval_definition',
-      (['warehousing', 'shipment'] as const).map((form_code) => ({
+      kinds.map((form_code) => ({
         form_code,
         version: 1,
         name: '免审批',
@@ -149,7 +168,10 @@ export async function seedStock(client: pg.ClientBase, now: number): Promise<voi
     )
     .execute()
   let at = now
-  const engine = createEngine({ forms: [approvalFormOf(warehousingRules), approvalFormOf(shipmentRules)], clock: () => at })
+  const engine = createEngine({
+    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
+    clock: () => at,
+  })
   for (const story of stories) {
     at = now - story.age
     const documentId = await write(scope, story, at, operator)
@@ -183,6 +205,7 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
     story.partner === undefined
       ? null
       : await scope.select('partner').select('partner.id').where('partner.code', '=', story.partner).executeTakeFirstOrThrow()
+  const plot = story.plot === undefined ? null : await plotOf(scope, story.plot, store.area_id, at)
   const { id } = await scope
     .insert('document', [
       {
@@ -192,6 +215,8 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
         title,
         store_id: store.id,
         partner_id: partner?.id ?? null,
+        land_id: plot?.id ?? null,
+        land_period_id: plot?.period ?? null,
         applicant_id: by.id,
         applicant_name: by.real_name,
         created_at: at,
@@ -207,7 +232,7 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
         const product = [...products.values()].find((one) => one.code === code)
         if (!product) throw new Error(`the demo farm has no product ${code}`)
         const unit: UnitKind = 'stock'
-        const comes = kind === 'warehousing' && product.lot_flag === 1
+        const comes = rulesOf[kind].of.progress === 'storage' && product.lot_flag === 1
         return {
           form_code: kind,
           document_id: id,
@@ -226,6 +251,24 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
   return id
 }
 
+/** A plot of a base, and what stood on it at a moment. */
+async function plotOf(scope: Scope, name: string, areaId: number, at: number) {
+  const { id } = await scope
+    .select('land')
+    .select('land.id')
+    .where('land_name', '=', name)
+    .where('area_id', '=', areaId)
+    .executeTakeFirstOrThrow()
+  const period = await scope
+    .select('land_period')
+    .select('land_period.id')
+    .where('land_id', '=', id)
+    .where('started_at', '<=', at)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .executeTakeFirst()
+  return { id, period: period?.id ?? null }
+}
+
 /** Posts a document: all of it, or half of each line. */
 async function move(scope: Scope, { kind, until }: Story, documentId: number, at: number, userId: number): Promise<void> {
   const of: AnyDocument = rulesOf[kind].of
@@ -240,21 +283,17 @@ async function move(scope: Scope, { kind, until }: Story, documentId: number, at
   await postLines(scope, goodsOf[kind], document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
 }
 
-/** The operator receives and issues goods; whoever reads applications reads these, and what they come to. */
-async function giveCodes(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
-    [TENANT, [STOCK]],
-  )
-  for (const { of } of Object.values(rulesOf)) {
-    const { read, ...acting } = of.codes
-    await client.query(
-      `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
-      [TENANT, [read]],
+/** The operator writes documents of these kinds; whoever reads applications reads them, and what `pages` open. */
+export async function giveCodes(client: pg.ClientBase, kinds: readonly Story['kind'][], pages: readonly PermissionCode[]): Promise<void> {
+  const give = (names: readonly string[], codes: readonly string[]) =>
+    client.query(
+      'update furrow.role set codes = array(select distinct unnest(codes || $3::text[]) order by 1) where tenant_id = $1 and name = any($2)',
+      [TENANT, names, codes],
     )
-    await client.query(`update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name = '操作员'`, [
-      TENANT,
-      Object.values(acting),
-    ])
-  }
+  const all = kinds.map((kind) => rulesOf[kind].of.codes)
+  await give(['操作员', '观察员', '采购审批人'], [...pages, ...all.map(({ read }) => read)])
+  await give(
+    ['操作员'],
+    all.flatMap(({ read: _, ...acting }) => Object.values(acting)),
+  )
 }

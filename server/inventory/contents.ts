@@ -7,6 +7,8 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
+import { landSafetyHandlers } from './landSafety.ts'
+import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from './materials.ts'
 import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
@@ -44,6 +46,9 @@ export const inventory = {
     aplionform: acting(aplionformRules, context),
     warehousing: acting(warehousingRules, context, warehousingGoods),
     shipment: acting(shipmentRules, context, shipmentGoods),
+    materialWarehousing: acting(materialWarehousingRules, context, materialWarehousingGoods),
+    materialShipment: acting(materialShipmentRules, context, materialShipmentGoods),
+    landSafety: landSafetyHandlers(context),
     transfer: acting(transferRules, context),
     return: acting(returnRules, context, returnGoods),
     inventory_form: { ...acting(inventoryFormRules, context), ...inventoryFormHandlers(context) },
@@ -58,7 +63,14 @@ export const inventory = {
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
-  forms: [aplionformRules, warehousingRules, shipmentRules, transferRules, returnRules, inventoryFormRules].map((rules) =>
-    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>),
-  ),
+  forms: [
+    aplionformRules,
+    warehousingRules,
+    shipmentRules,
+    materialWarehousingRules,
+    materialShipmentRules,
+    transferRules,
+    returnRules,
+    inventoryFormRules,
+  ].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
 } satisfies ServerContents<'inventory'>

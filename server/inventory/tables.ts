@@ -48,6 +48,19 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    land_safety: {
+      effective_at: number
+      id: Generated<number>
+      /**
+       * as the product had it then
+       */
+      interval_days: number
+      land_id: number
+      posting_id: number
+      product_id: number
+      safe_from: string
+      tenant_id: number
+    }
     measure_unit: {
       created_at: number | null
       created_by: number | null

@@ -40,6 +40,8 @@ export interface Arrangement<D extends AnyDocument> {
   readonly columns: readonly HeaderName<D>[]
   /** Fields of the header that the list can be narrowed by, beside what every list has. */
   readonly filters?: readonly HeaderName<D>[]
+  /** It stands among the farm's pages: its list shows what is in the base that is worked in (TABS-07). */
+  readonly ofBase?: true
   /** Rows of the form's header, side by side on a desk. */
   readonly header: readonly (readonly (HeaderName<D> | 'title' | 'areaId' | 'remark')[])[]
   readonly line: {

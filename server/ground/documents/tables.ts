@@ -16,6 +16,11 @@ declare module '../database/schema.ts' {
       direction: string | null
       form_code: string
       id: Generated<number>
+      land_id: number | null
+      /**
+       * what stood on the plot when the document was saved
+       */
+      land_period_id: number | null
       needed_by: string | null
       object_version_number: Generated<number>
       partner_id: number | null

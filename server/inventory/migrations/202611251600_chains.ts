@@ -13,8 +13,15 @@ const recorded = {
     kind: 'aplionform',
     kindFrom: 'form_code',
     title: ['code', 'title'],
-    ignored: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
-    names: { area_id: area, store_id: store, partner_id: ['partner', 'name'], to_area_id: area, to_store_id: store },
+    ignored: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id', 'land_period_id'],
+    names: {
+      area_id: area,
+      store_id: store,
+      partner_id: ['partner', 'name'],
+      to_area_id: area,
+      to_store_id: store,
+      land_id: ['land', 'land_name'],
+    },
   },
   document_line: {
     kind: 'aplionform',

@@ -1,7 +1,10 @@
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
+import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import InputOutlined from '@mui/icons-material/InputOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import OutputOutlined from '@mui/icons-material/OutputOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
@@ -69,6 +72,19 @@ export const inventory = bindArea({
     '/inventory/base/businesses/add': inFrame(() => import('./base/PartnerFormPage.tsx')),
     '/inventory/base/businesses/edit/:id': inFrame(() => import('./base/PartnerFormPage.tsx')),
     '/inventory/config/option': inFrame(() => import('./config/OptionPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage': inFrame(() => import('./materials/MaterialPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage/add': inFrame(() => import('./materials/MaterialFormPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage/edit/:id': inFrame(() => import('./materials/MaterialFormPage.tsx')),
+    '/web/farm/agricultural/agricultural-inventory': inFrame(() => import('./materials/MaterialStockPage.tsx')),
+    '/web/farm/agricultural/agricultural-inventory/record/:id': inFrame(() => import('./materials/MaterialRecordPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing': inFrame(() => import('./materials/MaterialWarehousingPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/add': inFrame(() => import('./materials/MaterialWarehousingAddPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/edit/:id': inFrame(() => import('./materials/MaterialWarehousingEditPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/info/:id': inFrame(() => import('./materials/MaterialWarehousingInfoPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment': inFrame(() => import('./materials/MaterialShipmentPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/add': inFrame(() => import('./materials/MaterialShipmentAddPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/edit/:id': inFrame(() => import('./materials/MaterialShipmentEditPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/info/:id': inFrame(() => import('./materials/MaterialShipmentInfoPage.tsx')),
     '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
@@ -82,6 +98,10 @@ export const inventory = bindArea({
     '/inventory/base/shops': StorefrontOutlined,
     '/inventory/base/businesses': BusinessOutlined,
     '/inventory/config/option': TuneOutlined,
+    '/web/farm/agricultural/agricultural-manage': CompostOutlined,
+    '/web/farm/agricultural/agricultural-inventory': Inventory2Outlined,
+    '/web/farm/agricultural/agricultural-warehousing': InputOutlined,
+    '/web/farm/agricultural/agricultural-shipment': OutputOutlined,
     '/system/storeManager': WarehouseOutlined,
   },
 })

@@ -5,7 +5,7 @@ import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 /** Kinds of document whose lines name products. */
 export type Kind = Exclude<keyof typeof documents, 'inventory_form'>
-type Moving = Extract<Kind, 'warehousing' | 'shipment' | 'return'>
+type Moving = Extract<Kind, 'warehousing' | 'shipment' | 'return' | 'materialWarehousing' | 'materialShipment'>
 export interface Wanted {
   readonly product: number
   readonly quantity: string
@@ -104,7 +104,7 @@ export async function aStockFarm(clock: () => number = Date.now) {
         where b.tenant_id = $1 and b.on_hand < 0 and s.negative_flag = 0
       union all select 'value', to_jsonb(b) from furrow.stock_balance b where b.tenant_id = $1 and ((b.on_hand <= 0 and b.value <> 0) or b.value < 0)
       union all select 'done', to_jsonb(p) from (select l.id, l.done, abs(coalesce(sum(e.quantity), 0)) moved
-        from furrow.document_line l join furrow.document d on d.id = l.document_id and d.form_code in ('warehousing', 'shipment', 'return')
+        from furrow.document_line l join furrow.document d on d.id = l.document_id and d.form_code in ('warehousing', 'shipment', 'return', 'materialWarehousing', 'materialShipment')
         left join furrow.stock_entry e on e.line_id = l.id and e.kind = 'move' and not e.transit where l.tenant_id = $1 group by l.id) p
         where p.done <> p.moved
       union all select 'taken', to_jsonb(p) from (select s.id, s.done, s.taken, coalesce(sum(c.done), 0) children
