@@ -12,8 +12,7 @@ import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
 import { documentsOf, linesOf, readableOf, readDocument } from '../ground/documents/documentRows.ts'
 import { type DocumentRow, documentRulesFor, type Drafting, type LineRow } from '../ground/documents/documentRules.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import type { Asking } from '../ground/http/handler.ts'
-import { say } from '../ground/words.ts'
+import { type Language, say } from '../ground/words.ts'
 import { checkStore, productsOf } from './goods.ts'
 import { holdBalances, markCounted } from './ledger/post.ts'
 import { typeOf } from './numbering.ts'
@@ -130,15 +129,20 @@ async function differences(scope: Scope, document: DocumentRow): Promise<{ blind
   return { blind, lines }
 }
 
+/** Who settles, how that person reads and in which zone a day is one. */
+interface By {
+  readonly userId: number
+  readonly language: Language
+  readonly zone: string
+}
 /** Writes an approved document that a stocktaking made, and posts it whole. */
 async function postFound(
   scope: Scope,
-  asking: Asking,
+  { userId, language, zone }: By,
   goods: GoodsRules,
   { document, lines, now }: { document: DocumentRow; lines: readonly (Found & { quantity: bigint })[]; now: number },
 ): Promise<DocumentRow> {
   const { of } = goods
-  const { userId } = asking.caller
   const { realName } = await scope.raw
     .selectFrom('app_user')
     .select('real_name as realName')
@@ -148,11 +152,11 @@ async function postFound(
     .insert('document', [
       {
         form_code: of.name,
-        code: await nextDocumentNumber(scope, { prefix: (await typeOf(of)(scope)).prefix, now, zone: asking.grant.timeZone }),
+        code: await nextDocumentNumber(scope, { prefix: (await typeOf(of)(scope)).prefix, now, zone }),
         area_id: document.area_id,
         store_id: document['store_id'] as number,
         source_id: document.id,
-        title: say(asking.language, of.name === warehousing.name ? 'inventory:inventory_form.gain' : 'inventory:inventory_form.loss', {
+        title: say(language, of.name === warehousing.name ? 'inventory:inventory_form.gain' : 'inventory:inventory_form.loss', {
           code: document.code,
         }),
         // The stocktaking was approved: what follows from it is.
@@ -186,7 +190,45 @@ async function postFound(
     .where('document.id', '=', id)
     .executeTakeFirstOrThrow()) as unknown as DocumentRow
   const moved = (await linesOf(scope, of, id)).map((row, at) => ({ row, at, quantity: exact(row.stock_quantity) }))
-  await postLines(scope, goods, made, moved, { effectiveAt: now, now, userId, language: asking.language })
+  await postLines(scope, goods, made, moved, { effectiveAt: now, now, userId, language })
+  return made
+}
+
+/**
+ * Settles a held stocktaking that is approved: answers the documents that were made of what was found more and what is missing. Throws
+ * error.stock.moved beside a line whose goods moved after it was counted and of which `keep` does not say what holds.
+ */
+export async function settleCount(
+  scope: Scope,
+  document: DocumentRow,
+  keep: readonly { readonly lineId: number; readonly holds: Settlement }[],
+  { now, by }: { readonly now: number; readonly by: By },
+): Promise<DocumentRow[]> {
+  const storeId = document['store_id'] as number
+  const rows = await linesOf(scope, inventoryForm, document.id)
+  const places = rows.map((row) => ({ productId: row['product_id'] as number, storeId, transit: false }))
+  // Nothing moves between what is read here and what is written.
+  await holdBalances(scope, places)
+  const book = await bookOf(
+    scope,
+    storeId,
+    places.map(({ productId }) => productId),
+  )
+  const chosen = new Map<number, Settlement>(keep.map(({ lineId, holds }) => [lineId, holds]))
+  const found = rows.map((row, at) => {
+    const current = book.get(keyOf(row['product_id'] as number, row['lot_no'] as string | null)) ?? 0n
+    const one: Found = { row, at, counted: exact(row['counted'] as string), book: exact(row['book'] as string), current }
+    const holds = one.current === one.book ? 'counted' : chosen.get(row.id)
+    if (holds === undefined) throw besideField(by, 'error.stock.moved', `lines.${at}.counted`, 'movedSince')
+    return { ...one, difference: one.counted - (holds === 'counted' ? one.current : one.book) }
+  })
+  const gains = found.flatMap((one) => (one.difference > 0n ? [{ ...one, quantity: one.difference }] : []))
+  const losses = found.flatMap((one) => (one.difference < 0n ? [{ ...one, quantity: -one.difference }] : []))
+  const made: DocumentRow[] = []
+  if (gains.length > 0) made.push(await postFound(scope, by, warehousingGoods, { document, lines: gains, now }))
+  if (losses.length > 0) made.push(await postFound(scope, by, shipmentGoods, { document, lines: losses, now }))
+  await markCounted(scope, places, now)
+  await finish(scope, document, now)
   return made
 }
 
@@ -234,31 +276,8 @@ export function inventoryFormHandlers({
         const document = await hold(scope, asking, inventoryForm, params.id, body.objectVersionNumber)
         if (document.audit_status !== 'approved' || document.progress !== 'none') throw new CallFailure('error.document.state')
         const now = clock()
-        const storeId = document['store_id'] as number
-        const rows = await linesOf(scope, inventoryForm, document.id)
-        const places = rows.map((row) => ({ productId: row['product_id'] as number, storeId, transit: false }))
-        // Nothing moves between what is read here and what is written.
-        await holdBalances(scope, places)
-        const book = await bookOf(
-          scope,
-          storeId,
-          places.map(({ productId }) => productId),
-        )
-        const chosen = new Map<number, Settlement>(body.keep.map(({ lineId, holds }) => [lineId, holds]))
-        const found = rows.map((row, at) => {
-          const current = book.get(keyOf(row['product_id'] as number, row['lot_no'] as string | null)) ?? 0n
-          const one: Found = { row, at, counted: exact(row['counted'] as string), book: exact(row['book'] as string), current }
-          const holds = one.current === one.book ? 'counted' : chosen.get(row.id)
-          if (holds === undefined) throw besideField(asking, 'error.stock.moved', `lines.${at}.counted`, 'movedSince')
-          return { ...one, difference: one.counted - (holds === 'counted' ? one.current : one.book) }
-        })
-        const gains = found.flatMap((one) => (one.difference > 0n ? [{ ...one, quantity: one.difference }] : []))
-        const losses = found.flatMap((one) => (one.difference < 0n ? [{ ...one, quantity: -one.difference }] : []))
-        const made: DocumentRow[] = []
-        if (gains.length > 0) made.push(await postFound(scope, asking, warehousingGoods, { document, lines: gains, now }))
-        if (losses.length > 0) made.push(await postFound(scope, asking, shipmentGoods, { document, lines: losses, now }))
-        await markCounted(scope, places, now)
-        await finish(scope, document, now)
+        const by = { userId: asking.caller.userId, language: asking.language, zone: asking.grant.timeZone }
+        const made = await settleCount(scope, document, body.keep, { now, by })
         return { document, made, full: await readDocument(scope, asking, inventoryForm, registry, document.id) }
       })
       const { tenantId } = asking.grant
