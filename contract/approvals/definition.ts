@@ -12,6 +12,11 @@ export const approvalForms = {
   aplionform: { facts: documentFacts },
   warehousing: { facts: documentFacts },
   shipment: { facts: documentFacts },
+  materialWarehousing: { facts: documentFacts },
+  materialShipment: { facts: documentFacts },
+  transfer: { facts: documentFacts },
+  return: { facts: documentFacts },
+  inventory_form: { facts: documentFacts },
 } as const satisfies Record<string, { facts: Record<string, 'amount' | 'id'> }>
 export type FormCode = keyof typeof approvalForms
 export const FORM_CODES = Object.keys(approvalForms) as [FormCode, ...FormCode[]]

@@ -5,6 +5,11 @@ const pages = {
   aplionform: '/inventory/prment/aplionform/info',
   warehousing: '/inventory/prment/warehousing/info',
   shipment: '/inventory/prment/shipment/info',
+  materialWarehousing: '/web/farm/agricultural/agricultural-warehousing/info',
+  materialShipment: '/web/farm/agricultural/agricultural-shipment/info',
+  transfer: '/inventory/prment/transfer/info',
+  return: '/inventory/prment/return/info',
+  inventory_form: '/inventory/prment/inventory_form/info',
 } as const satisfies Record<FormCode, string>
 
 /** The info page of a business document. */

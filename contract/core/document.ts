@@ -26,6 +26,10 @@ export type DocumentAction = (typeof DOCUMENT_ACTIONS)[number]
 export const PROGRESS = ['none', 'partial', 'full', 'closed'] as const
 export type Progress = (typeof PROGRESS)[number]
 
+/** What it is called that lines are done: goods come in, go out, are given back; a stocktaking is settled. */
+export const PROGRESS_AXES = ['storage', 'outbound', 'returned', 'counted'] as const
+export type ProgressAxis = (typeof PROGRESS_AXES)[number]
+
 /** The most lines of one document. */
 export const MAX_LINES = 200
 const TITLE_LENGTH = 60
@@ -77,6 +81,8 @@ const derived = {
   processId: z.int().nullable(),
   /** How much of it has been done; null where it is not approved, or its kind is not done line by line. */
   progress: z.enum(PROGRESS).nullable(),
+  /** How much of it has arrived; null where that is not told of its kind, or nothing can have. */
+  arrived: z.enum(PROGRESS).nullable(),
   /** Why it was ended short. */
   closeReason: z.string().nullable(),
   sourceId: z.int().nullable(),
@@ -93,9 +99,11 @@ const derivedOfLine = {
   /** What it asks for and what has been done of it, in the unit in which its goods are kept: decimal text with 6 decimals. */
   planned: z.string(),
   done: z.string(),
+  /** What others took on of what was done: it arrived, or was given back. */
+  taken: z.string(),
   /** What others made of this line and have not done yet, in the same unit. */
   pending: z.string(),
-  /** What its quantity, and what these three, are counted in. */
+  /** What its quantity, and what these four, are counted in. */
   unitName: z.string().nullable(),
   stockUnit: z.string().nullable(),
   /** The line of another document that it was made of. */
@@ -166,7 +174,7 @@ export function defineDocument<
   H extends Fields,
   L extends Fields,
   const Posts extends boolean = false,
-  const Axis extends 'storage' | 'outbound' | undefined = undefined,
+  const Axis extends ProgressAxis | undefined = undefined,
 >(declaration: {
   /** Its name among changes and its form code among approvals; its words stand under `<area>:<name>`. */
   name: Name
@@ -176,11 +184,13 @@ export function defineDocument<
   page: `/${string}`
   /** The page's code; `.ps.create`, `.ps.edit`, `.ps.delete` and `.ps.submit` follow. */
   code: PermissionCode
-  /** Its approved lines are done bit by bit, and what it is called: goods come in, or go out. */
+  /** Its approved lines are done bit by bit, and what that is called. */
   progress?: Axis
+  /** What was done of it arrives later, in what is made of what was made of it: a transfer. */
+  arrives?: boolean
   /** It moves goods by itself; other documents are done by what is made of them. */
   posts?: Posts
-  /** Kinds of document that one can be made of, line by line. */
+  /** Kinds of document that one can be made of, line by line: of what is open there, or of what one that moves goods has moved. */
   from?: readonly FormCode[]
   /** What its numbers begin with; unique among documents (DEVICE-LIMITS-06). */
   prefix: string
@@ -363,7 +373,8 @@ export interface AnyDocument {
   readonly page: `/${string}`
   readonly codes: DocumentCodes
   readonly prefix: string
-  readonly progress?: 'storage' | 'outbound' | undefined
+  readonly progress?: ProgressAxis | undefined
+  readonly arrives?: boolean | undefined
   readonly posts?: boolean | undefined
   readonly from?: readonly FormCode[] | undefined
   readonly header: Fields

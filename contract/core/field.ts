@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChangeName } from './change.ts'
 import { amountText } from './decimal.ts'
+import { millionths } from './exact.ts'
 import { crossingOf } from './outline.ts'
 import { flag, id, integer, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
@@ -58,6 +59,9 @@ const OUTLINE_CORNERS = 500
 const written = z.string().nullable()
 const searched = text(100)
 
+/** The most of a stock unit that one line counts. */
+const MOST_COUNTED = millionths('1000000000')!
+
 export const shortText = (max: number) => field('text', text(max).nullable().default(null), written, searched)
 export const neededText = (max: number) => field('text', requiredText(max), z.string(), searched, { required: true })
 /** Text of another shape than letters: `fault` is a key of `errors:field`. Blank stands for nothing. */
@@ -77,6 +81,18 @@ export const quantity = (unit: string) => field('decimal', amountText.nullable()
 /** The same where one must be typed. Without a unit it is counted in what stands beside it, as the quantity of a line. */
 export const neededQuantity = (unit?: string) =>
   field('decimal', amountText, z.string(), undefined, { required: true, ...(unit === undefined ? {} : { unit }) })
+/** What was counted of a product in its stock unit: 0 or more, at most 6 decimals; null while nobody has counted it. */
+export const counted = () =>
+  field(
+    'decimal',
+    z
+      .string()
+      .refine((given) => (millionths(given) ?? -1n) >= 0n && millionths(given)! <= MOST_COUNTED, 'counted')
+      .nullable()
+      .default(null),
+    written,
+    undefined,
+  )
 /** A number that a record always has; a new one begins with `initially`. */
 export const setting = (unit: string, min: number, max: number, initially: number) =>
   field('number', z.number().min(min).max(max).default(initially), z.number(), undefined, { unit, required: true })
@@ -133,6 +149,9 @@ export const image = () => field('image', pictureUrl.nullable().default(null), w
 /** At most `max` pictures. */
 export const images = (max: number) =>
   field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined, { most: max })
+
+/** The id of a row that is no record: the server sets it, whatever is sent. */
+export const rowId = () => field('number', id.nullable().default(null), z.int().nullable(), id)
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

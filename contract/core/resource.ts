@@ -94,6 +94,8 @@ export function defineResource<
   readers?: Access
   /** Who else is offered its records by title: whoever fills in a field that refers to one. */
   offeredTo?: readonly PermissionCode[]
+  /** By which fields an offer may be narrowed: agricultural products alone. */
+  offeredBy?: readonly (keyof F & string)[]
   fields: F
   /** What the server says beside the fields. */
   derived?: Derived
@@ -153,6 +155,7 @@ export function defineResource<
       .regex(new RegExp(`^-?(${sortable.join('|')})$`))
       .optional(),
   }
+  const offeredBy = declaration.offeredBy ?? []
   const referred = names.flatMap((key) => fields[key]!.target ?? [])
   const follows = [...new Set<ChangeName>([name, ...referred, ...(declaration.follows ?? [])])]
   const one = `${path}/{id}` as `${Path}/{id}`
@@ -202,7 +205,12 @@ export function defineResource<
       path: `${path}/options` as `${Path}/options`,
       permission: offered,
       summary: `What a reference to a ${name} offers, by title`,
-      query: z.object({ ...pageQuery, search: text(100).optional(), areaId: id.optional() }),
+      query: z.object({
+        ...pageQuery,
+        ...(Object.fromEntries(offeredBy.map((key) => [key, fields[key]!.filter!.optional()])) as object),
+        search: text(100).optional(),
+        areaId: id.optional(),
+      }),
       answer: pageOf(option),
       follows: [name],
     }),
@@ -226,6 +234,7 @@ export function defineResource<
   return {
     ...declaration,
     unique: declaration.unique ?? [],
+    offeredBy,
     states,
     codes,
     record,
@@ -252,6 +261,7 @@ export interface AnyResource {
   readonly title: string
   readonly searchable: readonly string[]
   readonly unique: readonly string[]
+  readonly offeredBy: readonly string[]
   readonly code: PermissionCode
   readonly codes: ResourceCodes
   readonly fields: Fields

@@ -46,8 +46,12 @@ export const land = defineResource({
     opacity: setting('', 0, 1, 0.35),
     enabledFlag: switchedFlag(1),
   },
+  // What is issued to it, and taken back, moves the day of its harvest.
+  follows: ['materialShipment'],
   derived: {
     landCenter: z.string().nullable(),
+    /** The first day of harvest by all that was issued to it (YYYY-MM-DD, the tenant's zone), past or to come. */
+    safeFrom: z.string().nullable(),
     variety: z.object({ name: z.string(), varietyImage: z.string().nullable() }).nullable(),
   },
   states: { landState: LAND_STATES },

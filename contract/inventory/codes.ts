@@ -6,8 +6,18 @@ const page = <Code extends PermissionCode>(code: Code) => ({
   form: [code, `${code}.ps.create`, `${code}.ps.edit`] as readonly PermissionCode[],
 })
 
+/** The farm's pages of agricultural materials: the products, what is in stock of them, receipts and issues. */
+export const MATERIALS = {
+  manage: 'wfpf.farm.agricultural.manage',
+  stock: 'wfpf.farm.agricultural.inventory',
+  warehousing: 'wfpf.farm.agricultural.warehousing',
+  shipment: 'wfpf.farm.agricultural.shipment',
+} as const satisfies Record<string, PermissionCode>
+
 /** Opens what is in the stores, with what it is worth. */
 export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
+/** Who sees something of the stock: of `MATERIALS.stock` alone, agricultural products. */
+export const STOCK_READERS: readonly PermissionCode[] = [STOCK, MATERIALS.stock]
 /** Who fills in documents of goods: they name stores, products and partners. */
 export const GOODS: readonly PermissionCode[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
   (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
@@ -17,5 +27,8 @@ export const OPTION = {
   read: 'wfpf.inventory.config.option',
   edit: 'wfpf.inventory.config.option.ps.edit',
 } as const satisfies Record<string, PermissionCode>
+/** Who fills in receipts of materials, which name partners too, and issues of materials. */
+export const MATERIALS_IN = page(MATERIALS.warehousing).form
+export const MATERIALS_OUT = page(MATERIALS.shipment).form
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')

@@ -15,3 +15,7 @@ export const goodsLine = {
   expiresOn: day(),
   remark: shortText(200),
 }
+
+const { expiresOn: _expiresOn, price: _price, ...leaving } = goodsLine
+/** The same of goods that leave: what leaves is worth what lies there. */
+export const leavingLine = leaving

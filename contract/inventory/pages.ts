@@ -1,6 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { billType } from './billType.ts'
-import { OPTION } from './codes.ts'
+import { MATERIALS } from './codes.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -9,94 +9,39 @@ import { shop } from './shop.ts'
 import { store } from './store.ts'
 
 const base = { area: 'inventory', module: 'inventory' } as const
+const materials = { area: 'inventory', module: 'farm' } as const
+const inMaterials = (place: number) => ({ ...materials, group: 'materials', place }) as const
 const inMenu = (place: number) => ({ ...base, group: 'baseData', place }) as const
 
+const free = { ...base, permission: 'login' } as const
+/** The four pages of a kind of document. */
+const pagesOf = <const Page extends string, const Name extends string>(
+  { page, name }: { readonly page: Page; readonly name: Name },
+  place: number,
+) =>
+  [
+    defineRoute(page, { ...free, group: 'prment', place, title: `inventory:${name}.title` }),
+    defineRoute(`${page}/add`, { ...free, title: `inventory:${name}.addTitle` }),
+    defineRoute(`${page}/edit/:id`, { ...free, title: `inventory:${name}.editTitle` }),
+    defineRoute(`${page}/info/:id`, { ...free, title: `inventory:${name}.infoTitle` }),
+  ] as const
+
 export const pages = [
-  defineRoute('/inventory', { ...base, permission: 'login', cached: false, title: 'inventory:title' }),
-  defineRoute('/inventory/prment/aplionform', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    group: 'prment',
-    place: 1,
-    title: 'inventory:aplionform.title',
-  }),
-  defineRoute('/inventory/prment/aplionform/add', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:aplionform.addTitle',
-  }),
-  defineRoute('/inventory/prment/aplionform/edit/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:aplionform.editTitle',
-  }),
-  defineRoute('/inventory/prment/aplionform/info/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:aplionform.infoTitle',
-  }),
-  defineRoute('/inventory/prment/shipment', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    group: 'prment',
-    place: 2,
-    title: 'inventory:shipment.title',
-  }),
-  defineRoute('/inventory/prment/shipment/add', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:shipment.addTitle',
-  }),
-  defineRoute('/inventory/prment/shipment/edit/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:shipment.editTitle',
-  }),
-  defineRoute('/inventory/prment/shipment/info/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:shipment.infoTitle',
-  }),
-  defineRoute('/inventory/prment/warehousing', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    group: 'prment',
-    place: 3,
-    title: 'inventory:warehousing.title',
-  }),
-  defineRoute('/inventory/prment/warehousing/add', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:warehousing.addTitle',
-  }),
-  defineRoute('/inventory/prment/warehousing/edit/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:warehousing.editTitle',
-  }),
-  defineRoute('/inventory/prment/warehousing/info/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:warehousing.infoTitle',
-  }),
-  defineRoute('/inventory/prment/warehousing/convert_purchase/:id', {
-    area: 'inventory',
-    module: 'inventory',
-    permission: 'login',
-    title: 'inventory:warehousing.convertTitle',
-  }),
+  defineRoute('/inventory', { ...free, cached: false, title: 'inventory:title' }),
+  ...pagesOf({ page: '/inventory/prment/aplionform', name: 'aplionform' }, 1),
+  ...pagesOf({ page: '/inventory/prment/transfer', name: 'transfer' }, 2),
+  defineRoute('/inventory/prment/transfer/convert/:id', { ...free, title: 'inventory:transfer.convertTitle' }),
+  ...pagesOf({ page: '/inventory/prment/shipment', name: 'shipment' }, 3),
+  defineRoute('/inventory/prment/shipment/convert/:id', { ...free, title: 'inventory:shipment.convertTitle' }),
+  defineRoute('/inventory/prment/shipment/return/:id', { ...free, title: 'inventory:shipment.returnTitle' }),
+  ...pagesOf({ page: '/inventory/prment/warehousing', name: 'warehousing' }, 4),
+  defineRoute('/inventory/prment/warehousing/convert_shipment/:id', { ...free, title: 'inventory:warehousing.convertShipmentTitle' }),
+  defineRoute('/inventory/prment/warehousing/convert_purchase/:id', { ...free, title: 'inventory:warehousing.convertTitle' }),
+  ...pagesOf({ page: '/inventory/prment/inventory_form', name: 'inventory_form' }, 5),
+  defineRoute('/inventory/prment/inventory_form/resubmit/:id', { ...free, title: 'inventory:inventory_form.resubmitTitle' }),
+  defineRoute('/inventory/prment/inventory_form/convert/:id', { ...free, title: 'inventory:inventory_form.settle.title' }),
+  ...pagesOf({ page: '/inventory/prment/return', name: 'return' }, 6),
+  defineRoute('/inventory/prment/return/convert/:id', { ...free, title: 'inventory:return.convertTitle' }),
   // Which routes of purchases are free is not said: all are, and the calls behind the page ask for its code.
   defineRoute('/inventory/prment/stock', {
     ...base,
@@ -128,12 +73,71 @@ export const pages = [
   defineRoute('/inventory/base/businesses', { ...inMenu(7), permission: partner.code, title: 'inventory:partner.title' }),
   defineRoute('/inventory/base/businesses/add', { ...base, permission: partner.code, title: 'inventory:partner.addTitle' }),
   defineRoute('/inventory/base/businesses/edit/:id', { ...base, permission: partner.code, title: 'inventory:partner.editTitle' }),
-  defineRoute('/inventory/config/option', {
-    ...base,
-    permission: OPTION.read,
-    group: 'configuration',
-    place: 2,
-    title: 'inventory:inventoryOption.title',
+  // The farm's materials: agricultural products on the same ledger, under codes of the farm.
+  defineRoute('/web/farm/agricultural/agricultural-manage', {
+    ...inMaterials(1),
+    permission: MATERIALS.manage,
+    title: 'inventory:material.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-manage/add', {
+    ...materials,
+    permission: MATERIALS.manage,
+    title: 'inventory:material.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-manage/edit/:id', {
+    ...materials,
+    permission: MATERIALS.manage,
+    title: 'inventory:material.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-inventory', {
+    ...inMaterials(2),
+    permission: MATERIALS.stock,
+    title: 'inventory:materialStock.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-inventory/record/:id', {
+    ...materials,
+    permission: MATERIALS.stock,
+    title: 'inventory:materialStock.recordTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing', {
+    ...inMaterials(3),
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/add', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/edit/:id', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-warehousing/info/:id', {
+    ...materials,
+    permission: MATERIALS.warehousing,
+    title: 'inventory:materialWarehousing.infoTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment', {
+    ...inMaterials(4),
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.title',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/add', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.addTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/edit/:id', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.editTitle',
+  }),
+  defineRoute('/web/farm/agricultural/agricultural-shipment/info/:id', {
+    ...materials,
+    permission: MATERIALS.shipment,
+    title: 'inventory:materialShipment.infoTitle',
   }),
   // Farm maintenance shows the same stores.
   defineRoute('/system/storeManager', {

@@ -14,7 +14,7 @@ import {
   whole,
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { GOODS, PRODUCT, STOCK } from './codes.ts'
+import { GOODS, MATERIALS, MATERIALS_IN, MATERIALS_OUT, PRODUCT, STOCK } from './codes.ts'
 import { MOST_PARTS } from './measureUnit.ts'
 import { store } from './store.ts'
 
@@ -49,8 +49,11 @@ export const product = defineResource({
   shape: 'body',
   title: 'name',
   code: PRODUCT.code,
+  // The farm's page of materials lists the agricultural ones; the acts are those of the products.
+  readers: [PRODUCT.code, MATERIALS.manage],
   // Who sets the limits of a store names products.
-  offeredTo: [store.codes.edit, STOCK, ...GOODS],
+  offeredTo: [store.codes.edit, STOCK, ...GOODS, ...MATERIALS_IN, ...MATERIALS_OUT],
+  offeredBy: ['productType'],
   searchable: ['name', 'code', 'barcode', 'alias', 'specification'],
   unique: ['code', 'barcode'],
   fields: {

@@ -1,11 +1,8 @@
 import { defineDocument } from '../core/document.ts'
 import { neededReference, reference } from '../core/field.ts'
-import { goodsLine } from './goodsLine.ts'
+import { leavingLine } from './goodsLine.ts'
 
-/** What leaves is worth what lies there: it has no price of its own. */
-const { expiresOn: _expiresOn, price: _price, ...line } = goodsLine
-
-/** Goods that leave a store: used, sold, or sent back. They are reserved from the approval on. */
+/** Goods that leave a store: used, sold, or sent to another store. They are reserved from the approval on. */
 export const shipment = defineDocument({
   name: 'shipment',
   area: 'inventory',
@@ -15,6 +12,13 @@ export const shipment = defineDocument({
   prefix: 'SO',
   progress: 'outbound',
   posts: true,
-  header: { storeId: neededReference('store'), partnerId: reference('partner') },
-  line,
+  from: ['transfer'],
+  header: {
+    storeId: neededReference('store'),
+    partnerId: reference('partner'),
+    /** Where the goods of a transfer go; set by the server. */
+    toAreaId: reference('area'),
+    toStoreId: reference('store'),
+  },
+  line: leavingLine,
 })

@@ -3,7 +3,8 @@ import { FORM_CODES } from '../approvals/definition.ts'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
 import { flag, id, moment, pageOf, pageQuery, text } from '../core/values.ts'
-import { STOCK } from './codes.ts'
+import { STOCK_READERS } from './codes.ts'
+import { PRODUCT_TYPES } from './product.ts'
 
 /** How what lies there stands against the limits of its store. */
 export const STOCK_LEVELS = ['below', 'above', 'normal'] as const
@@ -45,7 +46,7 @@ const stockRow = z.object({
 export type StockRow = z.infer<typeof stockRow>
 
 /** A document behind a figure. Who may not read it is told its number alone. */
-const behind = z.object({
+export const behind = z.object({
   formCode: z.enum(FORM_CODES),
   id: z.int(),
   code: z.string(),
@@ -65,6 +66,7 @@ const stockEntry = z.object({
   /** When the goods moved, and when that was written: ms UTC. */
   effectiveAt: z.int(),
   at: z.int(),
+  storeName: z.string(),
   lotNo: z.string().nullable(),
   /** With its sign. */
   quantity: exact,
@@ -95,23 +97,28 @@ const promisedLine = z.object({
 
 const level = z.object({ quantity: exact, value: exact })
 const PATH = '/wfpf/v1/{t}/stock' as const
-const place = { productId: id, storeId: id }
+/** A product in a store, or in all stores that the caller sees. */
+const place = { productId: id, storeId: id.optional() }
 const asOf = moment.optional()
 const narrowing = {
   productId: id.optional(),
   storeId: id.optional(),
   areaId: id.optional(),
+  productType: z.enum(PRODUCT_TYPES).optional(),
   search: text(100).optional(),
   asOf,
   only: z.enum(STOCK_ONLY).optional(),
 }
 
-/** What is in the stores of the bases in which the caller holds the code, and the rows that each figure is made of. */
+/**
+ * What is in the stores of the bases in which the caller holds a code, and the rows that each figure is made of. Who holds that of the
+ * materials alone sees agricultural products.
+ */
 export const stockCalls = {
   page: defineCall({
     method: 'GET',
     path: PATH,
-    permission: STOCK,
+    permission: STOCK_READERS,
     summary:
       'What is on hand by product and store, by the name of the product; also what has limits and was never received. `search` looks at name, code and barcode; with `asOf` what was there at a moment (ms UTC), by when goods moved. `only`: below or above its limits, none on hand, or a lot that has expired or expires within `expiringDays`',
     query: z.object({ ...pageQuery, ...narrowing }),
@@ -120,12 +127,12 @@ export const stockCalls = {
       expiringDays: z.int(),
     }),
     // A shipment that is approved is promised its goods.
-    follows: ['stock', 'product', 'store', 'shipment', 'inventoryOption'],
+    follows: ['stock', 'product', 'store', 'shipment', 'materialShipment', 'inventoryOption'],
   }),
   export: defineCall({
     method: 'GET',
     path: `${PATH}/export`,
-    permission: STOCK,
+    permission: STOCK_READERS,
     produces: XLSX,
     summary: "The same list as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
     query: z.object(narrowing),
@@ -133,9 +140,9 @@ export const stockCalls = {
   entries: defineCall({
     method: 'GET',
     path: `${PATH}/entries`,
-    permission: STOCK,
+    permission: STOCK_READERS,
     summary:
-      'The ledger of a product in a store (transit 1: on its way there), newest first; `opening` is what was there before `from`, `closing` at `to` (ms UTC, both included). 404 where the store is not seen',
+      'The ledger of a product in a store, or in all that the caller sees (transit 1: on its way there), newest first; `opening` is what was there before `from`, `closing` at `to` (ms UTC, both included). 404 where the store is not seen',
     query: z.object({ ...pageQuery, ...place, transit: flag.default(0), from: moment.optional(), to: moment.optional() }),
     answer: pageOf(stockEntry).extend({ opening: level, closing: level }),
     follows: ['stock', 'product', 'store'],
@@ -143,8 +150,9 @@ export const stockCalls = {
   lots: defineCall({
     method: 'GET',
     path: `${PATH}/lots`,
-    permission: STOCK,
-    summary: 'The lots of a product in a store of which something is there, what expires first at the head; they sum up to what is on hand',
+    permission: STOCK_READERS,
+    summary:
+      'The lots of a product in a store, or in all that the caller sees, of which something is there, what expires first at the head; they sum up to what is on hand',
     query: z.object({ ...place, asOf }),
     answer: z.array(stockLot),
     follows: ['stock', 'product', 'store'],
@@ -152,17 +160,18 @@ export const stockCalls = {
   promised: defineCall({
     method: 'GET',
     path: `${PATH}/promised`,
-    permission: STOCK,
-    summary: 'The lines of documents to which goods of a product in a store are promised, oldest first',
+    permission: STOCK_READERS,
+    summary: 'The lines of documents to which goods of a product in a store, or in all that the caller sees, are promised, oldest first',
     query: z.object({ ...pageQuery, ...place }),
     answer: pageOf(promisedLine),
-    follows: ['stock', 'product', 'store', 'shipment'],
+    follows: ['stock', 'product', 'store', 'shipment', 'materialShipment'],
   }),
   days: defineCall({
     method: 'GET',
     path: `${PATH}/days`,
-    permission: STOCK,
-    summary: "What was on hand of a product in a store at the end of each of the last 90 days, in the tenant's zone; today's as it is now",
+    permission: STOCK_READERS,
+    summary:
+      "What was on hand of a product in a store, or in all that the caller sees, at the end of each of the last 90 days, in the tenant's zone; today's as it is now",
     query: z.object(place),
     answer: z.array(z.object({ day: z.string(), onHand: exact })),
     follows: ['stock', 'product', 'store'],

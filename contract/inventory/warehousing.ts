@@ -12,7 +12,7 @@ export const warehousing = defineDocument({
   prefix: 'SI',
   progress: 'storage',
   posts: true,
-  from: ['aplionform'],
+  from: ['aplionform', 'shipment'],
   header: { storeId: neededReference('store'), partnerId: reference('partner') },
   line: goodsLine,
   amount: { quantity: 'quantity', price: 'price' },

@@ -23,6 +23,8 @@ export const AUDIT_KINDS = [
   'aplionform',
   'warehousing',
   'shipment',
+  'materialWarehousing',
+  'materialShipment',
   'insectType',
   'insectNote',
   'alarmRule',

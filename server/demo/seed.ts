@@ -30,6 +30,7 @@ import { seedNewDevices } from './deviceTypesSeed.ts'
 import { seedFlows } from './flowsSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
+import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
@@ -57,6 +58,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'panoramas', write: seedPanoramas },
   { name: 'cameras', write: seedCameras },
   { name: 'baseData', write: seedBaseData },
+  { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
 ]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { PermissionCode } from '#contract/core/call'
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, timesRatio } from '#contract/core/exact'
 import type { UnitKind } from '#contract/inventory/goodsLine'
@@ -9,11 +10,15 @@ import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
 import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
 import { documentsOf, linesOf } from '../ground/documents/documentRows.ts'
-import type { DocumentRow } from '../ground/documents/documentRules.ts'
+import type { DocumentRow, DocumentRules } from '../ground/documents/documentRules.ts'
 import { createEngine } from '../ground/documents/engine.ts'
 import { productsOf, ratioOf } from '../inventory/goods.ts'
+import { inventoryFormRules, settleCount } from '../inventory/inventoryForm.ts'
+import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from '../inventory/materials.ts'
 import { type GoodsRules, postLines } from '../inventory/posting.ts'
+import { returnGoods, returnRules } from '../inventory/return.ts'
 import { shipmentGoods, shipmentRules } from '../inventory/shipment.ts'
+import { transferRules } from '../inventory/transfer.ts'
 import { warehousingGoods, warehousingRules } from '../inventory/warehousing.ts'
 import { builderOn } from './builderOn.ts'
 
@@ -23,16 +28,24 @@ const ZONE = 'Asia/Shanghai'
 const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
 type Line = readonly [product: string, quantity: string, price: string | null, lotNo?: string]
-interface Story {
-  readonly kind: 'warehousing' | 'shipment'
+export interface Story {
+  readonly kind: keyof typeof rulesOf
   readonly title: string
   /** The code of its store; the documents of a store are those of its base. */
   readonly store: string
   readonly partner?: string
+  /** The store to which goods go, by its code. */
+  readonly to?: string
+  /** Which way goods are given back. */
+  readonly direction?: 'in' | 'out'
+  /** The title of the story that it is made of: the lines follow those of the same product. */
+  readonly of?: string
+  /** The plot that it is for. */
+  readonly plot?: string
   /** How long ago it was made. */
   readonly age: number
   readonly lines: readonly Line[]
-  /** How far it is: a draft, approved, or posted in one or two parts. */
+  /** How far it is: a draft, approved, or posted in one or two parts; what was counted is settled then. Of a count, the quantity is what was found. */
   readonly until: 'draft' | 'approved' | 'half' | 'posted'
 }
 
@@ -97,6 +110,57 @@ const stories: readonly Story[] = [
     ],
     until: 'half',
   },
+  // What the field is short of comes from the other store: sent in one go, and half of it has arrived.
+  {
+    kind: 'transfer',
+    title: '复合肥调拨至沙湾',
+    store: 'CK-LHS',
+    to: 'CK-SW',
+    age: 6 * DAY,
+    lines: [['NZ-001', '60', null]],
+    until: 'approved',
+  },
+  {
+    kind: 'shipment',
+    title: '调拨出库：复合肥',
+    store: 'CK-LHS',
+    to: 'CK-SW',
+    of: '复合肥调拨至沙湾',
+    age: 5.5 * DAY,
+    lines: [['NZ-001', '60', null]],
+    until: 'posted',
+  },
+  {
+    kind: 'warehousing',
+    title: '调拨到货：复合肥',
+    store: 'CK-SW',
+    of: '调拨出库：复合肥',
+    age: 5 * DAY,
+    lines: [['NZ-001', '60', null]],
+    until: 'half',
+  },
+  {
+    kind: 'return',
+    title: '余料退回：沙湾虾料',
+    store: 'CK-SW',
+    direction: 'in',
+    of: '虾塘投喂领用（中旬）',
+    age: 4.5 * DAY,
+    lines: [['SL-001', '25', null]],
+    until: 'posted',
+  },
+  {
+    kind: 'inventory_form',
+    title: '沙湾中心仓月度盘点',
+    store: 'CK-SW',
+    age: 3 * DAY,
+    lines: [
+      ['SL-001', '783', null],
+      ['SL-002', '650', null],
+      ['NZ-001', '231', null],
+    ],
+    until: 'posted',
+  },
   {
     kind: 'shipment',
     title: '果园清园领用',
@@ -117,26 +181,76 @@ const stories: readonly Story[] = [
     lines: [['NZ-001', '150', '3.80']],
     until: 'draft',
   },
+  {
+    kind: 'inventory_form',
+    title: '莲花山农资仓盘点',
+    store: 'CK-LHS',
+    age: 20 * HOUR,
+    lines: [['NZ-001', '178', null]],
+    until: 'approved',
+  },
+  { kind: 'inventory_form', title: '沙湾中心仓抽盘', store: 'CK-SW', age: 3 * HOUR, lines: [['SL-002', '650', null]], until: 'draft' },
+  {
+    kind: 'transfer',
+    title: '虾料调拨至大岗',
+    store: 'CK-SW',
+    to: 'CK-DG',
+    age: 4 * HOUR,
+    lines: [['SL-001', '50', null]],
+    until: 'draft',
+  },
+  {
+    kind: 'return',
+    title: '破袋饲料退供应商',
+    store: 'CK-SW',
+    partner: 'GYS-003',
+    direction: 'out',
+    of: '秋季饲料补货',
+    age: 1 * HOUR,
+    lines: [['SL-002', '10', null]],
+    until: 'draft',
+  },
   { kind: 'shipment', title: '下周投喂计划', store: 'CK-SW', age: 2 * HOUR, lines: [['SL-002', '120', null]], until: 'draft' },
 ]
-const rulesOf = { warehousing: warehousingRules, shipment: shipmentRules }
-const goodsOf: Record<Story['kind'], GoodsRules> = { warehousing: warehousingGoods, shipment: shipmentGoods }
+const rulesOf = {
+  transfer: transferRules,
+  return: returnRules,
+  inventory_form: inventoryFormRules,
+  warehousing: warehousingRules,
+  shipment: shipmentRules,
+  materialWarehousing: materialWarehousingRules,
+  materialShipment: materialShipmentRules,
+}
+const goodsOf: Partial<Record<Story['kind'], GoodsRules>> = {
+  return: returnGoods,
+  warehousing: warehousingGoods,
+  shipment: shipmentGoods,
+  materialWarehousing: materialWarehousingGoods,
+  materialShipment: materialShipmentGoods,
+}
+
+const KINDS = ['warehousing', 'shipment', 'transfer', 'return', 'inventory_form'] as const
 
 /**
  * The stock of tenant 1, told by its documents: each was approved and posted by the product itself under the clock of its time, so that every
  * figure opens down to a document. Goods need no approval in the demo farm; its operator and its manager write them.
  */
 export async function seedStock(client: pg.ClientBase, now: number): Promise<void> {
+  await giveCodes(client, KINDS, [STOCK])
+  await tell(client, now, KINDS, stories)
+}
+
+/** Writes stories of some kinds of document, which need no approval. */
+export async function tell(client: pg.ClientBase, now: number, kinds: readonly Story['kind'][], stories: readonly Story[]): Promise<void> {
   const scope = scopeOf(builderOn(client), TENANT, null)
   const { rows } = await client.query<{ id: number; real_name: string }>(
     `select id, real_name from furrow.app_user where demo and login_name = 'operator'`,
   )
   const operator = rows[0]!
-  await giveCodes(client)
   await scope
     .insert(
       'approval_definition',
-      (['warehousing', 'shipment'] as const).map((form_code) => ({
+      kinds.map((form_code) => ({
         form_code,
         version: 1,
         name: '免审批',
@@ -149,8 +263,11 @@ export async function seedStock(client: pg.ClientBase, now: number): Promise<voi
     )
     .execute()
   let at = now
-  const engine = createEngine({ forms: [approvalFormOf(warehousingRules), approvalFormOf(shipmentRules)], clock: () => at })
-  for (const story of stories) {
+  const engine = createEngine({
+    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
+    clock: () => at,
+  })
+  for (const story of stories.toSorted((one, other) => other.age - one.age)) {
     at = now - story.age
     const documentId = await write(scope, story, at, operator)
     if (story.until === 'draft') continue
@@ -183,6 +300,22 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
     story.partner === undefined
       ? null
       : await scope.select('partner').select('partner.id').where('partner.code', '=', story.partner).executeTakeFirstOrThrow()
+  const to =
+    story.to === undefined
+      ? null
+      : await scope.select('store').select(['store.id', 'area_id']).where('warehouse_code', '=', story.to).executeTakeFirstOrThrow()
+  const source = story.of === undefined ? [] : await linesTold(scope, story.of)
+  const plot = story.plot === undefined ? null : await plotOf(scope, story.plot, store.area_id, at)
+  const books = new Map(
+    (
+      await scope
+        .select('stock_balance')
+        .select(['product_id', 'on_hand'])
+        .where('store_id', '=', store.id)
+        .where('transit', '=', false)
+        .execute()
+    ).map((row) => [row.product_id, row.on_hand]),
+  )
   const { id } = await scope
     .insert('document', [
       {
@@ -192,6 +325,13 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
         title,
         store_id: store.id,
         partner_id: partner?.id ?? null,
+        source_id: source[0]?.document_id ?? null,
+        to_area_id: to?.area_id ?? null,
+        to_store_id: to?.id ?? null,
+        direction: story.direction ?? null,
+        blind_flag: kind === 'inventory_form' ? 0 : null,
+        land_id: plot?.id ?? null,
+        land_period_id: plot?.period ?? null,
         applicant_id: by.id,
         applicant_name: by.real_name,
         created_at: at,
@@ -207,14 +347,17 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
         const product = [...products.values()].find((one) => one.code === code)
         if (!product) throw new Error(`the demo farm has no product ${code}`)
         const unit: UnitKind = 'stock'
-        const comes = kind === 'warehousing' && product.lot_flag === 1
+        const comes = rulesOf[kind].of.progress === 'storage' && product.lot_flag === 1 && story.of === undefined
+        const isCount = kind === 'inventory_form'
         return {
+          ...(isCount ? { counted: quantity, book: books.get(product.id) ?? '0', book_at: at } : {}),
+          source_line_id: source.find((line) => line.product_id === product.id)?.id ?? null,
           form_code: kind,
           document_id: id,
           position,
           product_id: product.id,
           unit_kind: unit,
-          quantity,
+          quantity: isCount ? null : quantity,
           stock_quantity: exactText(timesRatio(millionths(quantity)!, ...ratioOf(product, unit)!)!),
           price,
           lot_no: comes ? (lotNo ?? day.format(at).replaceAll('-', '')) : null,
@@ -226,6 +369,33 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
   return id
 }
 
+/** The lines of the document of an earlier story. */
+const linesTold = (scope: Scope, title: string) =>
+  scope
+    .select('document_line')
+    .innerJoin('document', 'document.id', 'document_line.document_id')
+    .select(['document_line.id', 'document_line.document_id', 'document_line.product_id'])
+    .where('document.title', '=', title)
+    .execute()
+
+/** A plot of a base, and what stood on it at a moment. */
+async function plotOf(scope: Scope, name: string, areaId: number, at: number) {
+  const { id } = await scope
+    .select('land')
+    .select('land.id')
+    .where('land_name', '=', name)
+    .where('area_id', '=', areaId)
+    .executeTakeFirstOrThrow()
+  const period = await scope
+    .select('land_period')
+    .select('land_period.id')
+    .where('land_id', '=', id)
+    .where('started_at', '<=', at)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .executeTakeFirst()
+  return { id, period: period?.id ?? null }
+}
+
 /** Posts a document: all of it, or half of each line. */
 async function move(scope: Scope, { kind, until }: Story, documentId: number, at: number, userId: number): Promise<void> {
   const of: AnyDocument = rulesOf[kind].of
@@ -233,28 +403,28 @@ async function move(scope: Scope, { kind, until }: Story, documentId: number, at
     .selectAll('document')
     .where('document.id', '=', documentId)
     .executeTakeFirstOrThrow()) as unknown as DocumentRow
+  if (kind === 'inventory_form') {
+    await settleCount(scope, document, [], { now: at, by: { userId, language: 'zh-CN', zone: ZONE } })
+    return
+  }
   const moved = (await linesOf(scope, of, documentId)).map((row, place) => {
     const all = millionths(row.stock_quantity)!
     return { row, at: place, quantity: until === 'half' ? all / 2n : all }
   })
-  await postLines(scope, goodsOf[kind], document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
+  await postLines(scope, goodsOf[kind]!, document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
 }
 
-/** The operator receives and issues goods; whoever reads applications reads these, and what they come to. */
-async function giveCodes(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
-    [TENANT, [STOCK]],
-  )
-  for (const { of } of Object.values(rulesOf)) {
-    const { read, ...acting } = of.codes
-    await client.query(
-      `update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name in ('操作员', '观察员', '采购审批人')`,
-      [TENANT, [read]],
+/** The operator writes documents of these kinds; whoever reads applications reads them, and what `pages` open. */
+export async function giveCodes(client: pg.ClientBase, kinds: readonly Story['kind'][], pages: readonly PermissionCode[]): Promise<void> {
+  const give = (names: readonly string[], codes: readonly string[]) =>
+    client.query(
+      'update furrow.role set codes = array(select distinct unnest(codes || $3::text[]) order by 1) where tenant_id = $1 and name = any($2)',
+      [TENANT, names, codes],
     )
-    await client.query(`update furrow.role set codes = codes || $2::text[] where tenant_id = $1 and name = '操作员'`, [
-      TENANT,
-      Object.values(acting),
-    ])
-  }
+  const all = kinds.map((kind) => rulesOf[kind].of.codes)
+  await give(['操作员', '观察员', '采购审批人'], [...pages, ...all.map(({ read }) => read)])
+  await give(
+    ['操作员'],
+    all.flatMap(({ read: _, ...acting }) => Object.values(acting)),
+  )
 }

@@ -44,10 +44,24 @@ export const landRules = rulesFor(land, {
     const ids = rows.flatMap(({ variety_id: id }) => (id == null ? [] : [id as number]))
     const found =
       ids.length === 0 ? [] : await scope.select('variety').select(['id', 'name', 'variety_image']).where('id', 'in', ids).execute()
+    const { raw, tenantId } = scope
+    const waits = await raw
+      .selectFrom('land_safety')
+      .select(({ fn }) => ['land_id', fn.max('safe_from').as('safe_from')])
+      .where('tenant_id', '=', tenantId)
+      .where(
+        'land_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .groupBy('land_id')
+      .execute()
+    const safeFrom = new Map(waits.map((one) => [one.land_id, one.safe_from]))
     const varieties = new Map(found.map((one) => [one.id, { name: one.name, varietyImage: one.variety_image }]))
     return rows.map((row) => ({
       landCenter: row.land_center,
       variety: varieties.get(row.variety_id as number) ?? null,
+      safeFrom: safeFrom.get(row.id) ?? null,
     }))
   },
 })

@@ -7,6 +7,9 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
+import { landSafetyHandlers } from './landSafety.ts'
+import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from './materials.ts'
+import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { openingStockHandlers } from './openingStock.ts'
@@ -14,11 +17,13 @@ import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
+import { returnGoods, returnRules } from './return.ts'
 import { shopRules } from './shop.ts'
 import { stockHandlers } from './stock.ts'
 import { stockLimitHandlers } from './stockLimit.ts'
 import { shipmentGoods, shipmentRules } from './shipment.ts'
 import { storeRules } from './store.ts'
+import { transferRules } from './transfer.ts'
 import { warehousingGoods, warehousingRules } from './warehousing.ts'
 
 /** The calls of a kind of document, with those by which it is done: it moves goods by itself (`goods`), or by what is made of it. */
@@ -42,6 +47,12 @@ export const inventory = {
     aplionform: acting(aplionformRules, context),
     warehousing: acting(warehousingRules, context, warehousingGoods),
     shipment: acting(shipmentRules, context, shipmentGoods),
+    materialWarehousing: acting(materialWarehousingRules, context, materialWarehousingGoods),
+    materialShipment: acting(materialShipmentRules, context, materialShipmentGoods),
+    landSafety: landSafetyHandlers(context),
+    transfer: acting(transferRules, context),
+    return: acting(returnRules, context, returnGoods),
+    inventory_form: { ...acting(inventoryFormRules, context), ...inventoryFormHandlers(context) },
     measureUnit: crudHandlers(measureUnitRules, context),
     billType: crudHandlers(billTypeRules, context),
     productStandard: crudHandlers(productStandardRules, context),
@@ -54,7 +65,14 @@ export const inventory = {
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
-  forms: [aplionformRules, warehousingRules, shipmentRules].map((rules) =>
-    approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'approved'>),
-  ),
+  forms: [
+    aplionformRules,
+    warehousingRules,
+    shipmentRules,
+    materialWarehousingRules,
+    materialShipmentRules,
+    transferRules,
+    returnRules,
+    inventoryFormRules,
+  ].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
 } satisfies ServerContents<'inventory'>

@@ -1,3 +1,4 @@
+import type { FormCode } from '#contract/approvals/definition'
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, plainText, timesRatio } from '#contract/core/exact'
 import { documents } from '#contract/inventory/documents'
@@ -8,6 +9,7 @@ import type { LineBody } from '../ground/documents/documentLines.ts'
 import { readableOf } from '../ground/documents/documentRows.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
+import type { Asking } from '../ground/http/handler.ts'
 import { readOption } from './option.ts'
 
 /** What a line of goods is made of. */
@@ -17,6 +19,7 @@ interface GoodsLine extends LineBody {
   readonly quantity: string
   readonly lotNo?: string | null
   readonly expiresOn?: string | null
+  readonly price?: string | null
 }
 interface GoodsBody extends Readonly<Record<string, unknown>> {
   readonly areaId: number
@@ -55,6 +58,29 @@ export function ratioOf(product: Product, kind: UnitKind): readonly [numerator: 
     : [BigInt(product.retail_numerator), BigInt(product.retail_denominator)]
 }
 
+/** The document that another is to be made of: one of a kind that it can be made of, that the caller may read, with something left. */
+export async function sourceOf(scope: Scope, of: AnyDocument, asking: Asking, sourceId: number | null) {
+  if (sourceId === null) return null
+  const source = await scope.raw
+    .selectFrom('document')
+    .selectAll()
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', sourceId)
+    .executeTakeFirst()
+  const kind = source && of.from?.find((name) => name === source.form_code)
+  if (!source || kind === undefined) throw new CallFailure('error.document.sourceUnknown')
+  const seen = await readableOf(scope, documents[kind], asking).select('document.id').where('document.id', '=', sourceId).executeTakeFirst()
+  if (!seen) throw new CallFailure('error.document.sourceUnknown')
+  // Of one that moves goods, what it has moved is what others are made of.
+  const kinds: readonly string[] = movesGoods(kind) ? ['partial', 'full', 'closed'] : ['none', 'partial']
+  if (source.audit_status !== 'approved' || !kinds.includes(source.progress)) throw new CallFailure('error.document.state')
+  return source
+}
+type Source = NonNullable<Awaited<ReturnType<typeof sourceOf>>>
+
+/** Whether a kind of document moves goods by itself, so that others are made of what it has moved. */
+export const movesGoods = (kind: string): boolean => (documents[kind as FormCode] as AnyDocument).posts === true
+
 /**
  * What every document of goods has to keep to: its store stands in its base and is in use, its products are in use and counted in a unit of
  * theirs that is exact in the stock unit, lots are named where a product comes in lots and nowhere else, and what is made of another document
@@ -65,9 +91,8 @@ export async function checkGoods<Body extends GoodsBody>(
   { scope, asking, body }: Pick<Drafting<Body>, 'scope' | 'asking' | 'body'>,
   { lots }: { readonly lots: 'needed' | 'possible' },
 ): Promise<Body> {
-  const store = await scope.select('store').select(['area_id', 'enabled_flag']).where('store.id', '=', body.storeId).executeTakeFirst()
-  if (store?.area_id !== body.areaId) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeElsewhere')
-  if (store.enabled_flag !== 1) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeOff')
+  await checkStore(scope, asking, body)
+  const source = await sourceOf(scope, of, asking, body.sourceId)
   const products = await productsOf(
     scope,
     body.lines.map(({ productId }) => productId),
@@ -87,56 +112,62 @@ export async function checkGoods<Body extends GoodsBody>(
     if (lots === 'needed' && product.lot_flag === 1 && lotNo === null) throw refuse('lotNo', 'required')
     if (lots === 'needed' && product.expiry_flag === 1 && line.expiresOn == null) throw refuse('expiresOn', 'required')
     if (product.expiry_flag !== 1 && line.expiresOn != null) throw refuse('expiresOn', 'noExpiry')
+    // Goods that moved before keep their day and their worth.
+    if (source && movesGoods(source.form_code))
+      for (const field of ['price', 'expiresOn'] as const) if (line[field] != null) throw refuse(field, 'ofSource')
     return { ...line, lotNo, stockQuantity: exactText(stock) }
   })
-  await checkSource(of, { scope, asking, body: { ...body, lines } })
-  return { ...body, lines }
+  return { ...body, lines: await checkSource(scope, asking, lines, source) }
 }
 
-/** What a document may ask of the one it is made of. */
-async function checkSource(
-  of: AnyDocument,
-  { scope, asking, body }: { scope: Scope; asking: Drafting<GoodsBody>['asking']; body: GoodsBody },
-): Promise<void> {
-  const { sourceId, lines } = body
-  if (sourceId === null) {
+/** A store stands in the base of its document, and is in use. */
+export async function checkStore(scope: Scope, asking: Asking, { areaId, storeId }: Pick<GoodsBody, 'areaId' | 'storeId'>): Promise<void> {
+  const store = await scope.select('store').select(['area_id', 'enabled_flag']).where('store.id', '=', storeId).executeTakeFirst()
+  if (store?.area_id !== areaId) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeElsewhere')
+  if (store.enabled_flag !== 1) throw besideField(asking, 'error.input.invalid', 'storeId', 'storeOff')
+}
+
+/** What lines may ask of those that they are made of; a lot that was received is the one that is given back. */
+async function checkSource<Line extends GoodsLine>(
+  scope: Scope,
+  asking: Asking,
+  lines: readonly Line[],
+  source: Source | null,
+): Promise<Line[]> {
+  if (source === null) {
     if (lines.some(({ sourceLineId }) => sourceLineId != null)) throw new CallFailure('error.document.sourceUnknown')
-    return
+    return [...lines]
   }
-  const source = await scope.raw
-    .selectFrom('document')
-    .select(['id', 'form_code', 'audit_status', 'progress'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', sourceId)
-    .executeTakeFirst()
-  const kind = source && of.from?.find((name) => name === source.form_code)
-  if (!source || kind === undefined) throw new CallFailure('error.document.sourceUnknown')
-  const seen = await readableOf(scope, documents[kind], asking).select('document.id').where('document.id', '=', sourceId).executeTakeFirst()
-  if (!seen) throw new CallFailure('error.document.sourceUnknown')
-  if (source.audit_status !== 'approved' || source.progress === 'full' || source.progress === 'closed')
-    throw new CallFailure('error.document.state')
+  const follows = movesGoods(source.form_code)
   const open = new Map(
     (
       await scope
         .select('document_line')
-        .select(['id', 'product_id', 'stock_quantity', 'done', 'quantity'])
-        .where('document_line.document_id', '=', sourceId)
+        .select(['id', 'product_id', 'stock_quantity', 'done', 'taken', 'quantity', 'lot_no'])
+        .where('document_line.document_id', '=', source.id)
         .execute()
     ).map((line) => [line.id, line]),
   )
   const allowed = await allowanceFor(scope, source)
   const asked = new Map<number, bigint>()
-  for (const [at, line] of lines.entries()) {
-    if (line.sourceLineId == null) continue
+  return lines.map((line, at) => {
+    if (line.sourceLineId == null) {
+      // What was bought may come with more; everything else goes the way of what was asked for, or was moved.
+      if (source.form_code !== 'aplionform') throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'notOfSource')
+      return line
+    }
     const from = open.get(line.sourceLineId)
     if (!from) throw new CallFailure('error.document.sourceUnknown')
     if (from.product_id !== null && from.product_id !== line.productId)
       throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'otherProduct')
     const sum = (asked.get(from.id) ?? 0n) + ofSource(line, from, millionths(line.stockQuantity!)!)
     asked.set(from.id, sum)
-    if (sum > mostOf(from, allowed) - millionths(from.done)!)
-      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
-  }
+    const left = follows ? millionths(from.done)! - millionths(from.taken)! : mostOf(from, allowed) - millionths(from.done)!
+    if (sum > left) throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
+    if (source.form_code !== 'warehousing') return line
+    if (line.lotNo && line.lotNo !== from.lot_no) throw besideField(asking, 'error.input.invalid', `lines.${at}.lotNo`, 'otherLot')
+    return { ...line, lotNo: from.lot_no }
+  })
 }
 
 /**
@@ -157,10 +188,10 @@ export const mostOf = ({ stock_quantity: asked }: { readonly stock_quantity: str
  */
 export function ofSource(
   line: { readonly quantity: unknown; readonly stockQuantity?: unknown },
-  source: { readonly product_id: number | null },
+  source: Readonly<Record<string, unknown>>,
   count: bigint,
 ): bigint {
-  if (source.product_id !== null) return count
+  if (source['product_id'] !== null) return count
   const typed = millionths(String(line.quantity))!
   const all = millionths(String(line.stockQuantity))!
   return (count * typed) / all

@@ -12,7 +12,7 @@ import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
-import { allowanceFor, mostOf, ofSource } from './goods.ts'
+import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
@@ -23,8 +23,10 @@ export interface MovedLine {
 /** What a kind of document that moves goods says beside its declaration. */
 export interface GoodsRules {
   readonly of: AnyDocument
-  /** What moves where, when so much of these lines is done. */
-  movements(scope: Scope, document: DocumentRow, lines: readonly MovedLine[]): Promise<Movement[]>
+  /** Whether its goods leave what is free in its store, so that they are promised to it; else by its axis. */
+  leaves?(document: DocumentRow): boolean
+  /** What moves where, when so much of these lines is done; `source` is the document that it was made of. */
+  movements(scope: Scope, document: DocumentRow, lines: readonly MovedLine[], source: DocumentRow | null): Promise<Movement[]>
   /** What follows from a posting, in its transaction. */
   posted?(scope: Scope, document: DocumentRow, posting: Posted, lines: readonly MovedLine[]): Promise<void>
   /** A posting was taken back: what followed from it is no more. */
@@ -47,6 +49,9 @@ interface Request {
   }
 }
 const exact = (text: unknown) => millionths(String(text))!
+const leaving = ({ of, leaves }: GoodsRules, document: DocumentRow) => leaves?.(document) ?? of.progress === 'outbound'
+/** Everything that a change of amounts touched, so that consoles are told. */
+type Touched = readonly Pick<DocumentRow, 'id' | 'area_id' | 'form_code'>[]
 
 /** How far a document is whose lines were done so far. */
 async function progressOf(scope: Scope, documentId: number): Promise<{ full: boolean; nothing: boolean }> {
@@ -81,57 +86,156 @@ async function advance(
     .execute()
 }
 
-/** Adds what moved to the lines: `done` and `reserved` by line id, in millionths, of either sign. */
-async function addToLines(scope: Scope, moved: ReadonlyMap<number, { done: bigint; reserved: bigint }>): Promise<void> {
+interface Sums {
+  readonly done?: bigint
+  readonly taken?: bigint
+  readonly reserved?: bigint
+}
+/** Everything that a held document asks for is done. */
+export async function finish(scope: Scope, document: DocumentRow, now: number): Promise<void> {
+  await scope.raw
+    .updateTable('document_line')
+    .set((eb) => ({ done: eb.ref('stock_quantity') }))
+    .where('tenant_id', '=', scope.tenantId)
+    .where('document_id', '=', document.id)
+    .execute()
+  await advance(scope, document, 'document.post', now)
+}
+
+/** Adds what moved to the lines, by line id, in millionths, of either sign. */
+async function addToLines(scope: Scope, moved: ReadonlyMap<number, Sums>): Promise<void> {
   const all = [...moved]
   if (all.length === 0) return
-  await sql`update document_line line set done = line.done + p.done, reserved = line.reserved + p.reserved
-    from unnest(${all.map(([id]) => id)}::bigint[], ${all.map(([, { done }]) => exactText(done))}::numeric[],
-      ${all.map(([, { reserved }]) => exactText(reserved))}::numeric[]) as p (id, done, reserved)
+  const of = (name: keyof Sums) => all.map(([, sums]) => exactText(sums[name] ?? 0n))
+  await sql`update document_line line set done = line.done + p.done, taken = line.taken + p.taken, reserved = line.reserved + p.reserved
+    from unnest(${all.map(([id]) => id)}::bigint[], ${of('done')}::numeric[], ${of('taken')}::numeric[], ${of('reserved')}::numeric[])
+      as p (id, done, taken, reserved)
     where line.tenant_id = ${scope.tenantId} and line.id = p.id`.execute(scope.raw)
 }
 
-/**
- * The source of a document, held, with those of its lines that moved: what is done here is done there as well. `sign` -1 takes it back. Throws
- * error.document.tooMuch where more would be done than was asked for and is allowed beyond, error.document.state where it was ended meanwhile.
- */
-async function carryToSource(
-  scope: Scope,
-  asking: Pick<Asking, 'language'>,
-  sourceId: number | null,
-  lines: readonly { row: LineRow; at: number; quantity: bigint }[],
-  sign: 1n | -1n,
-  now: number,
-): Promise<{ id: number; form_code: string; area_id: number } | null> {
-  const carried = lines.filter(({ row }) => row.source_line_id !== null)
-  if (sourceId === null || carried.length === 0) return null
-  const source = await scope.raw
+type Moved = MovedLine & { readonly at: number }
+
+/** The document that another was made of, held; null where there is none. */
+async function holdSource({ raw, tenantId }: Scope, { source_id: sourceId }: DocumentRow): Promise<DocumentRow | null> {
+  if (sourceId == null) return null
+  const row = await raw
     .selectFrom('document')
     .selectAll()
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', sourceId)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sourceId as number)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const rows = await scope.raw
+  return row as unknown as DocumentRow
+}
+
+/** How much of each line of a source some lines come to, with the place of the first of them. */
+async function sumsOf({ raw, tenantId }: Scope, source: DocumentRow, moved: readonly Moved[]) {
+  const rows = await raw
     .selectFrom('document_line')
     .selectAll()
-    .where('tenant_id', '=', scope.tenantId)
-    .where('document_id', '=', sourceId)
+    .where('tenant_id', '=', tenantId)
+    .where('document_id', '=', source.id)
     .execute()
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const allowed = await allowanceFor(scope, source)
-  const sums = new Map<number, { done: bigint; reserved: bigint }>()
-  for (const { row, at, quantity } of carried) {
-    const from = known.get(row.source_line_id!)!
-    const done =
-      (sums.get(from.id)?.done ?? 0n) + sign * ofSource({ quantity: row.quantity, stockQuantity: row.stock_quantity }, from, quantity)
-    if (exact(from.done) + done > mostOf(from, allowed))
-      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
-    sums.set(from.id, { done, reserved: 0n })
+  const sums = new Map<number, Moved>()
+  for (const { row, at, quantity } of moved) {
+    if (row.source_line_id === null) continue
+    const from = rows.find(({ id }) => id === row.source_line_id)! as unknown as MovedLine['row']
+    const before = sums.get(from.id)
+    const size = ofSource({ quantity: row['quantity'], stockQuantity: row.stock_quantity }, from, quantity)
+    sums.set(from.id, { row: from, at: before?.at ?? at, quantity: (before?.quantity ?? 0n) + size })
   }
-  await addToLines(scope, sums)
-  await advance(scope, source as unknown as DocumentRow, sign > 0n ? 'document.post' : 'document.reverse', now)
-  return source
+  return [...sums.values()]
+}
+
+/** What transfers made of these lines have sent, and has not arrived: it will do as much of the line. */
+async function underWay({ raw, tenantId }: Scope, lines: readonly Moved[]): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await raw
+    .selectFrom('document_line')
+    .select(['source_line_id', 'quantity', 'stock_quantity', 'done', 'taken'])
+    .where('tenant_id', '=', tenantId)
+    .where('form_code', '=', 'transfer')
+    .where('source_line_id', 'in', [0, ...lines.map(({ row }) => row.id)])
+    .execute()
+  const sums = new Map<number, bigint>()
+  for (const one of rows) {
+    const from = lines.find(({ row }) => row.id === one.source_line_id)!.row
+    const size = ofSource({ quantity: one.quantity, stockQuantity: one.stock_quantity }, from, exact(one.done) - exact(one.taken))
+    sums.set(one.source_line_id!, (sums.get(one.source_line_id!) ?? 0n) + size)
+  }
+  return sums
+}
+
+/** No more is done of lines of a document than they ask for and is allowed beyond, with what is under way to them. Throws error.document.tooMuch beside the line. */
+async function checkOpen(scope: Scope, asking: Pick<Asking, 'language'>, source: DocumentRow, sums: readonly Moved[]): Promise<void> {
+  const allowed = await allowanceFor(scope, source)
+  const coming = await underWay(scope, sums)
+  for (const { row, at, quantity } of sums)
+    if (exact(row.done) + (coming.get(row.id) ?? 0n) + quantity > mostOf(row, allowed))
+      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
+}
+
+/** What its lines were done by, in what it was made of: `sign` -1 takes it back. Throws error.document.tooMuch beside the line. */
+async function doLines(
+  scope: Scope,
+  asking: Pick<Asking, 'language'>,
+  source: DocumentRow,
+  sums: readonly Moved[],
+  sign: bigint,
+  now: number,
+) {
+  if (sign > 0n) await checkOpen(scope, asking, source, sums)
+  await addToLines(scope, new Map(sums.map(({ row, quantity }) => [row.id, { done: sign * quantity }])))
+  await advance(scope, source, sign > 0n ? 'document.post' : 'document.reverse', now)
+}
+
+/** What was moved before arrived, or was given back. Throws error.document.tooMuch beside the line. */
+async function takeLines(scope: Scope, asking: Pick<Asking, 'language'>, sums: readonly Moved[], sign: bigint) {
+  for (const { row, at, quantity } of sums)
+    if (sign > 0n && exact(row.taken) + quantity > exact(row.done))
+      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
+  await addToLines(scope, new Map(sums.map(({ row, quantity }) => [row.id, { taken: sign * quantity }])))
+}
+
+/**
+ * Carries what was done of lines up to the documents that they were made of, each held: a receipt does its application, a shipment its transfer;
+ * what follows goods that moved (a receipt of a shipment, a return) takes them on, and where those were sent by a transfer, it arrives there, or
+ * is open there again. `sign` -1 takes it back. Answers the source, and all that it touched.
+ */
+async function carry(
+  scope: Scope,
+  asking: Pick<Asking, 'language'>,
+  document: DocumentRow,
+  moved: readonly Moved[],
+  sign: 1n | -1n,
+  now: number,
+): Promise<{ source: DocumentRow | null; touched: Touched }> {
+  const source = await holdSource(scope, document)
+  if (source === null || moved.every(({ row }) => row.source_line_id === null)) return { source, touched: [] }
+  const sums = await sumsOf(scope, source, moved)
+  if (!movesGoods(source.form_code)) {
+    await doLines(scope, asking, source, sums, sign, now)
+    const asked = sign > 0n ? await holdSource(scope, source) : null
+    const of = (rows: readonly Moved[]) => rows.map((one) => ({ ...one, quantity: 0n }))
+    if (asked !== null) await checkOpen(scope, asking, asked, of(await sumsOf(scope, asked, sums)))
+    return { source, touched: [source] }
+  }
+  await takeLines(scope, asking, sums, sign)
+  const sent = source.form_code === 'shipment' ? await holdSource(scope, source) : null
+  if (sent === null) return { source, touched: [source] }
+  const sentSums = await sumsOf(scope, sent, sums)
+  if (document.form_code === 'return') {
+    await addToLines(scope, new Map(sentSums.map(({ row, quantity }) => [row.id, { done: -sign * quantity }])))
+    if (sent.progress !== 'closed') await advance(scope, sent, sign > 0n ? 'document.reverse' : 'document.post', now)
+    return { source, touched: [source, sent] }
+  }
+  await takeLines(scope, asking, sentSums, sign)
+  const asked = await holdSource(scope, sent)
+  if (asked === null) return { source, touched: [source, sent] }
+  const askedSums = await sumsOf(scope, asked, sentSums)
+  await addToLines(scope, new Map(askedSums.map(({ row, quantity }) => [row.id, { done: sign * quantity }])))
+  // What was on its way when it was ended short comes in all the same.
+  if (asked.progress !== 'closed') await advance(scope, asked, sign > 0n ? 'document.post' : 'document.reverse', now)
+  return { source, touched: [source, sent, asked] }
 }
 
 const nameOf = (scope: Scope, userId: number) =>
@@ -139,20 +243,19 @@ const nameOf = (scope: Scope, userId: number) =>
 
 /**
  * Moves goods of lines of a held document: what is done here is done in its source as well, and what was promised to the lines is taken from
- * the promise. All or nothing within the caller's transaction.
+ * the promise. All or nothing within the caller's transaction. Answers the documents that it touched beside.
  */
 export async function postLines(
   scope: Scope,
   rules: GoodsRules,
   document: DocumentRow,
-  moved: readonly (MovedLine & { readonly at: number })[],
+  moved: readonly Moved[],
   { effectiveAt, now, userId, language }: { effectiveAt: number; now: number; userId: number; language: Language },
-) {
-  const source = await carryToSource(scope, { language }, document.source_id as number | null, moved, 1n, now)
-  const movements = await rules.movements(scope, document, moved)
-  const promised = new Map(
-    moved.map(({ row, quantity }) => [row.id, exact(row.reserved) < quantity ? exact(row.reserved) : quantity] as const),
-  )
+): Promise<Touched> {
+  const { source, touched } = await carry(scope, { language }, document, moved, 1n, now)
+  const movements = await rules.movements(scope, document, moved, source)
+  const left = new Map(moved.map(({ row }) => [row.id, exact(row.reserved)]))
+  const promised = new Map<number, bigint>()
   const postingId = await post(
     scope,
     {
@@ -163,28 +266,30 @@ export async function postLines(
       userId,
       userName: (await nameOf(scope, userId)).real_name,
     },
-    movements.map((one) => (one.quantity < 0n ? { ...one, promised: promised.get(one.lineId) ?? 0n } : one)),
+    movements.map((one) => {
+      if (one.quantity > 0n || one.transit) return one
+      const reserved = left.get(one.lineId) ?? 0n
+      const taken = reserved < -one.quantity ? reserved : -one.quantity
+      left.set(one.lineId, reserved - taken)
+      promised.set(one.lineId, (promised.get(one.lineId) ?? 0n) + taken)
+      return { ...one, promised: taken }
+    }),
   )
   await rules.posted?.(scope, document, { id: postingId, effectiveAt }, moved)
-  const leaves = rules.of.progress === 'outbound'
-  await addToLines(
-    scope,
-    new Map(moved.map(({ row, quantity }) => [row.id, { done: quantity, reserved: leaves ? -promised.get(row.id)! : 0n }])),
-  )
+  await addToLines(scope, new Map(moved.map(({ row, quantity }) => [row.id, { done: quantity, reserved: -(promised.get(row.id) ?? 0n) }])))
   await advance(scope, document, 'document.post', now)
-  return source
+  return touched
 }
 
 /** The acts of a kind of document that moves goods: posting, reversing and ending it short, each in one transaction with its ledger rows. */
 export function postingHandlers(rules: GoodsRules, services: { live: LivePublisher; clock: () => number; registry: Registry }) {
   const { of } = rules
   const { live, clock, registry } = services
-  const leaves = of.progress === 'outbound'
 
-  function tell(asking: Asking, { id, area_id: areaId }: DocumentRow, source: Awaited<ReturnType<typeof carryToSource>>) {
+  function tell(asking: Asking, { id, area_id: areaId }: DocumentRow, touched: Touched) {
     live.changed(asking.grant.tenantId, of.name, id, areaId)
     live.changed(asking.grant.tenantId, 'stock', id, areaId)
-    if (source) live.changed(asking.grant.tenantId, source.form_code as AnyDocument['name'], source.id, source.area_id)
+    for (const one of touched) live.changed(asking.grant.tenantId, one.form_code as AnyDocument['name'], one.id, one.area_id)
   }
   const answer = (scope: Scope, asking: Asking, id: number) => readDocument(scope, asking, of, registry, id)
 
@@ -212,10 +317,10 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           throw new CallFailure('error.document.state')
 
         const by = { userId: asking.caller.userId, language: asking.language }
-        const source = await postLines(scope, rules, document, moved, { effectiveAt, now, ...by })
-        return { document, source, full: await answer(scope, asking, document.id) }
+        const touched = await postLines(scope, rules, document, moved, { effectiveAt, now, ...by })
+        return { document, touched, full: await answer(scope, asking, document.id) }
       })
-      tell(asking, done.document, done.source)
+      tell(asking, done.document, done.touched)
       return done.full
     },
 
@@ -240,13 +345,9 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           .orderBy('stock_entry.id', 'desc')
           .execute()
         const lines = new Map((await linesOf(scope, of, document.id)).map((row, at) => [row.id, { row, at }]))
-        const isOpen = document.progress !== 'closed'
-        const moved = new Map<number, { row: LineRow; at: number; quantity: bigint }>()
+        const promisesAgain = leaving(rules, document) && document.progress !== 'closed'
         const movements = entries.map((entry): Movement => {
           const quantity = -exact(entry.quantity)
-          const line = lines.get(entry.line_id)!
-          const size = quantity < 0n ? -quantity : quantity
-          moved.set(entry.line_id, { ...line, quantity: (moved.get(entry.line_id)?.quantity ?? 0n) + size })
           return {
             lineId: entry.line_id,
             productId: entry.product_id,
@@ -256,10 +357,19 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
             quantity,
             value: -exact(entry.value),
             // What comes back to an open document is promised to it again.
-            ...(leaves && isOpen && quantity > 0n ? { promised: -quantity } : {}),
+            ...(promisesAgain && quantity > 0n && !entry.transit
+              ? { promised: -quantity, named: lines.get(entry.line_id)!.row['lot_no'] !== null }
+              : {}),
           }
         })
-        const source = await carryToSource(scope, asking, document.source_id as number | null, [...moved.values()], -1n, now)
+        const moved = [...Map.groupBy(movements, ({ lineId }) => lineId)].map(([lineId, of]) => {
+          const sizeOf = (sign: bigint) => of.reduce((sum, { quantity }) => (quantity * sign > 0n ? sum + quantity * sign : sum), 0n)
+          const [came, left] = [sizeOf(1n), sizeOf(-1n)]
+          return { ...lines.get(lineId)!, quantity: came > left ? came : left }
+        })
+        if (moved.some(({ row, quantity }) => exact(row.done) - quantity < exact(row.taken))) throw new CallFailure('error.stock.taken')
+        const { source, touched } = await carry(scope, asking, document, moved, -1n, now)
+        if (source?.form_code === 'inventory_form') throw new CallFailure('error.stock.counted')
         await post(
           scope,
           {
@@ -277,12 +387,12 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         await rules.reversed?.(scope, posting.id)
         await addToLines(
           scope,
-          new Map([...moved].map(([id, { quantity }]) => [id, { done: -quantity, reserved: leaves && isOpen ? quantity : 0n }])),
+          new Map(moved.map(({ row, quantity }) => [row.id, { done: -quantity, reserved: promisesAgain ? quantity : 0n }])),
         )
         await advance(scope, document, 'document.reverse', now)
-        return { document, source, full: await answer(scope, asking, document.id) }
+        return { document, touched, full: await answer(scope, asking, document.id) }
       })
-      tell(asking, done.document, done.source)
+      tell(asking, done.document, done.touched)
       return done.full
     },
 
@@ -353,8 +463,43 @@ export function closingHandlers(of: AnyDocument, services: { live: LivePublisher
   }
 }
 
-const promisedLines = async (scope: Scope, of: AnyDocument, documentId: number) =>
-  (await linesOf(scope, of, documentId)).map((row) => ({ row, productId: row['product_id'] as number }))
+/** The lots that lines name, by line. Throws error.stock.lotShort for one that nobody has ever seen. */
+export async function namedLots({ raw, tenantId }: Scope, lines: readonly LineRow[]): Promise<ReadonlyMap<number, number>> {
+  const named = lines.filter((line) => line['lot_no'] != null)
+  if (named.length === 0) return new Map()
+  const rows = await raw
+    .selectFrom('stock_lot')
+    .select(['id', 'product_id', 'lot_no'])
+    .where('tenant_id', '=', tenantId)
+    .where('lot_no', 'in', [...new Set(named.map((line) => line['lot_no'] as string))])
+    .execute()
+  return new Map(
+    named.map((line) => {
+      const lot = rows.find((one) => one.product_id === line['product_id'] && one.lot_no === line['lot_no'])
+      if (!lot) throw new CallFailure('error.stock.lotShort', { product: '', store: '', available: '0', lot: line['lot_no'] as string })
+      return [line.id, lot.id]
+    }),
+  )
+}
+
+/** Promises so much of each line to it, in the store of its document: less than 0 gives it up. */
+async function promiseLines(scope: Scope, storeId: number, lines: readonly { row: LineRow; quantity: bigint }[]): Promise<void> {
+  const lots = await namedLots(
+    scope,
+    lines.map(({ row }) => row),
+  )
+  await promise(
+    scope,
+    lines.map(({ row, quantity }) => ({
+      productId: row['product_id'] as number,
+      storeId,
+      transit: false,
+      quantity,
+      lotId: lots.get(row.id) ?? null,
+    })),
+  )
+  await addToLines(scope, new Map(lines.map(({ row, quantity }) => [row.id, { reserved: quantity }])))
+}
 
 /** Promises the goods of an approved document to it: they are there, and nobody else's, until it is done or ended. */
 export async function reserve(scope: Scope, of: AnyDocument, documentId: number): Promise<void> {
@@ -364,24 +509,19 @@ export async function reserve(scope: Scope, of: AnyDocument, documentId: number)
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow()
-  const lines = await promisedLines(scope, of, documentId)
-  await promise(
+  const lines = await linesOf(scope, of, documentId)
+  await promiseLines(
     scope,
-    lines.map(({ row, productId }) => ({ productId, storeId: storeId!, transit: false, quantity: exact(row.stock_quantity) })),
+    storeId!,
+    lines.map((row) => ({ row, quantity: exact(row.stock_quantity) })),
   )
-  await addToLines(scope, new Map(lines.map(({ row }) => [row.id, { done: 0n, reserved: exact(row.stock_quantity) }])))
 }
 
 async function release(scope: Scope, of: AnyDocument, document: DocumentRow): Promise<void> {
-  const lines = (await promisedLines(scope, of, document.id)).filter(({ row }) => exact(row.reserved) > 0n)
-  await promise(
+  const lines = (await linesOf(scope, of, document.id)).filter((row) => exact(row.reserved) > 0n)
+  await promiseLines(
     scope,
-    lines.map(({ row, productId }) => ({
-      productId,
-      storeId: document['store_id'] as number,
-      transit: false,
-      quantity: -exact(row.reserved),
-    })),
+    document['store_id'] as number,
+    lines.map((row) => ({ row, quantity: -exact(row.reserved) })),
   )
-  await addToLines(scope, new Map(lines.map(({ row }) => [row.id, { done: 0n, reserved: -exact(row.reserved) }])))
 }

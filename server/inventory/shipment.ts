@@ -1,54 +1,48 @@
 import type { AnyDocument } from '#contract/core/document'
 import { shipment } from '#contract/inventory/shipment'
-import type { Scope } from '../ground/database/scope.ts'
+import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
-import { CallFailure } from '../ground/failure.ts'
-import { checkGoods } from './goods.ts'
+import { checkGoods, sourceOf } from './goods.ts'
 import { typeOf } from './numbering.ts'
 import { refuseExpired } from './option.ts'
-import { type GoodsRules, type MovedLine, reserve } from './posting.ts'
+import { type GoodsRules, namedLots, reserve } from './posting.ts'
 
 export const shipmentRules = documentRulesFor(shipment, {
   typeIn: typeOf(shipment),
   async beforeSave(drafting) {
     await refuseExpired(drafting)
-    return checkGoods(shipment, drafting, { lots: 'possible' })
+    const { scope, asking, body } = drafting
+    const source = await sourceOf(scope, shipment, asking, body.sourceId)
+    if (source && (source.store_id !== body.storeId || source.area_id !== body.areaId))
+      throw besideField(asking, 'error.input.invalid', 'storeId', 'otherStore')
+    const to = { toAreaId: source?.to_area_id ?? null, toStoreId: source?.to_store_id ?? null }
+    return checkGoods(shipment, { ...drafting, body: { ...body, ...to } }, { lots: 'possible' })
   },
   approved: (scope, id) => reserve(scope, shipment, id),
 })
 
-/** The lot that a line names; undefined where it names none, so that what expires first is taken. */
-async function lotOf({ raw, tenantId }: Scope, { row }: MovedLine): Promise<number | undefined> {
-  if (row['lot_no'] == null) return undefined
-  const lot = await raw
-    .selectFrom('stock_lot')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('product_id', '=', row['product_id'] as number)
-    .where('lot_no', '=', row['lot_no'] as string)
-    .executeTakeFirst()
-  if (!lot) throw new CallFailure('error.stock.lotShort', { product: '', store: '', available: '0', lot: row['lot_no'] as string })
-  return lot.id
-}
-
-/** A kind of document by which goods leave a store, at the moving average. */
+/** A kind of document by which goods leave a store, at the moving average; those of a transfer are on their way from then on. */
 export const issueGoods = (of: AnyDocument): GoodsRules => ({
   of,
-  async movements(scope, document, lines) {
-    const movements = []
-    for (const line of lines) {
-      const lotId = await lotOf(scope, line)
-      movements.push({
-        lineId: line.row.id,
-        productId: line.row['product_id'] as number,
-        storeId: document['store_id'] as number,
-        transit: false,
-        quantity: -line.quantity,
-        issued: true,
-        ...(lotId === undefined ? {} : { lotId }),
-      })
-    }
-    return movements
+  async movements(scope, document, lines, source) {
+    const lots = await namedLots(
+      scope,
+      lines.map(({ row }) => row),
+    )
+    const toStoreId = document['to_store_id'] as number | null
+    return lines.map(({ row, quantity }) => ({
+      lineId: row.id,
+      productId: row['product_id'] as number,
+      storeId: document['store_id'] as number,
+      transit: false,
+      quantity: -quantity,
+      // What is sent to another store, given back or found missing may have expired.
+      issued: of.name !== 'return' && toStoreId == null && source?.form_code !== 'inventory_form',
+      // Where it names none, what expires first is taken.
+      ...(lots.has(row.id) ? { lotId: lots.get(row.id)!, named: true } : {}),
+      ...(source?.form_code === 'inventory_form' ? { missing: true } : {}),
+      ...(toStoreId == null ? {} : { to: { storeId: toStoreId, transit: true } }),
+    }))
   },
 })
 export const shipmentGoods = issueGoods(shipment)

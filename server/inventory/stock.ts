@@ -8,9 +8,10 @@ import type { SheetCell } from '../ground/crud/sheetJob.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { notFound } from '../ground/failure.ts'
+import type { Asking } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
 import { namesBehind } from './stockBehind.ts'
-import { dayIn, lotsOf } from './stockFigures.ts'
+import { dayIn, knownTo, lotsOf } from './stockFigures.ts'
 import { listStock } from './stockList.ts'
 
 /** Rows of a spreadsheet that are made ready in one turn. */
@@ -59,24 +60,33 @@ function cellsOf(row: StockRow, language: Language): SheetCell[] {
   return HEADS.map((head) => cells[head])
 }
 
-/** A place of which the caller sees the store. Throws 404 otherwise, and where the product is none of the tenant's. */
-async function seePlace(scope: Scope, { storeId, productId }: { storeId: number; productId: number }): Promise<void> {
+interface Asked {
+  readonly productId: number
+  readonly storeId?: number | undefined
+}
+/**
+ * The stores in which a caller may know of a product: the one that is named, or all. Throws 404 where the store is not seen or the product is
+ * none of the tenant's.
+ */
+async function seeStores(scope: Scope, asking: Asking, { storeId, productId }: Asked): Promise<readonly number[]> {
   const seen = await scope
     .select('store')
     .innerJoin('product', 'product.tenant_id', 'store.tenant_id')
     .select('store.id')
-    .where('store.id', '=', storeId)
     .where('product.id', '=', productId)
-    .executeTakeFirst()
-  if (!seen) throw notFound()
+    .where(storeId === undefined ? sql<boolean>`true` : sql<boolean>`store.id = ${storeId}`)
+    .where(knownTo(asking))
+    .execute()
+  if (seen.length === 0) throw notFound()
+  return seen.map(({ id }) => id)
 }
 
-/** The rows of the ledger of one place. */
-const ledgerOf = (scope: Scope, { storeId, productId }: { storeId: number; productId: number }, transit: boolean) =>
+/** The rows of the ledger of a product in some stores. */
+const ledgerOf = (scope: Scope, { productId }: Asked, stores: readonly number[], transit: boolean) =>
   scope
     .select('stock_entry')
     .where('stock_entry.product_id', '=', productId)
-    .where('stock_entry.store_id', '=', storeId)
+    .where('stock_entry.store_id', 'in', stores)
     .where('stock_entry.transit', '=', transit)
 
 const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
@@ -85,10 +95,11 @@ const sumOf = (what: 'quantity' | 'value', where: RawBuilder<boolean>) =>
 /** What lies in the stores, and the rows that every figure of it is made of. */
 export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'foreign'>): HandlersOf<'inventory'>['stock'] {
   return {
-    page: ({ query }, { inTenant, grant }) => inTenant((scope) => listStock(scope, query, query, { now: clock(), zone: grant.timeZone })),
+    page: ({ query }, asking) => asking.inTenant((scope) => listStock(scope, query, query, { now: clock(), asking })),
 
-    async export({ query }, { inTenant, grant, language }) {
-      const { content } = await inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), zone: grant.timeZone }))
+    async export({ query }, asking) {
+      const { inTenant, grant, language } = asking
+      const { content } = await inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), asking }))
       const slices: string[] = []
       // Slice by slice, so that whoever else calls is answered in between.
       for (let from = 0; from < content.length; from += SLICE) {
@@ -104,14 +115,15 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
 
     entries: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
-        await seePlace(scope, query)
+        const stores = await seeStores(scope, asking, query)
         const { from = 0, to = Number.MAX_SAFE_INTEGER } = query
-        const ledger = ledgerOf(scope, query, query.transit === 1)
+        const ledger = ledgerOf(scope, query, stores, query.transit === 1)
         const span = ledger.where('stock_entry.effective_at', '>=', from).where('stock_entry.effective_at', '<=', to)
         const page = await readPage(query, span, (rows) =>
           rows
             .innerJoin('stock_posting', 'stock_posting.id', 'stock_entry.posting_id')
             .innerJoin('document', 'document.id', 'stock_posting.document_id')
+            .innerJoin('store', 'store.id', 'stock_entry.store_id')
             .leftJoin('stock_lot', 'stock_lot.id', 'stock_entry.lot_id')
             .selectAll('stock_entry')
             .select([
@@ -121,6 +133,7 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
               'stock_posting.at',
               'stock_posting.document_id',
               'stock_lot.lot_no',
+              'store.name as store_name',
             ])
             .orderBy('stock_entry.effective_at', 'desc')
             .orderBy('stock_entry.id', 'desc'),
@@ -159,6 +172,7 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
             userName: row.user_name,
             effectiveAt: row.effective_at,
             at: row.at,
+            storeName: row.store_name,
             lotNo: row.lot_no,
             quantity: row.quantity,
             value: row.value,
@@ -173,21 +187,18 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
         }
       }),
 
-    lots: ({ query }, { inTenant }) =>
-      inTenant(async (scope) => {
-        await seePlace(scope, query)
-        return lotsOf(scope, query)
-      }),
+    lots: ({ query }, asking) =>
+      asking.inTenant(async (scope) => lotsOf(scope, { ...query, storeIds: await seeStores(scope, asking, query) })),
 
     promised: ({ query }, asking) =>
       asking.inTenant(async (scope) => {
-        await seePlace(scope, query)
+        const stores = await seeStores(scope, asking, query)
         const lines = scope
           .select('document_line')
           .innerJoin('document', 'document.id', 'document_line.document_id')
           .where('document_line.reserved', '>', '0')
           .where('document_line.product_id', '=', query.productId)
-          .where('document.store_id', '=', query.storeId)
+          .where('document.store_id', 'in', stores)
         const page = await readPage(query, lines, (rows) =>
           rows
             .leftJoin('app_user', 'app_user.id', 'document.applicant_id')
@@ -217,15 +228,16 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
         return { ...page, content }
       }),
 
-    days: ({ query }, { inTenant, grant }) =>
-      inTenant(async (scope) => {
-        await seePlace(scope, query)
+    days: ({ query }, asking) =>
+      asking.inTenant(async (scope) => {
+        const { grant } = asking
+        const stores = await seeStores(scope, asking, query)
         const first = sql`${dayIn(clock(), grant.timeZone)} - ${STOCK_DAYS - 1}::int`
         const { rows } = await sql<{ day: string; onHand: string }>`
           with moved as (
             select greatest((to_timestamp(effective_at / 1000.0) at time zone ${grant.timeZone})::date, ${first}) as day, sum(quantity) as quantity
             from stock_entry
-            where tenant_id = ${scope.tenantId} and product_id = ${query.productId} and store_id = ${query.storeId} and not transit
+            where tenant_id = ${scope.tenantId} and product_id = ${query.productId} and store_id = any(${stores}::bigint[]) and not transit
             group by 1
           ), calendar as (select ${first} + n as day from generate_series(0, ${STOCK_DAYS - 1}::int) as n)
           select calendar.day::text as day, (sum(coalesce(moved.quantity, 0)) over (order by calendar.day))::numeric(20, 6) as "onHand"

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
+import { STOCK } from '#contract/inventory/codes'
 import type { StockLot } from '#contract/inventory/stock'
 import type { Scope } from '../ground/database/scope.ts'
+import type { Asking } from '../ground/http/handler.ts'
 
 interface Place {
   readonly product_id: number
@@ -11,13 +13,20 @@ interface Place {
   readonly value: string
   readonly transit: string
 }
+/** Who holds the code of the stock in a base sees every product there; others, who came by that of the materials, agricultural ones. */
+export function knownTo({ grant }: Pick<Asking, 'grant'>) {
+  const areas = grant.areasFor([STOCK])
+  if (areas === null) return sql<boolean>`true`
+  return sql<boolean>`(product.product_type = 'agricultural' or store.area_id = any(${areas}::bigint[]))`
+}
+
 const NOTHING = sql`0::numeric(20, 6)`
 
 /**
  * Every product in every store that the caller sees: where goods were ever put or are on their way to, and where a limit asks for some though
  * none ever came.
  */
-export const placesOf = (scope: Scope) =>
+export const placesOf = (scope: Scope, asking: Pick<Asking, 'grant'>) =>
   scope
     .select('store')
     .innerJoin(
@@ -40,6 +49,7 @@ export const placesOf = (scope: Scope) =>
     .leftJoin('stock_limit', (join) =>
       join.onRef('stock_limit.store_id', '=', 'store.id').onRef('stock_limit.product_id', '=', 'product.id'),
     )
+    .where(knownTo(asking))
 
 /** The figures of a place, now as they are kept; of a moment, as the ledger comes to. The ledger is read for those places alone that are shown. */
 export function figuresOf({ tenantId }: Scope, asOf: number | undefined) {
@@ -70,15 +80,15 @@ export function figuresOf({ tenantId }: Scope, asOf: number | undefined) {
 /** The day that a moment falls on in a zone. */
 export const dayIn = (at: number, zone: string) => sql`(to_timestamp(${at} / 1000.0) at time zone ${zone})::date`
 
-/** What is there of each lot; what of it is of none stands last, so that the lots come to what is on hand. */
+/** What is there of each lot in some stores; what of it is of none stands last, so that the lots come to what is on hand. */
 export async function lotsOf(
   { raw, tenantId }: Scope,
-  { productId, storeId, asOf }: { productId: number; storeId: number; asOf?: number | undefined },
+  { productId, storeIds, asOf }: { productId: number; storeIds: readonly number[]; asOf?: number | undefined },
 ): Promise<StockLot[]> {
-  const at = sql`tenant_id = ${tenantId} and store_id = ${storeId} and not transit`
+  const at = sql`tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and not transit`
   const held =
     asOf === undefined
-      ? sql`select lot_id, on_hand from stock_lot_balance where ${at} and on_hand <> 0`
+      ? sql`select lot_id, sum(on_hand) as on_hand from stock_lot_balance where ${at} group by lot_id having sum(on_hand) <> 0`
       : sql`select lot_id, sum(quantity) as on_hand from stock_entry
           where ${at} and product_id = ${productId} and lot_id is not null and effective_at <= ${asOf} group by lot_id having sum(quantity) <> 0`
   const whole =

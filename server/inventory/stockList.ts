@@ -5,6 +5,7 @@ import { containingEach } from '../ground/database/containing.ts'
 import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { readOption } from './option.ts'
+import type { Asking } from '../ground/http/handler.ts'
 import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
 
 const ONE = 1_000_000n
@@ -14,6 +15,7 @@ interface Narrowing {
   readonly productId?: number | undefined
   readonly storeId?: number | undefined
   readonly areaId?: number | undefined
+  readonly productType?: string | undefined
   readonly search?: string | undefined
   readonly asOf?: number | undefined
   readonly only?: (typeof STOCK_ONLY)[number] | undefined
@@ -23,21 +25,23 @@ interface Narrowing {
 export async function listStock(
   scope: Scope,
   asked: { readonly page: number; readonly size: number },
-  { productId, storeId, areaId, search, asOf, only }: Narrowing,
-  { now, zone }: { readonly now: number; readonly zone: string },
+  { productId, storeId, areaId, productType, search, asOf, only }: Narrowing,
+  { now, asking }: { readonly now: number; readonly asking: Pick<Asking, 'grant'> },
 ): Promise<Page<StockRow> & { expiringDays: number }> {
   const { expiringDays } = await readOption(scope)
   const figures = figuresOf(scope, asOf)
-  let places = placesOf(scope)
+  let places = placesOf(scope, asking)
   if (productId != null) places = places.where('product.id', '=', productId)
   if (storeId != null) places = places.where('store.id', '=', storeId)
   if (areaId != null) places = places.where('store.area_id', '=', areaId)
+  if (productType != null) places = places.where('product.product_type', '=', productType)
   for (const word of containingEach(search))
     places = places.where((eb) => eb.or((['name', 'code', 'barcode'] as const).map((field) => eb(`product.${field}`, 'ilike', word))))
   if (only === 'below') places = places.where(sql<boolean>`${figures.onHand} < stock_limit.min_quantity`)
   if (only === 'above') places = places.where(sql<boolean>`${figures.onHand} > stock_limit.max_quantity`)
   if (only === 'none') places = places.where(sql<boolean>`${figures.onHand} <= 0`)
-  if (only === 'expiring') places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, zone)} + ${expiringDays}::int`)
+  if (only === 'expiring')
+    places = places.where(sql<boolean>`${figures.expiresOn} <= ${dayIn(asOf ?? now, asking.grant.timeZone)} + ${expiringDays}::int`)
   const page = await readPage(asked, places, (rows) =>
     rows
       .leftJoin('area', 'area.id', 'store.area_id')

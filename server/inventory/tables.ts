@@ -48,6 +48,19 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    land_safety: {
+      effective_at: number
+      id: Generated<number>
+      /**
+       * as the product had it then
+       */
+      interval_days: number
+      land_id: number
+      posting_id: number
+      product_id: number
+      safe_from: string
+      tenant_id: number
+    }
     measure_unit: {
       created_at: number | null
       created_by: number | null
@@ -169,6 +182,10 @@ declare module '../ground/database/schema.ts' {
       updated_by: number | null
     }
     stock_balance: {
+      /**
+       * when a stocktaking was settled here last, ms: nothing is posted before it
+       */
+      counted_at: number | null
       on_hand: Generated<Numeric>
       product_id: number
       reserved: Generated<Numeric>
@@ -214,6 +231,7 @@ declare module '../ground/database/schema.ts' {
     stock_lot_balance: {
       lot_id: number
       on_hand: Generated<Numeric>
+      reserved: Generated<Numeric>
       store_id: number
       tenant_id: number
       transit: Generated<boolean>

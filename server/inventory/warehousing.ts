@@ -1,38 +1,49 @@
 import type { AnyDocument } from '#contract/core/document'
 import { millionths, shareOf } from '#contract/core/exact'
-import type { ReceiptValue } from '#contract/inventory/inventoryOption'
 import { warehousing } from '#contract/inventory/warehousing'
+import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { checkGoods, productsOf } from './goods.ts'
-import { typeOf } from './numbering.ts'
+import { CallFailure } from '../ground/failure.ts'
+import { checkGoods, productsOf, sourceOf } from './goods.ts'
+import { arrivals } from './lotsLeft.ts'
 import { readOption } from './option.ts'
+import { typeOf } from './numbering.ts'
 import type { GoodsRules, MovedLine } from './posting.ts'
-
-const ONE = millionths('1')!
 
 export const warehousingRules = documentRulesFor(warehousing, {
   typeIn: typeOf(warehousing),
-  beforeSave: (drafting) => checkGoods(warehousing, drafting, { lots: 'needed' }),
+  async beforeSave(drafting) {
+    const { scope, asking, body } = drafting
+    const source = await sourceOf(scope, warehousing, asking, body.sourceId)
+    if (source?.form_code === 'shipment') {
+      // Only what was sent to a store can be received there.
+      if (source.to_store_id === null) throw new CallFailure('error.document.sourceUnknown')
+      if (source.to_store_id !== body.storeId) throw besideField(asking, 'error.input.invalid', 'storeId', 'otherStore')
+    }
+    return checkGoods(warehousing, drafting, { lots: source?.form_code === 'shipment' ? 'possible' : 'needed' })
+  },
 })
 
-/**
- * What so much of a line is worth: parts of a line come to its amount, however it is parted. Without a price it is worth what the tenant says;
- * undefined is the moving average of its place, nothing where nothing lies there.
- */
-function valueOf({ row, quantity }: MovedLine, unpriced: ReceiptValue, costPrice: string | null | undefined): bigint | undefined {
-  if (row.amount === null) {
-    if (unpriced === 'average') return undefined
-    return unpriced === 'costPrice' && costPrice != null ? shareOf(quantity, millionths(costPrice)!, ONE) : 0n
-  }
-  const amount = millionths(row.amount)!
+/** What so much of a line was paid for: parts of a line come to its amount, however it is parted. */
+function paidFor({ row, quantity }: MovedLine): bigint {
+  const amount = millionths(row.amount!)!
   const planned = millionths(row.stock_quantity)!
   const before = millionths(row.done)!
   return shareOf(amount, before + quantity, planned) - shareOf(amount, before, planned)
 }
 
+/** What so much of each line is worth at the cost price of its product, by line; 0 where it has none. */
+export async function costsOf(scope: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, bigint>> {
+  const idOf = ({ row }: MovedLine) => row['product_id'] as number
+  const products = await productsOf(scope, lines.map(idOf))
+  return new Map(
+    lines.map((line) => [line.row.id, shareOf(millionths(products.get(idOf(line))!.cost_price ?? '0')!, line.quantity, 1_000_000n)]),
+  )
+}
+
 /** The lots that lines name, by line: made where a number is new. A day of expiry that was not known before is kept. */
-async function lotsOf({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
+export async function lotsNamed({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, number>> {
   const lots = new Map<number, number>()
   const named = lines.filter(({ row }) => row['lot_no'] != null)
   const keyOf = ({ row }: MovedLine) => `${row['product_id'] as number} ${row['lot_no'] as string}`
@@ -58,26 +69,33 @@ async function lotsOf({ raw, tenantId }: Scope, lines: readonly MovedLine[]): Pr
   return lots
 }
 
-/** A kind of document by which goods come into a store, at what was paid for them. */
+/** A kind of document by which goods come into a store, at what was paid for them; those of a transfer at what they are worth on their way. */
 export const receiptGoods = (of: AnyDocument): GoodsRules => ({
   of,
-  async movements(scope, document, lines) {
-    const lots = await lotsOf(scope, lines)
+  async movements(scope, document, lines, source) {
+    const storeId = document['store_id'] as number
+    if (source?.form_code === 'shipment') return arrivals(scope, lines, { from: storeId, to: storeId })
+    const lots = await lotsNamed(scope, lines)
+    const isFound = source?.form_code === 'inventory_form'
     const unpriced = lines.filter(({ row }) => row.amount === null)
-    const worth = unpriced.length === 0 ? 'zero' : (await readOption(scope)).receiptValue
-    const products = await productsOf(scope, worth === 'costPrice' ? unpriced.map(({ row }) => row['product_id'] as number) : [])
-    return lines.map((line) => {
-      const value = valueOf(line, worth, products.get(line.row['product_id'] as number)?.cost_price)
-      return {
-        lineId: line.row.id,
-        productId: line.row['product_id'] as number,
-        storeId: document['store_id'] as number,
-        transit: false,
-        quantity: line.quantity,
-        ...(value === undefined ? {} : { value }),
-        lotId: lots.get(line.row.id) ?? null,
-      }
-    })
+    const { receiptValue } = await readOption(scope)
+    const costs = await costsOf(scope, unpriced)
+    /** Without a price it is worth what the tenant says; what was found is worth what lies there, else its cost price. */
+    const worthOf = (line: MovedLine) => {
+      if (line.row.amount !== null) return { value: paidFor(line) }
+      const cost = costs.get(line.row.id)!
+      if (isFound) return { worth: cost }
+      return receiptValue === 'average' ? {} : { value: receiptValue === 'costPrice' ? cost : 0n }
+    }
+    return lines.map((line) => ({
+      lineId: line.row.id,
+      productId: line.row['product_id'] as number,
+      storeId,
+      transit: false,
+      quantity: line.quantity,
+      ...worthOf(line),
+      lotId: lots.get(line.row.id) ?? null,
+    }))
   },
 })
 export const warehousingGoods = receiptGoods(warehousing)

@@ -48,6 +48,8 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
   aplionform: { audit_status: 'organization:audit.status' },
   warehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:warehousing.choices.unitKind' },
   shipment: { audit_status: 'organization:audit.status', unit_kind: 'inventory:shipment.choices.unitKind' },
+  materialWarehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:materialWarehousing.choices.unitKind' },
+  materialShipment: { audit_status: 'organization:audit.status', unit_kind: 'inventory:materialShipment.choices.unitKind' },
   approvalDefinition: {
     when_nobody: 'approvals:definition.whenNobody',
     when_applicant: 'approvals:definition.whenApplicant',

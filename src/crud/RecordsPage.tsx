@@ -40,12 +40,13 @@ const NOTHING = {}
  * must keep its identity.
  */
 export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: WorkedBase | null; arrangement: Arrangement }) {
-  const { columns, filters, cells = NOTHING, beside: Beside, pages, everyBase = false } = arrangement
+  const { columns, filters, cells = NOTHING, beside: Beside, pages, everyBase = false, some } = arrangement
   const { t } = useTranslation()
   const go = useNavigate()
   const baseField = everyBase ? of.areaField : null
   const names = useMemo(() => ['search', ...(baseField ? [baseField] : []), ...filters], [baseField, filters])
   const words = useWords(of)
+  const { title, lead } = some ? { title: t(some.title), lead: t(some.lead) } : words
   const confirm = useConfirm()
   const { tenantId } = useSession()
   const mayCreate = usePermission(of.codes.create) === true
@@ -54,7 +55,10 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   const mayExport = usePermission(of.codes.export) === true
   const within = withinBase(of, area)
   const bases = useCall(areaCalls.page, { query: { page: 1, size: 0 } }, { enabled: baseField !== null }).data?.content
-  const { state, change, narrowing, data, error, busy, reread } = useRecords(of, names, everyBase ? NOTHING : within)
+  const { state, change, narrowing, data, error, busy, reread } = useRecords(of, names, {
+    ...(everyBase ? NOTHING : within),
+    ...some?.always,
+  })
   const [importing, setImporting] = useState(false)
 
   // Which record is shown or edited stands in the address: a reload, and a sign-in after the session expired, come back to it.
@@ -89,7 +93,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   }
   const download = (query: Readonly<Record<string, unknown>>) => {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    return downloadFile({ fileUrl: `${of.calls.export.path.replace('{t}', String(tenantId))}?${asked}`, fileName: `${words.title}.xlsx` })
+    return downloadFile({ fileUrl: `${of.calls.export.path.replace('{t}', String(tenantId))}?${asked}`, fileName: `${title}.xlsx` })
   }
   const done = () => {
     show('edit', null)
@@ -143,8 +147,8 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
   )
   return (
     <Page
-      title={words.title}
-      lead={area && !everyBase ? `${area.areaName} · ${words.lead}` : words.lead}
+      title={title}
+      lead={area && !everyBase ? `${area.areaName} · ${lead}` : lead}
       actions={
         <>
           {mayExport && (

@@ -32,6 +32,12 @@ export interface FormArrangement<R extends AnyResource = AnyResource> {
   readonly inputs?: Readonly<Partial<Record<Names<R>, Input>>>
 }
 
+interface Some<R extends AnyResource> {
+  readonly always: Partial<z.input<R['create']>>
+  readonly title: WordKey
+  readonly lead: WordKey
+}
+
 interface ListArrangement<R extends AnyResource> {
   readonly columns: readonly Shown<R>[]
   /** Narrowing choices beside the search. */
@@ -39,6 +45,8 @@ interface ListArrangement<R extends AnyResource> {
   readonly cells?: Readonly<Partial<Record<Shown<R>, Cell>>>
   /** It lists the records of every base that one sees: only the farm's pages stand under the chooser of the base (TABS-07). */
   readonly everyBase?: true
+  /** It lists some of the records, under a name of its own. */
+  readonly some?: Some<R>
   /** What belongs to a record and stands below its facts: its own verbs, what happened to it. */
   readonly beside?: (props: { readonly record: z.output<R['record']> }) => ReactNode
 }

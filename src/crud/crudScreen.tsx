@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
 import type { Arrangement } from './arrangement.ts'
 import { InBase } from './InBase.tsx'
@@ -9,9 +10,10 @@ export function crudScreen<R extends AnyResource>(resource: R, given: Arrangemen
   const of: AnyResource = resource
   const arrangement = given as unknown as Arrangement
   return function ResourceScreen() {
+    const { t } = useTranslation()
     const { title } = useWords(of)
     return (
-      <InBase of={of} title={title}>
+      <InBase of={of} title={given.some ? t(given.some.title) : title}>
         {(area) => <RecordsPage of={of} area={area} arrangement={arrangement} />}
       </InBase>
     )

@@ -187,14 +187,21 @@ function ChoiceInput(props: InputProps) {
 }
 
 const OFFERED = 50
-/** Offers the enabled records of its resource as they are searched for; `within` a base where that is given. */
-export function ReferenceInput({ within, ...props }: InputProps & { within?: number | undefined }) {
+/**
+ * Offers the enabled records of its resource as they are searched for; `within` a base where that is given, and `only` those that hold
+ * these values.
+ */
+export function ReferenceInput({
+  within,
+  only,
+  ...props
+}: InputProps & { within?: number | undefined; only?: Readonly<Record<string, string>> }) {
   const { t } = useTranslation()
   const { field, value, options, onChange } = props
   const [typed, type] = useState('')
   const search = useSearch(typed)
   const [chosen, choose] = useState<readonly Option[]>([])
-  const asked = { size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
+  const asked = { ...only, size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
   const found = useCall(resources[field.target as ResourceName].calls.options, { query: asked }, { placeholderData: keepPreviousData })
   const content = found.data?.content
   const offered = useMemo(

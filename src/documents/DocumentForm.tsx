@@ -22,7 +22,7 @@ import { blankDraft, bodyOf, type Draft, draftOf, errorsOf, faultsOf, idsOf, inp
 import { DraftTotal } from './DraftAmounts.tsx'
 import { HeaderInputs } from './HeaderInputs.tsx'
 import { LineTable } from './LineTable.tsx'
-import { newTitles } from './titles.ts'
+import { newTitles, type Titles } from './titles.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 
 /**
@@ -34,6 +34,7 @@ export function DocumentForm({
   record,
   areaId,
   begun,
+  known,
   onReload,
 }: {
   kind: DocumentKind
@@ -41,9 +42,12 @@ export function DocumentForm({
   areaId: number | null
   /** What a new document begins with, where it is made of another. */
   begun?: Draft
+  /** What its references are called. */
+  known?: Titles
   onReload?: () => void
 }) {
   const { document: of } = kind
+  const { tools: Tools } = kind.arrangement
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const words = useDocumentWords(of)
@@ -69,7 +73,7 @@ export function DocumentForm({
   const { control, formState, getValues, reset, setError } = form
   const { errors, isDirty, submitCount } = formState
 
-  const [titles] = useState(() => newTitles(of, record))
+  const [titles] = useState(() => known ?? newTitles(of, record))
   const [heard, hear] = useState(record)
   if (heard !== record) {
     // A newer version may refer to what no older one did.
@@ -207,6 +211,7 @@ export function DocumentForm({
             <HeaderInputs kind={kind} form={form} titles={titles} />
           </Section>
           <Section title={words.label('lines')} aside={<DraftTotal of={of} control={control} />}>
+            {Tools && <Tools form={form} titles={titles} />}
             <LineTable kind={kind} form={form} titles={titles} />
           </Section>
           {faults > 0 && <Alert severity="error">{t('documents:fix', { count: faults })}</Alert>}

@@ -28,7 +28,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
-import type { DocumentKind } from './arrangement.ts'
+import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { standingOf } from './filters.ts'
@@ -112,7 +112,8 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <StateMark standing={standingOf[of.auditStatus]} words={t(`documents:status.${of.auditStatus}`)} />
-          <ProgressMark document={document} progress={of.progress} />
+          <ProgressMark axis={document.progress} progress={of.progress} />
+          <ProgressMark axis="storage" progress={of.arrived} />
           <span>{of.title}</span>
         </Stack>
       }
@@ -138,14 +139,19 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
             </Button>
           )}
           {may('edit') && (
-            <Button variant="outlined" startIcon={<EditIcon />} component={Link} to={`${document.page}/edit/${of.id}`}>
+            <Button
+              variant="outlined"
+              startIcon={<EditIcon />}
+              component={Link}
+              to={`${document.page}/${arrangement.resubmits && may('resubmit') ? 'resubmit' : 'edit'}/${of.id}`}
+            >
               {t('documents:edit')}
             </Button>
           )}
-          {of.progress !== null && of.progress !== 'full' && of.progress !== 'closed' && Convert && <Convert of={of} />}
-          {may('post') && (
+          {of.progress !== null && Convert && <Convert of={of} />}
+          {document.posts && may('post') && (
             <Button variant="contained" startIcon={<MoveIcon />} onClick={() => setPosting(true)}>
-              {t(`documents:post.act.${document.progress ?? 'storage'}`)}
+              {t(`documents:post.act.${movedAxis(document)}`)}
             </Button>
           )}
           {maySubmit && (

@@ -15,6 +15,7 @@ import type { DocumentHeader } from '#contract/core/document'
 import { useCall } from '#src/api/useCall.ts'
 import { StateMark } from '#src/approvals/StateMark.tsx'
 import { fieldKinds } from '#src/crud/fieldKinds.tsx'
+import type { WorkedBase } from '#src/crud/InBase.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -76,7 +77,8 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
       column('auditStatus', 124, ({ auditStatus }) => (
         <StateMark standing={standingOf[auditStatus]} words={t(`documents:status.${auditStatus}`)} />
       )),
-      ...(of.progress ? [column('progress', 124, ({ progress }) => <ProgressMark document={of} progress={progress} />, narrow)] : []),
+      ...(of.progress ? [column('progress', 124, ({ progress }) => <ProgressMark axis={of.progress} progress={progress} />, narrow)] : []),
+      ...(of.arrives ? [column('arrived', 124, ({ arrived }) => <ProgressMark axis="storage" progress={arrived} />, narrow)] : []),
       ...(of.amount
         ? [
             column(
@@ -111,8 +113,11 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
   }, [kind, words, t, i18n.language])
 }
 
-/** The documents of a kind that the user may see: filters in the address, and in each row what may be done with it now. */
-export function DocumentList({ kind }: { kind: DocumentKind }) {
+/**
+ * The documents of a kind that the user may see, of one base where it is given: filters in the address, and in each row what may be done
+ * with it now.
+ */
+export function DocumentList({ kind, area = null }: { kind: DocumentKind; area?: WorkedBase | null }) {
   const { document: of, arrangement } = kind
   const { t } = useTranslation()
   const words = useDocumentWords(of)
@@ -122,9 +127,13 @@ export function DocumentList({ kind }: { kind: DocumentKind }) {
   const [names] = useState<readonly string[]>(() => [...FILTERS, ...(arrangement.filters ?? [])])
   const [state, change] = useListState(names)
   const mayCreate = usePermission(of.codes.create) === true
-  const query = useCall(of.calls.page, { query: listQuery(of, state, self?.id ?? 0) }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const query = useCall(
+    of.calls.page,
+    { query: { ...listQuery(of, state, self?.id ?? 0), ...(area ? { areaId: area.areaId } : {}) } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
   const data = query.data as Rows | undefined
-  const filters = useFilters(kind)
+  const filters = useFilters(kind, area?.areaId)
   const columns = useColumns(kind)
 
   const open = ({ id }: Row) => void navigate(`${of.page}/info/${id}`)
@@ -158,7 +167,11 @@ export function DocumentList({ kind }: { kind: DocumentKind }) {
     </Button>
   )
   return (
-    <Page title={words.title} lead={words.lead} actions={<Permitted code={of.codes.create}>{addButton}</Permitted>}>
+    <Page
+      title={words.title}
+      lead={area ? `${area.areaName} · ${words.lead}` : words.lead}
+      actions={<Permitted code={of.codes.create}>{addButton}</Permitted>}
+    >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
         {query.isPending && query.fetchStatus === 'paused' ? (

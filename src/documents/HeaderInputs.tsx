@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { Controller, type ControllerFieldState, type ControllerRenderProps, type UseFormReturn } from 'react-hook-form'
+import { Controller, type ControllerFieldState, type ControllerRenderProps, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { AnyDocument } from '#contract/core/document'
@@ -78,6 +78,7 @@ const limitOf = ({ body }: AnyDocument, name: 'title' | 'remark') =>
 export function HeaderInputs({ kind, form, titles }: { kind: DocumentKind; form: UseFormReturn<Draft>; titles: Titles }) {
   const { document: of, arrangement } = kind
   const words = useDocumentWords(of)
+  const areaId = useWatch({ control: form.control, name: 'areaId', exact: true })
 
   const ownInput = (name: string, field: Field, held: Held) => {
     const label = words.label(name)
@@ -101,8 +102,7 @@ export function HeaderInputs({ kind, form, titles }: { kind: DocumentKind; form:
       },
     }
     if (Own) return <Own {...props} />
-    if (field.kind === 'reference')
-      return <ReferenceInput {...props} within={isWithinBase(field) ? (form.getValues('areaId') ?? undefined) : undefined} />
+    if (field.kind === 'reference') return <ReferenceInput {...props} within={isWithinBase(field) ? (areaId ?? undefined) : undefined} />
     const { Input } = fieldKinds[field.kind]
     return <Input {...props} />
   }

@@ -23,8 +23,8 @@ import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { exactQuantity } from '#src/ui/exactText.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
-import type { DocumentKind } from './arrangement.ts'
 import { plainAmount } from './draft.ts'
+import { type DocumentKind, movedAxis } from './arrangement.ts'
 import { useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { Value } from './Value.tsx'
@@ -47,7 +47,7 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
   const [asked, setAsked] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
-  const axis = document.progress ?? 'storage'
+  const axis = movedAxis(document)
 
   const typedOf = ({ id }: DocumentLine) => plainAmount(value.typed[String(id)] ?? '')
   function faultOf(line: DocumentLine, at: number): string | undefined {

@@ -4,7 +4,7 @@ import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheck
 import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'
-import type { AnyDocument, Progress } from '#contract/core/document'
+import type { Progress, ProgressAxis } from '#contract/core/document'
 
 const marks = {
   none: { Icon: RadioButtonUncheckedOutlined, color: 'default' },
@@ -14,7 +14,7 @@ const marks = {
 } as const satisfies Record<Progress, unknown>
 
 /** How much of a document is done, by picture and word together: INVENTORY-02 for goods that come, -03 for those that leave. */
-export function ProgressMark({ document: { progress: axis }, progress }: { document: AnyDocument; progress: Progress | null }) {
+export function ProgressMark({ axis, progress }: { axis: ProgressAxis | undefined; progress: Progress | null }) {
   const { t } = useTranslation()
   if (progress === null || axis === undefined) return null
   const { Icon, color } = marks[progress]

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { AnyDocument, AnyDocumentFull } from '#contract/core/document'
+import type { AnyDocument, AnyDocumentFull, ProgressAxis } from '#contract/core/document'
 import type { InputProps } from '#src/crud/fieldKinds.tsx'
+import type { Draft } from './draft.ts'
+import type { Titles } from './titles.ts'
 
 type HeaderName<D extends AnyDocument> = keyof D['header'] & string
 type LineName<D extends AnyDocument> = keyof D['line'] & string
@@ -37,6 +40,8 @@ export interface Arrangement<D extends AnyDocument> {
   readonly columns: readonly HeaderName<D>[]
   /** Fields of the header that the list can be narrowed by, beside what every list has. */
   readonly filters?: readonly HeaderName<D>[]
+  /** It stands among the farm's pages: its list shows what is in the base that is worked in (TABS-07). */
+  readonly ofBase?: true
   /** Rows of the form's header, side by side on a desk. */
   readonly header: readonly (readonly (HeaderName<D> | 'title' | 'areaId' | 'remark')[])[]
   readonly line: {
@@ -63,7 +68,11 @@ export interface Arrangement<D extends AnyDocument> {
   readonly facts?: Readonly<Record<string, (props: { readonly of: Full<D> }) => ReactNode>>
   /** What belongs to a document and stands below its lines. */
   readonly beside?: (props: { readonly of: Full<D> }) => ReactNode
-  /** The way to what can be made of an approved document that is not done yet. */
+  /** What fills in lines, above them in the form. */
+  readonly tools?: (props: { readonly form: UseFormReturn<Draft>; readonly titles: Titles }) => ReactNode
+  /** What was rejected is worked on again on a page of its own: `/resubmit/{id}`. */
+  readonly resubmits?: boolean
+  /** The ways to what can be made of an approved document; each says when there is nothing left to make. */
   readonly convert?: (props: { readonly of: Full<D> }) => ReactNode
 }
 
@@ -81,6 +90,10 @@ export const kindOf = <D extends AnyDocument>(document: D, arrangement: Arrangem
   document,
   arrangement: arrangement as unknown as DocumentKind['arrangement'],
 })
+
+/** What it is called that a kind of document moves goods. */
+export const movedAxis = ({ progress }: AnyDocument): Exclude<ProgressAxis, 'counted'> =>
+  progress === undefined || progress === 'counted' ? 'storage' : progress
 
 /** A column of lines: a field, the amount of the line, or one that nobody types. */
 export type LinePart =

@@ -8,24 +8,30 @@ import { Page } from '#src/ui/Page.tsx'
 import { SkeletonPage } from '#src/ui/Skeletons.tsx'
 import { type DocumentKind } from './arrangement.ts'
 import { DocumentForm } from './DocumentForm.tsx'
-import { type Draft, draftOf, lineWith } from './draft.ts'
+import { draftOf, lineWith } from './draft.ts'
+import { newTitles } from './titles.ts'
 import { useDocument } from './useDocument.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 
-/** What is open of a line and in nobody else's document already, in millionths of its stock unit. */
-export function leftOf({ planned, done, pending }: Pick<DocumentLine, 'planned' | 'done' | 'pending'>): bigint {
-  const left = millionths(planned)! - millionths(done)! - millionths(pending)!
+/**
+ * What is left of a line to make others of, and in nobody else's document already, in millionths of its stock unit: what is open, or of goods
+ * that moved what nobody has taken on.
+ */
+export function leftOf({ posts }: Pick<AnyDocument, 'posts'>, line: Pick<DocumentLine, 'planned' | 'done' | 'taken' | 'pending'>): bigint {
+  const [all, gone] = posts ? [line.done, line.taken] : [line.planned, line.done]
+  const left = millionths(all)! - millionths(gone)! - millionths(line.pending)!
   return left > 0n ? left : 0n
 }
 
 /**
- * A page that makes a document of another: its form, filled with what is open there and in no other document. `line` says what a line of the
- * source fills in; `left` is decimal text in the stock unit.
+ * A page that makes a document of another: its form, filled with what is left there and in no other document. `line` says what a line of the
+ * source fills in; `left` is decimal text in the stock unit. `header`: what differs from the fields of the same name.
  */
 export function convertScreen(
   source: AnyDocument,
   kind: DocumentKind,
   line: (of: DocumentLine, left: string) => Readonly<Record<string, unknown>>,
+  header: (of: AnyDocumentFull) => Readonly<Record<string, unknown>> = () => ({}),
 ) {
   return function ConvertPage() {
     const { t } = useTranslation()
@@ -40,28 +46,26 @@ export function convertScreen(
       ) : (
         <SkeletonPage />
       )
-    const open = record.lines.filter((one) => leftOf(one) > 0n)
+    const open = record.lines.filter((one) => leftOf(source, one) > 0n)
     return (
       <Page title={words.addTitle} lead={t('documents:convert.lead', { code: record.code })}>
-        {record.progress === null || record.progress === 'closed' || open.length === 0 ? (
+        {record.progress === null || (record.progress === 'closed' && !source.posts) || open.length === 0 ? (
           <EmptyState variant="noData" title={t('documents:convert.nothing', { code: record.code })} text={null} />
         ) : (
-          <DocumentForm key={record.id} kind={kind} record={null} areaId={record.areaId} begun={begunOf(kind, record, open, line)} />
+          <DocumentForm
+            key={record.id}
+            kind={kind}
+            record={null}
+            areaId={record.areaId}
+            begun={{
+              ...draftOf(kind.document, { ...record, sourceId: record.id, lines: [] }),
+              ...header(record),
+              lines: open.map((one) => lineWith(kind.document, { ...line(one, plainText(leftOf(source, one))), sourceLineId: one.id })),
+            }}
+            known={newTitles(source, record)}
+          />
         )}
       </Page>
     )
-  }
-}
-
-function begunOf(
-  { document: of }: DocumentKind,
-  source: AnyDocumentFull,
-  open: readonly DocumentLine[],
-  line: (of: DocumentLine, left: string) => Readonly<Record<string, unknown>>,
-): Draft {
-  const blank = draftOf(of, { ...source, sourceId: source.id, lines: [] })
-  return {
-    ...blank,
-    lines: open.map((one) => lineWith(of, { ...line(one, plainText(leftOf(one))), sourceLineId: one.id })),
   }
 }

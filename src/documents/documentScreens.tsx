@@ -18,7 +18,16 @@ export function documentScreens<D extends AnyDocument>(document: D, arrangement:
   const kind = kindOf(document, arrangement)
 
   function ListPage() {
-    return <DocumentList kind={kind} />
+    return arrangement.ofBase ? <BaseListPage /> : <DocumentList kind={kind} />
+  }
+
+  function BaseListPage() {
+    const { t } = useTranslation()
+    const { title } = useDocumentWords(document)
+    const { area, status, retry } = useArea()
+    if (status === 'failed') return <Page title={title}>{<ErrorState onRetry={retry} />}</Page>
+    if (status === 'none') return <Page title={title}>{<EmptyState variant="noData" title={t('frame:area.none')} />}</Page>
+    return area ? <DocumentList kind={kind} area={area} /> : <SkeletonPage />
   }
 
   /** A new document begins in the base that is worked in. */

@@ -43,7 +43,17 @@ export function longestOf({ kind, schema }: Pick<Field, 'kind' | 'schema'>): num
 const mapped = (fields: Fields, of: (field: Field, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, of(field, name)]))
 const blankValue = (field: Field): unknown => (isTyped(field) ? '' : (field.schema.safeParse(undefined).data ?? null))
-const heldValue = (field: Field, value: unknown): unknown => value ?? (isTyped(field) ? '' : null)
+/** An amount has 2 decimals; zeros beyond them say nothing. */
+function shortened(text: string): string {
+  const least = text.indexOf('.') + 3
+  let end = text.length
+  while (least > 2 && end > least && text[end - 1] === '0') end--
+  return text.slice(0, end)
+}
+const heldValue = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'decimal' && typeof value === 'string') return shortened(value)
+  return value ?? (isTyped(field) ? '' : null)
+}
 const orNull = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
 function sentValue(field: Field, value: unknown): unknown {
   if (field.kind === 'decimal') return plainAmount(value) || (field.required ? '' : null)
@@ -89,7 +99,8 @@ export function copyOf(line: DraftLine): DraftLine {
 /** The ids of the lines that a record has. */
 export const idsOf = (full: AnyDocumentFull | null): ReadonlySet<number> => new Set(full?.lines.map(({ id }) => id))
 
-const isBlank = ({ line: fields }: AnyDocument, line: DraftLine) =>
+/** Whether nothing is written in a line. */
+export const isBlankLine = ({ line: fields }: Pick<AnyDocument, 'line'>, line: DraftLine): boolean =>
   Object.entries(fields).every(([name, field]) => {
     const value = line[name]
     return isTyped(field) ? orNull(value) === null : value == null || value === '' || isSame(value, blankValue(field))
@@ -103,7 +114,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 export function bodyOf(of: AnyDocument, draft: Draft, known: ReadonlySet<number>) {
   const left = new Set(known)
   const sent = (fields: Fields, values: Values) => mapped(fields, (field, name) => sentValue(field, values[name]))
-  const written = draft.lines.slice(0, draft.lines.findLastIndex((line) => !isBlank(of, line)) + 1)
+  const written = draft.lines.slice(0, draft.lines.findLastIndex((line) => !isBlankLine(of, line)) + 1)
   return {
     areaId: draft.areaId,
     title: draft.title,

@@ -13,17 +13,20 @@ const EVERY_AREA = { page: 1, size: 0, organizationType: 'area' }
 /** As many records as a filter by reference offers. */
 const OFFERED = { size: 200 }
 
-/** What a list of documents can be narrowed by: what every document has, and after it what the kind's arrangement names. */
-export function useFilters({ document: of, arrangement: { filters = [] } }: DocumentKind): Filter[] {
+/**
+ * What a list of documents can be narrowed by: what every document has, and after it what the kind's arrangement names. A list of one base
+ * chooses none, and offers what stands there.
+ */
+export function useFilters({ document: of, arrangement: { filters = [] } }: DocumentKind, areaId?: number): Filter[] {
   const { t } = useTranslation()
   const words = useDocumentWords(of)
-  const areas = useCall(areaCalls.page, { query: EVERY_AREA })
+  const areas = useCall(areaCalls.page, { query: EVERY_AREA }, { enabled: areaId === undefined })
   const offered = useQueries({
     queries: filters.map((name) => {
       const { kind, target } = of.header[name]!
       // A filter that is no reference asks for nothing.
       const resource = kind === 'reference' ? (target as ResourceName) : 'area'
-      return { ...callQuery(resources[resource].calls.options, { query: OFFERED }), enabled: kind === 'reference' }
+      return { ...callQuery(resources[resource].calls.options, { query: { ...OFFERED, areaId } }), enabled: kind === 'reference' }
     }),
     combine: (all) => all.map(({ data }) => data?.content ?? []),
   })
@@ -36,11 +39,15 @@ export function useFilters({ document: of, arrangement: { filters = [] } }: Docu
         options: AUDIT_STATUSES.map((value) => ({ value, label: t(`documents:status.${value}`) })),
       },
       { name: 'applicant', label: words.label('applicant') },
-      {
-        name: 'areaId',
-        label: words.label('areaId'),
-        options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
-      },
+      ...(areaId === undefined
+        ? [
+            {
+              name: 'areaId',
+              label: words.label('areaId'),
+              options: (areas.data?.content ?? []).map((one) => ({ value: String(one.areaId), label: one.areaName })),
+            },
+          ]
+        : []),
       { name: 'mine', label: t('documents:filter.mine'), options: [{ value: '1', label: t('documents:filter.mineOnly') }] },
       { name: 'startDate', label: t('documents:filter.startDate'), day: true },
       { name: 'endDate', label: t('documents:filter.endDate'), day: true },
@@ -55,6 +62,6 @@ export function useFilters({ document: of, arrangement: { filters = [] } }: Docu
           : { name, label }
       }),
     ],
-    [t, words, areas.data, offered, filters, of],
+    [t, words, areas.data, offered, filters, of, areaId],
   )
 }

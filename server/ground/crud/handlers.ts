@@ -83,7 +83,8 @@ export function crudHandlers<R extends AnyResource>(
     options: ({ query }: Request, { inTenant }: Asking) =>
       inTenant(async (scope) => {
         const title = columnOf(rules, of.title)
-        let rows = narrowed(scope, rules, query.search ? { [of.title]: query.search } : {})
+        const by = Object.fromEntries(of.offeredBy.map((name) => [name, query[name as keyof typeof query]]))
+        let rows = narrowed(scope, rules, { ...by, ...(query.search ? { [of.title]: query.search } : {}) })
         if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
         const page = await readPage(query, rows, (all) => ordered(all, rules, { sort: rules.order ?? of.title }))
         return {

@@ -14,7 +14,7 @@ export function refusal(status: DocumentStatus, event: DocumentEvent): CallFailu
 }
 
 /** A declared kind of document, as the approval engine knows it. */
-export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'approved'>): ApprovalForm {
+export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>): ApprovalForm {
   const { of } = rules
   const documents = (scope: Scope, id: number) =>
     documentsOf(scope, of)
@@ -87,6 +87,7 @@ export function approvalFormOf(rules: Pick<DocumentRules, 'of' | 'typeIn' | 'app
         }))
         .where('document.id', '=', document.id)
         .execute()
+      if (status === 'submitted') await rules.submitted(scope, document.id)
       if (status === 'approved') await rules.approved(scope, document.id)
     },
   }

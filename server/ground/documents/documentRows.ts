@@ -43,15 +43,17 @@ export const documentsOf = (scope: Scope, of: AnyDocument) =>
   scope.select('document').where('document.form_code', '=', of.name).where('document.audit_status', '<>', 'deleted')
 
 /**
- * Documents that a caller may read: the own ones, those of bases in which the page's code is held, and those whose approval the caller takes
+ * Documents that a caller may read: the own ones, those of bases in which the page's code is held (where goods go likewise), and those whose approval the caller takes
  * part in (a task or a copy opens that one document, whatever its base).
  */
 export function readableOf(scope: Scope, of: AnyDocument, { caller, grant }: Asking) {
   const areas = grant.areasFor([of.codes.read])
   const rows = documentsOf(scope, of)
   if (areas == null) return rows
+  // Goods on their way are seen where they go, too.
+  const goesThere = 'toAreaId' in of.header ? sql`or document.to_area_id = any(${areas as number[]}::bigint[])` : sql``
   return rows.where(
-    sql<boolean>`(document.applicant_id = ${caller.userId} or document.area_id = any(${areas as number[]}::bigint[])
+    sql<boolean>`(document.applicant_id = ${caller.userId} or document.area_id = any(${areas as number[]}::bigint[]) ${goesThere}
       or exists (select from approval_instance where ${itsApproval} and ${isParty(caller.userId)}))`,
   )
 }
@@ -70,7 +72,19 @@ export interface HeaderRow extends DocumentRow {
   readonly total: string | null
   readonly line_count: number
   readonly process_id: number | null
+  readonly arrived: Progress | null
+  /** The kind of the document that it was made of. */
+  readonly source_kind: string | null
 }
+
+/** How much of what its lines ask for (of a closed one: of what was done) has arrived. */
+const arrivedIn = ({ arrives }: AnyDocument) =>
+  arrives !== true
+    ? sql<Progress | null>`null::text`
+    : sql<Progress | null>`case when document.audit_status = 'approved' then (select case
+        when bool_and(line.taken >= case document.progress when 'closed' then line.done else line.stock_quantity end) then 'full'
+        when bool_or(line.taken > 0) then 'partial' else 'none' end
+        from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id) end`
 
 export const pickHeaders = (rows: Readable, of: AnyDocument) =>
   rows
@@ -82,6 +96,12 @@ export const pickHeaders = (rows: Readable, of: AnyDocument) =>
       sql<string>`coalesce(app_user.real_name, document.applicant_name)`.as('applicant'),
       totalIn(of).as('total'),
       lineCount.as('line_count'),
+      arrivedIn(of).as('arrived'),
+      sql<
+        string | null
+      >`(select source.form_code from document source where source.tenant_id = document.tenant_id and source.id = document.source_id)`.as(
+        'source_kind',
+      ),
       sql<number | null>`(select approval_instance.id from approval_instance where ${itsApproval})`.as('process_id'),
     ]) as unknown as SelectQueryBuilder<never, never, HeaderRow>
 
@@ -100,7 +120,12 @@ function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAct
     ['close', 'close', { type: 'document.close' }],
   ]
   const isOf = (action: DocumentAction) =>
-    action === 'post' || action === 'reverse' ? of.posts === true : action !== 'close' || of.progress !== undefined
+    action === 'reverse'
+      ? // What a stocktaking made is set right by counting again.
+        of.posts === true && row.source_kind !== 'inventory_form'
+      : action === 'post'
+        ? of.posts === true || of.progress === 'counted'
+        : action !== 'close' || of.progress !== undefined
   const { audit_status: status, progress } = row
   return possible
     .filter(
@@ -164,6 +189,7 @@ export async function describeHeaders(
     total: sumText(row.total),
     processId: row.process_id,
     progress: of.progress !== undefined && row.audit_status === 'approved' ? row.progress : null,
+    arrived: row.arrived,
     closeReason: row.close_reason,
     sourceId: row.source_id,
     actions: actionsOf(row, of, asking),
@@ -178,6 +204,16 @@ const unitOf = (unitId: RawBuilder<unknown>) =>
     string | null
   >`(select coalesce(nullif(measure_unit.symbol, ''), measure_unit.name) from product join measure_unit on measure_unit.id = ${unitId}
     where product.id = document_line.product_id and product.tenant_id = document_line.tenant_id)`
+
+/**
+ * What others made of a line and have not done yet; of one that was ended short nothing is waited for any more. What a transfer sent is done
+ * when it arrives.
+ */
+const pendingOf = sql<string>`(select coalesce(sum(case when maker.form_code = 'transfer'
+      then case maker.progress when 'closed' then child.done else child.stock_quantity end - child.taken
+      when maker.progress = 'closed' then 0 else child.stock_quantity - child.done end), 0)::numeric(20, 6)::text
+    from document_line child join document maker on maker.id = child.document_id and maker.tenant_id = document_line.tenant_id
+    where child.source_line_id = document_line.id and maker.audit_status in ('draft', 'submitted', 'approved'))`
 
 /** The lines of a document as the database has them, in their order. */
 export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
@@ -194,11 +230,7 @@ export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
       ).as('amount'),
     )
     .select([
-      sql<string>`(select coalesce(sum(child.stock_quantity - child.done), 0)::numeric(20, 6)::text from document_line child
-        join document maker on maker.id = child.document_id and maker.tenant_id = document_line.tenant_id
-        where child.source_line_id = document_line.id and maker.audit_status in ('draft', 'submitted', 'approved') and maker.progress <> 'closed')`.as(
-        'pending',
-      ),
+      pendingOf.as('pending'),
       unitOf(sql`product.stock_unit_id`).as('stock_unit'),
       sql<
         string | null
@@ -256,6 +288,7 @@ export async function readDocument(
     amount: line.amount,
     planned: line.stock_quantity,
     done: line.done,
+    taken: line.taken,
     pending: line.pending,
     sourceLineId: line.source_line_id,
     unitName: line.unit_name,

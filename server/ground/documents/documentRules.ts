@@ -8,6 +8,7 @@ import type { Asking } from '../http/handler.ts'
 export type DocumentRow = Readonly<Record<string, unknown>> & {
   readonly id: number
   readonly code: string
+  readonly form_code: string
   readonly area_id: number
   readonly applicant_id: number
   readonly audit_status: DocumentStatus
@@ -20,6 +21,7 @@ export type LineRow = Readonly<Record<string, unknown>> & {
   /** What it asks for, what was done and what is promised of it, in the unit in which its goods are kept: decimal text with 6 decimals. */
   readonly stock_quantity: string
   readonly done: string
+  readonly taken: string
   readonly reserved: string
 }
 
@@ -47,6 +49,8 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   /** What it answers is written instead of what was sent. */
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
   typeIn(scope: Scope): Promise<DocumentType>
+  /** A document is being submitted, in the transaction of that: a failure refuses it. */
+  submitted(scope: Scope, documentId: number): Promise<void>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
   approved(scope: Scope, documentId: number): Promise<void>
 }
@@ -56,6 +60,7 @@ export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Om
     of,
     beforeSave: async ({ body }) => body,
     typeIn: async () => ({ prefix: of.prefix, exemptBy: null }),
+    submitted: async () => undefined,
     approved: async () => undefined,
     ...given,
   }

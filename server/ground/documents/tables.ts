@@ -8,12 +8,19 @@ declare module '../database/schema.ts' {
       applicant_name: string
       area_id: number
       audit_status: Generated<string>
+      blind_flag: number | null
       close_reason: string | null
       code: string
       created_at: number
       created_by: number | null
+      direction: string | null
       form_code: string
       id: Generated<number>
+      land_id: number | null
+      /**
+       * what stood on the plot when the document was saved
+       */
+      land_period_id: number | null
       needed_by: string | null
       object_version_number: Generated<number>
       partner_id: number | null
@@ -27,10 +34,18 @@ declare module '../database/schema.ts' {
       submitted_at: number | null
       tenant_id: number
       title: string
+      to_area_id: number | null
+      to_store_id: number | null
       updated_at: number
       updated_by: number | null
     }
     document_line: {
+      /**
+       * what the ledger said when its count was written, at book_at (ms)
+       */
+      book: Numeric | null
+      book_at: number | null
+      counted: Numeric | null
       document_id: number
       done: Generated<Numeric>
       expires_on: string | null
@@ -41,7 +56,7 @@ declare module '../database/schema.ts' {
       price: Numeric | null
       product_id: number | null
       product_name: string | null
-      quantity: Numeric
+      quantity: Numeric | null
       remark: string | null
       reserved: Generated<Numeric>
       source_line_id: number | null
@@ -50,6 +65,10 @@ declare module '../database/schema.ts' {
        * what it asks for, in the unit in which the product is kept; done and reserved likewise
        */
       stock_quantity: Numeric
+      /**
+       * how much of what was done others took on: it arrived, or was given back
+       */
+      taken: Generated<Numeric>
       tenant_id: number
       unit: string | null
       unit_kind: string | null

@@ -3,7 +3,7 @@ import { exactText, millionths, plainText } from '#contract/core/exact'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { holdOpen } from '../option.ts'
-import { type Level, NOTHING, reckon, valueLeaving } from './reckon.ts'
+import { type Level, NOTHING, reckon, valueComing, valueLeaving } from './reckon.ts'
 
 /** Where goods lie: a product in a store, or on its way to it. */
 export interface Place {
@@ -15,14 +15,22 @@ export interface Place {
 export interface Movement extends Place {
   readonly lineId: number
   readonly quantity: bigint
-  /** What comes is worth this. What leaves is worth its share of what lies there, unless its worth is known: a reversal. */
+  /** What it is worth, where that is known: of a receipt, a reversal. Else at the moving average of what lies there. */
   readonly value?: bigint
+  /** What goods that come at the moving average are worth where nothing lies there to go by. */
+  readonly worth?: bigint
   /** The lot that it is of, null where the product is kept in none. Undefined: what expires first is taken first. */
   readonly lotId?: number | null
   /** It is given out: not of a lot that has expired, where the tenant says so. */
   readonly issued?: boolean
-  /** How much of what was promised of the place to its line is taken from the promise. */
+  /** How much of what was promised of the place to its line is taken from the promise; less than 0 promises it again. */
   readonly promised?: bigint
+  /** Its line names the lot: the promise is of that lot. */
+  readonly named?: boolean
+  /** What leaves goes there, of the same lots and worth the same. */
+  readonly to?: Pick<Place, 'storeId' | 'transit'>
+  /** Found missing: what was promised of it does not hold it. */
+  readonly missing?: boolean
 }
 export interface Posting {
   readonly documentId: number
@@ -35,8 +43,6 @@ export interface Posting {
   readonly reversesId?: number | null
 }
 
-type Refusal = `error.stock.${'short' | 'lotShort' | 'before' | 'expired' | 'lotExpired'}`
-
 interface Entry extends Place {
   readonly lineId: number
   readonly kind: 'move' | 'revalue'
@@ -46,8 +52,20 @@ interface Entry extends Place {
 }
 interface Balance extends Level {
   readonly reserved: bigint
+  /** When it was counted last, ms UTC. */
+  readonly countedAt: number | null
 }
-const keyOf = ({ productId, storeId, transit }: Place) => `${storeId} ${productId} ${transit}`
+interface Lot {
+  readonly lotId: number
+  readonly lotNo: string
+  readonly expiresOn: string | null
+  onHand: bigint
+  reserved: bigint
+}
+/** How goods are refused. */
+type Refusal = `error.stock.${'short' | 'lotShort' | 'before' | 'beforeCount' | 'expired' | 'lotExpired'}`
+
+export const keyOf = ({ productId, storeId, transit }: Place) => `${storeId} ${productId} ${transit}`
 const byStore = (one: Place, other: Place) =>
   one.storeId - other.storeId || one.productId - other.productId || Number(one.transit) - Number(other.transit)
 const exact = (text: string) => millionths(text)!
@@ -61,8 +79,16 @@ export async function holdBalances({ raw, tenantId }: Scope, places: readonly Pl
   if (distinct.length === 0) return new Map()
   const columns = sql`unnest(${distinct.map(({ productId }) => productId)}::bigint[], ${distinct.map(({ storeId }) => storeId)}::bigint[], ${distinct.map(({ transit }) => transit)}::boolean[])`
   const read = () =>
-    sql<{ product_id: number; store_id: number; transit: boolean; on_hand: string; reserved: string; value: string }>`
-      select b.product_id, b.store_id, b.transit, b.on_hand, b.reserved, b.value from stock_balance b
+    sql<{
+      product_id: number
+      store_id: number
+      transit: boolean
+      on_hand: string
+      reserved: string
+      value: string
+      counted_at: number | null
+    }>`
+      select b.product_id, b.store_id, b.transit, b.on_hand, b.reserved, b.value, b.counted_at from stock_balance b
       join ${columns} with ordinality as p (product_id, store_id, transit, n)
         on b.tenant_id = ${tenantId} and (b.product_id, b.store_id, b.transit) = (p.product_id, p.store_id, p.transit)
       order by p.n for update of b`.execute(raw)
@@ -76,13 +102,13 @@ export async function holdBalances({ raw, tenantId }: Scope, places: readonly Pl
   return new Map(
     rows.map((row) => [
       keyOf({ productId: row.product_id, storeId: row.store_id, transit: row.transit }),
-      { onHand: exact(row.on_hand), reserved: exact(row.reserved), value: exact(row.value) },
+      { onHand: exact(row.on_hand), reserved: exact(row.reserved), value: exact(row.value), countedAt: row.counted_at },
     ]),
   )
 }
 
-/** What lies of each lot in some places, what expires first at the head. */
-async function readLots({ raw, tenantId }: Scope, places: readonly Place[]) {
+/** What lies of each lot in some places, and is promised of it; what expires first at the head. */
+async function readLots({ raw, tenantId }: Scope, places: readonly Place[]): Promise<Map<string, Lot[]>> {
   const { rows } = await sql<{
     product_id: number
     store_id: number
@@ -91,21 +117,47 @@ async function readLots({ raw, tenantId }: Scope, places: readonly Place[]) {
     lot_no: string
     expires_on: string | null
     on_hand: string
+    reserved: string
   }>`
-    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, lot.expires_on, b.on_hand from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
+    select lot.product_id, b.store_id, b.transit, b.lot_id, lot.lot_no, lot.expires_on, b.on_hand, b.reserved
+    from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
     where b.tenant_id = ${tenantId} and lot.product_id = any(${[...new Set(places.map(({ productId }) => productId))]}::bigint[])
       and b.store_id = any(${[...new Set(places.map(({ storeId }) => storeId))]}::bigint[])
     order by lot.expires_on nulls last, lot.id`.execute(raw)
-  return Map.groupBy(
-    rows.map((row) => ({
+  const lots = new Map<string, Lot[]>()
+  for (const row of rows) {
+    const key = keyOf({ productId: row.product_id, storeId: row.store_id, transit: row.transit })
+    const lot = {
       lotId: row.lot_id,
       lotNo: row.lot_no,
       expiresOn: row.expires_on,
       onHand: exact(row.on_hand),
-      key: keyOf({ productId: row.product_id, storeId: row.store_id, transit: row.transit }),
-    })),
-    ({ key }) => key,
-  )
+      reserved: exact(row.reserved),
+    }
+    lots.set(key, [...(lots.get(key) ?? []), lot])
+  }
+  return lots
+}
+
+/** A lot of a place, as the caller may change it: one that never lay there begins with nothing. */
+function lotIn(lots: Map<string, Lot[]>, place: Place, lotId: number): Lot {
+  const key = keyOf(place)
+  const known = lots.get(key)?.find((one) => one.lotId === lotId)
+  if (known) return known
+  const lot = { lotId, lotNo: '', expiresOn: null, onHand: 0n, reserved: 0n }
+  lots.set(key, [...(lots.get(key) ?? []), lot])
+  return lot
+}
+
+async function writeLots({ raw, tenantId }: Scope, touched: ReadonlyMap<string, { place: Place; lot: Lot }>): Promise<void> {
+  if (touched.size === 0) return
+  const all = [...touched.values()]
+  await sql`insert into stock_lot_balance (tenant_id, lot_id, store_id, transit, on_hand, reserved)
+    select ${tenantId}, p.lot_id, p.store_id, p.transit, p.on_hand, p.reserved
+    from unnest(${all.map(({ lot }) => lot.lotId)}::bigint[], ${all.map(({ place }) => place.storeId)}::bigint[],
+      ${all.map(({ place }) => place.transit)}::boolean[], ${all.map(({ lot }) => exactText(lot.onHand))}::numeric[],
+      ${all.map(({ lot }) => exactText(lot.reserved))}::numeric[]) as p (lot_id, store_id, transit, on_hand, reserved)
+    on conflict (lot_id, store_id, transit) do update set on_hand = excluded.on_hand, reserved = excluded.reserved`.execute(raw)
 }
 
 /** What the stores and the products are called, and which stores may go below nothing: those that say so, while the tenant allows it. */
@@ -136,20 +188,22 @@ async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
 /**
  * Writes goods that move in one step: a posting, its rows, and what they come to, all or nothing within the caller's transaction. Answers the
  * posting's id. Throws error.stock.short where more would leave than is there and promised to nobody else, error.stock.lotShort for a lot,
- * error.stock.before where a movement of the past would leave a later moment short, error.stock.closed in a closed period, error.stock.expired or
- * error.stock.lotExpired where only what has expired is left. A store with `negativeFlag` may go below nothing, while the tenant allows it.
+ * error.stock.before where a movement of the past would leave a later moment short, error.stock.beforeCount for one from before the place was
+ * counted, error.stock.closed in a closed period, error.stock.expired or error.stock.lotExpired where only what has expired is left. A store with
+ * `negativeFlag` may go below nothing, while the tenant allows it.
  */
 export async function post(scope: Scope, posting: Posting, movements: readonly Movement[]): Promise<number> {
   const { raw, tenantId } = scope
+  const places = movements.flatMap((one): Place[] => [one, ...(one.to ? [{ productId: one.productId, ...one.to }] : [])])
   const { freshOn } = await holdOpen(scope, posting)
-  const balances = await holdBalances(scope, movements)
-  const { stores, products } = await readNames(scope, movements)
-  const lots = [...products.values()].some(({ lot_flag: flag }) => flag === 1) ? await readLots(scope, movements) : new Map()
+  const balances = await holdBalances(scope, places)
+  const { stores, products } = await readNames(scope, places)
+  const lots = [...products.values()].some(({ lot_flag: flag }) => flag === 1) ? await readLots(scope, places) : new Map<string, Lot[]>()
   const entries: Entry[] = []
-  const touchedLots = new Map<string, { place: Place; lotId: number; onHand: bigint }>()
+  const touched = new Map<string, { place: Place; lot: Lot }>()
 
   const mayLack = ({ storeId }: Place) => stores.get(storeId)?.negative_flag === 1
-  const short = (code: Refusal, place: Place, available: bigint, lot = '', day = '') =>
+  const refusal = (code: Refusal, place: Place, available = 0n, lot = '', day = '') =>
     new CallFailure(code, {
       product: products.get(place.productId)?.name ?? '',
       store: stores.get(place.storeId)?.name ?? '',
@@ -157,28 +211,26 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       lot,
       day,
     })
+  const isPast = posting.effectiveAt < posting.at
+  const tooEarly = isPast && places.find((place) => posting.effectiveAt < (balances.get(keyOf(place))!.countedAt ?? 0))
+  if (tooEarly) throw refusal('error.stock.beforeCount', tooEarly)
 
-  function moveLot(place: Place, lotId: number, quantity: bigint) {
-    const key = keyOf(place)
-    const known = (lots.get(key) ?? []) as { lotId: number; lotNo: string; onHand: bigint }[]
-    let lot = known.find((one) => one.lotId === lotId)
-    if (!lot) {
-      lot = { lotId, lotNo: '', onHand: 0n }
-      lots.set(key, [...known, lot] as never)
-    }
+  function moveLot(place: Place, lotId: number, quantity: bigint, promised: bigint, missing: boolean) {
+    const lot = lotIn(lots, place, lotId)
     lot.onHand += quantity
-    if (lot.onHand < 0n && quantity < 0n && !mayLack(place)) throw short('error.stock.lotShort', place, lot.onHand - quantity, lot.lotNo)
-    touchedLots.set(`${key} ${lotId}`, { place, lotId, onHand: lot.onHand })
+    lot.reserved -= promised
+    const free = lot.onHand - (missing ? 0n : lot.reserved)
+    if (free < 0n && quantity < 0n && !mayLack(place)) throw refusal('error.stock.lotShort', place, free - quantity, lot.lotNo)
+    touched.set(`${keyOf(place)} ${lotId}`, { place, lot })
   }
-  /** The lots that goods are of, with how much of each. */
+  /** The lots that goods are of, with how much of each: first what expires first, and is promised to no line that names it. */
   function split(movement: Movement): readonly (readonly [number | null, bigint])[] {
     const { quantity, lotId } = movement
-    const known = (lots.get(keyOf(movement)) ?? []) as { lotId: number; lotNo: string; expiresOn: string | null; onHand: bigint }[]
-    const isOver = ({ expiresOn }: (typeof known)[number]) =>
-      movement.issued === true && freshOn !== null && expiresOn !== null && expiresOn < freshOn
+    const known = lots.get(keyOf(movement)) ?? []
+    const isOver = ({ expiresOn }: Lot) => movement.issued === true && freshOn !== null && expiresOn !== null && expiresOn < freshOn
     if (lotId !== undefined) {
       const over = known.find((lot) => lot.lotId === lotId && isOver(lot))
-      if (over) throw short('error.stock.lotExpired', movement, 0n, over.lotNo, over.expiresOn!)
+      if (over) throw refusal('error.stock.lotExpired', movement, 0n, over.lotNo, over.expiresOn!)
       return [[lotId, quantity]]
     }
     if (products.get(movement.productId)?.lot_flag !== 1) return [[null, quantity]]
@@ -186,41 +238,57 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
     let left = -quantity
     for (const lot of known) {
       if (left <= 0n) break
-      if (lot.onHand <= 0n || isOver(lot)) continue
-      const taken = lot.onHand < left ? lot.onHand : left
+      const free = lot.onHand - lot.reserved
+      if (free <= 0n || isOver(lot)) continue
+      const taken = free < left ? free : left
       parts.push([lot.lotId, -taken])
       left -= taken
     }
-    // What has expired is there and stays there.
-    const rest = known.reduce((sum, { onHand }) => sum - onHand, balances.get(keyOf(movement))!.onHand)
-    if (left > rest && known.some((lot) => lot.onHand > 0n && isOver(lot)) && !mayLack(movement))
-      throw short('error.stock.expired', movement, -quantity - left)
-    // What no lot has: of a store that may lack it, else the balance refuses below.
+    if (left > 0n && !mayLack(movement))
+      // What has expired is there and stays there.
+      throw refusal(
+        known.some((lot) => lot.onHand > lot.reserved && isOver(lot)) ? 'error.stock.expired' : 'error.stock.short',
+        movement,
+        -quantity - left,
+      )
+    // What no lot has, of a store that may lack it.
     if (left > 0n) parts.push([null, -left])
     return parts
   }
+  /** Goods of one lot come to a place, or leave it: their rows, and what lies there after it. */
+  function move(place: Place, lineId: number, lotId: number | null, quantity: bigint, value: bigint) {
+    const before = balances.get(keyOf(place))!
+    const { after, rows } = reckon(before, quantity, value)
+    balances.set(keyOf(place), { ...before, ...after })
+    entries.push(...rows.map((row) => ({ ...place, ...row, lineId, lotId: row.kind === 'move' ? lotId : null })))
+  }
 
   for (const movement of movements) {
-    const place: Place = { productId: movement.productId, storeId: movement.storeId, transit: movement.transit }
+    const { productId, storeId, transit, lineId, to, promised = 0n, missing = false } = movement
+    const place: Place = { productId, storeId, transit }
     const key = keyOf(place)
     const before = balances.get(key)!
-    let level: Level = before
     let valueLeft = movement.value
     const parts = split(movement)
     for (const [at, [lotId, quantity]] of parts.entries()) {
-      const isLast = at === parts.length - 1
-      const value =
-        valueLeft === undefined ? -valueLeaving(level, -quantity) : isLast ? valueLeft : (movement.value! * quantity) / movement.quantity
+      const level = balances.get(key)!
+      const known = valueLeft === undefined || at === parts.length - 1 ? valueLeft : (movement.value! * quantity) / movement.quantity
+      const value = known ?? (quantity < 0n ? -valueLeaving(level, -quantity) : valueComing(level, quantity, movement.worth ?? 0n))
       if (valueLeft !== undefined) valueLeft -= value
-      const { after, rows } = reckon(level, quantity, value)
-      level = after
-      if (lotId !== null) moveLot(place, lotId, quantity)
-      entries.push(...rows.map((row) => ({ ...place, ...row, lineId: movement.lineId, lotId: row.kind === 'move' ? lotId : null })))
+      move(place, lineId, lotId, quantity, value)
+      if (lotId !== null) moveLot(place, lotId, quantity, movement.named ? promised : 0n, missing)
+      if (to) {
+        const there = { productId, ...to }
+        move(there, lineId, lotId, -quantity, -value)
+        if (lotId !== null) moveLot(there, lotId, -quantity, 0n, false)
+      }
     }
-    const reserved = before.reserved - (movement.promised ?? 0n)
-    const available = before.onHand - reserved
-    if (movement.quantity < 0n && available + movement.quantity < 0n && !mayLack(place)) throw short('error.stock.short', place, available)
-    balances.set(key, { ...level, reserved })
+    const reserved = before.reserved - promised
+    const held = missing ? 0n : reserved
+    const available = before.onHand - held
+    if (movement.quantity < 0n && available + movement.quantity < 0n && !mayLack(place))
+      throw refusal('error.stock.short', place, available)
+    balances.set(key, { ...balances.get(key)!, reserved })
   }
 
   const { id } = await raw
@@ -245,16 +313,9 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       ${of(({ storeId }) => storeId)}::bigint[], ${of(({ transit }) => transit)}::boolean[], ${of(({ lotId }) => lotId)}::bigint[],
       ${of(({ quantity }) => exactText(quantity))}::numeric[], ${of(({ value }) => exactText(value))}::numeric[])
       with ordinality as e (line_id, kind, product_id, store_id, transit, lot_id, quantity, value, n) order by n`.execute(raw)
-  await writeBalances(scope, [...new Map(movements.map((one) => [keyOf(one), one])).values()], balances)
-  if (touchedLots.size > 0) {
-    const touched = [...touchedLots.values()]
-    await sql`insert into stock_lot_balance (tenant_id, lot_id, store_id, transit, on_hand)
-      select ${tenantId}, p.lot_id, p.store_id, p.transit, p.on_hand
-      from unnest(${touched.map(({ lotId }) => lotId)}::bigint[], ${touched.map(({ place }) => place.storeId)}::bigint[],
-        ${touched.map(({ place }) => place.transit)}::boolean[], ${touched.map(({ onHand }) => exactText(onHand))}::numeric[]) as p (lot_id, store_id, transit, on_hand)
-      on conflict (lot_id, store_id, transit) do update set on_hand = excluded.on_hand`.execute(raw)
-  }
-  await checkPast(scope, posting, movements, mayLack, (place) => short('error.stock.before', place, 0n))
+  await writeBalances(scope, [...new Map(places.map((one) => [keyOf(one), one])).values()], balances)
+  await writeLots(scope, touched)
+  await checkPast(scope, posting, movements, mayLack, (place) => refusal('error.stock.before', place))
   return id
 }
 
@@ -273,24 +334,49 @@ export async function writeBalances(
     where b.tenant_id = ${tenantId} and (b.product_id, b.store_id, b.transit) = (p.product_id, p.store_id, p.transit)`.execute(raw)
 }
 
-/** Promises goods to lines: more than 0 promises, less gives the promise up. Throws error.stock.short where they are not there. */
-export async function promise(scope: Scope, wanted: readonly (Place & { readonly quantity: bigint })[]): Promise<void> {
+/** Remembers that places were counted; the caller holds them. */
+export async function markCounted({ raw, tenantId }: Scope, places: readonly Place[], at: number): Promise<void> {
+  await sql`update stock_balance b set counted_at = ${at}
+    from unnest(${places.map(({ productId }) => productId)}::bigint[], ${places.map(({ storeId }) => storeId)}::bigint[],
+      ${places.map(({ transit }) => transit)}::boolean[]) as p (product_id, store_id, transit)
+    where b.tenant_id = ${tenantId} and (b.product_id, b.store_id, b.transit) = (p.product_id, p.store_id, p.transit)`.execute(raw)
+}
+
+/**
+ * Promises goods to lines: more than 0 promises, less gives the promise up; of a lot where the line names it. Throws error.stock.short or
+ * error.stock.lotShort where they are not there.
+ */
+export async function promise(
+  scope: Scope,
+  wanted: readonly (Place & { readonly quantity: bigint; readonly lotId: number | null })[],
+): Promise<void> {
   if (wanted.length === 0) return
   const balances = await holdBalances(scope, wanted)
   const { stores, products } = await readNames(scope, wanted)
+  const lots = wanted.some(({ lotId }) => lotId !== null) ? await readLots(scope, wanted) : new Map<string, Lot[]>()
+  const touched = new Map<string, { place: Place; lot: Lot }>()
   for (const place of wanted) {
-    const before = balances.get(keyOf(place)) ?? { ...NOTHING, reserved: 0n }
-    const available = before.onHand - before.reserved
-    if (place.quantity > available && place.quantity > 0n && stores.get(place.storeId)?.negative_flag !== 1)
-      throw new CallFailure('error.stock.short', {
+    const mayLack = stores.get(place.storeId)?.negative_flag === 1
+    const refuse = (code: Refusal, available: bigint, lot = '') =>
+      new CallFailure(code, {
         product: products.get(place.productId)?.name ?? '',
         store: stores.get(place.storeId)?.name ?? '',
         available: plainText(available > 0n ? available : 0n),
-        lot: '',
+        lot,
       })
+    const before = balances.get(keyOf(place)) ?? { ...NOTHING, reserved: 0n, countedAt: null }
+    const available = before.onHand - before.reserved
+    if (place.quantity > available && place.quantity > 0n && !mayLack) throw refuse('error.stock.short', available)
     balances.set(keyOf(place), { ...before, reserved: before.reserved + place.quantity })
+    if (place.lotId === null) continue
+    const lot = lotIn(lots, place, place.lotId)
+    const free = lot.onHand - lot.reserved
+    if (place.quantity > free && place.quantity > 0n && !mayLack) throw refuse('error.stock.lotShort', free, lot.lotNo)
+    lot.reserved += place.quantity
+    touched.set(`${keyOf(place)} ${lot.lotId}`, { place, lot })
   }
   await writeBalances(scope, [...new Map(wanted.map((one) => [keyOf(one), one])).values()], balances)
+  await writeLots(scope, touched)
 }
 
 /** A movement of the past leaves no later moment with less than nothing. */

@@ -23,6 +23,10 @@ export function valueLeaving({ onHand, value }: Level, quantity: bigint): bigint
   return quantity >= onHand ? value : shareOf(value, quantity, onHand)
 }
 
+/** What goods that come are worth by what lies there: at the moving average; `worth` where nothing lies there to go by. */
+export const valueComing = ({ onHand, value }: Level, quantity: bigint, worth: bigint): bigint =>
+  onHand > 0n ? shareOf(value, quantity, onHand) : worth
+
 /**
  * Moves `quantity` (more than 0 comes, less leaves) worth `value` of the same sign, and answers the level after it with its rows. A second
  * row sets the value right where the movement alone would leave value on nothing: a reversal, or a receipt that fills what was given out before

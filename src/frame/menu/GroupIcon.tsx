@@ -2,6 +2,7 @@ import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
+import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
@@ -28,6 +29,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   control: AccountTreeOutlined,
   equipment: SensorsOutlined,
   knowledge: MenuBookOutlined,
+  materials: CompostOutlined,
   monitoring: VideocamOutlined,
   prment: ReceiptLongOutlined,
   media: PermMediaOutlined,

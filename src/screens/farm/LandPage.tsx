@@ -1,12 +1,14 @@
 import { land } from '#contract/farm/land'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
+import { HarvestCell } from './HarvestCell.tsx'
 import { MeasureInput } from './MeasureInput.tsx'
 import { OutlineAmongPlots } from './OutlineAmongPlots.tsx'
 import { PlotHistory } from './PlotHistory.tsx'
 import { PlotOutline } from './PlotOutline.tsx'
+import { PlotSafety } from './PlotSafety.tsx'
 
 export default crudScreen(land, {
-  columns: ['landName', 'landState', 'landType', 'landMeasure', 'varietyId', 'profileColor'],
+  columns: ['landName', 'landState', 'landType', 'landMeasure', 'varietyId', 'safeFrom', 'profileColor'],
   filters: ['landType', 'landState'],
   form: [
     ['landName', 'areaId'],
@@ -16,7 +18,12 @@ export default crudScreen(land, {
     ['profileColor', 'outlineColor'],
     ['outlineWidth', 'opacity', 'enabledFlag'],
   ],
-  cells: { landProfile: PlotOutline },
+  cells: { landProfile: PlotOutline, safeFrom: HarvestCell },
   inputs: { landProfile: OutlineAmongPlots, landMeasure: MeasureInput },
-  beside: PlotHistory,
+  beside: ({ record }) => (
+    <>
+      <PlotSafety landId={record.landId} />
+      <PlotHistory record={record} />
+    </>
+  ),
 })

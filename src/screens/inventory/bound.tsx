@@ -1,7 +1,10 @@
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
+import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import InputOutlined from '@mui/icons-material/InputOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import OutputOutlined from '@mui/icons-material/OutputOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
@@ -33,6 +36,25 @@ export const inventory = bindArea({
     '/inventory/prment/warehousing/edit/:id': inFrame(() => import('./warehousing/WarehousingEditPage.tsx')),
     '/inventory/prment/warehousing/info/:id': inFrame(() => import('./warehousing/WarehousingInfoPage.tsx')),
     '/inventory/prment/warehousing/convert_purchase/:id': inFrame(() => import('./warehousing/ConvertPurchasePage.tsx')),
+    '/inventory/prment/transfer': inFrame(() => import('./transfer/TransferPage.tsx')),
+    '/inventory/prment/transfer/add': inFrame(() => import('./transfer/TransferAddPage.tsx')),
+    '/inventory/prment/transfer/edit/:id': inFrame(() => import('./transfer/TransferEditPage.tsx')),
+    '/inventory/prment/transfer/info/:id': inFrame(() => import('./transfer/TransferInfoPage.tsx')),
+    '/inventory/prment/return': inFrame(() => import('./return/ReturnPage.tsx')),
+    '/inventory/prment/return/add': inFrame(() => import('./return/ReturnAddPage.tsx')),
+    '/inventory/prment/return/edit/:id': inFrame(() => import('./return/ReturnEditPage.tsx')),
+    '/inventory/prment/return/info/:id': inFrame(() => import('./return/ReturnInfoPage.tsx')),
+    '/inventory/prment/inventory_form': inFrame(() => import('./inventoryForm/InventoryFormPage.tsx')),
+    '/inventory/prment/inventory_form/add': inFrame(() => import('./inventoryForm/InventoryFormAddPage.tsx')),
+    '/inventory/prment/inventory_form/edit/:id': inFrame(() => import('./inventoryForm/InventoryFormEditPage.tsx')),
+    '/inventory/prment/inventory_form/info/:id': inFrame(() => import('./inventoryForm/InventoryFormInfoPage.tsx')),
+    '/inventory/prment/transfer/convert/:id': inFrame(() => import('./transfer/ConvertApplicationPage.tsx')),
+    '/inventory/prment/shipment/convert/:id': inFrame(() => import('./shipment/ConvertTransferPage.tsx')),
+    '/inventory/prment/shipment/return/:id': inFrame(() => import('./return/ReturnShipmentPage.tsx')),
+    '/inventory/prment/warehousing/convert_shipment/:id': inFrame(() => import('./warehousing/ConvertShipmentPage.tsx')),
+    '/inventory/prment/return/convert/:id': inFrame(() => import('./return/ReturnReceiptPage.tsx')),
+    '/inventory/prment/inventory_form/resubmit/:id': inFrame(() => import('./inventoryForm/InventoryFormEditPage.tsx')),
+    '/inventory/prment/inventory_form/convert/:id': inFrame(() => import('./inventoryForm/SettlePage.tsx')),
     '/inventory/prment/stock': inFrame(() => import('./stock/StockPage.tsx')),
     '/inventory/base/unit': inFrame(() => import('./base/UnitPage.tsx')),
     '/inventory/base/bill': inFrame(() => import('./base/BillTypePage.tsx')),
@@ -50,6 +72,19 @@ export const inventory = bindArea({
     '/inventory/base/businesses/add': inFrame(() => import('./base/PartnerFormPage.tsx')),
     '/inventory/base/businesses/edit/:id': inFrame(() => import('./base/PartnerFormPage.tsx')),
     '/inventory/config/option': inFrame(() => import('./config/OptionPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage': inFrame(() => import('./materials/MaterialPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage/add': inFrame(() => import('./materials/MaterialFormPage.tsx')),
+    '/web/farm/agricultural/agricultural-manage/edit/:id': inFrame(() => import('./materials/MaterialFormPage.tsx')),
+    '/web/farm/agricultural/agricultural-inventory': inFrame(() => import('./materials/MaterialStockPage.tsx')),
+    '/web/farm/agricultural/agricultural-inventory/record/:id': inFrame(() => import('./materials/MaterialRecordPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing': inFrame(() => import('./materials/MaterialWarehousingPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/add': inFrame(() => import('./materials/MaterialWarehousingAddPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/edit/:id': inFrame(() => import('./materials/MaterialWarehousingEditPage.tsx')),
+    '/web/farm/agricultural/agricultural-warehousing/info/:id': inFrame(() => import('./materials/MaterialWarehousingInfoPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment': inFrame(() => import('./materials/MaterialShipmentPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/add': inFrame(() => import('./materials/MaterialShipmentAddPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/edit/:id': inFrame(() => import('./materials/MaterialShipmentEditPage.tsx')),
+    '/web/farm/agricultural/agricultural-shipment/info/:id': inFrame(() => import('./materials/MaterialShipmentInfoPage.tsx')),
     '/system/storeManager': inFrame(() => import('./base/StorePage.tsx')),
   },
   pictures: {
@@ -63,6 +98,10 @@ export const inventory = bindArea({
     '/inventory/base/shops': StorefrontOutlined,
     '/inventory/base/businesses': BusinessOutlined,
     '/inventory/config/option': TuneOutlined,
+    '/web/farm/agricultural/agricultural-manage': CompostOutlined,
+    '/web/farm/agricultural/agricultural-inventory': Inventory2Outlined,
+    '/web/farm/agricultural/agricultural-warehousing': InputOutlined,
+    '/web/farm/agricultural/agricultural-shipment': OutputOutlined,
     '/system/storeManager': WarehouseOutlined,
   },
 })

@@ -388,7 +388,7 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
-      document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
+      document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'land_period_id', 'progress', 'source_id'],
       document_line: ['document_id', 'done', 'form_code', 'position', 'reserved', 'source_line_id', 'stock_quantity'],
       stock_limit: ['store_id'],
       switch: ['area_id', 'device_id', 'status', 'status_at'],

@@ -9,12 +9,22 @@ import { fresh, freshLetters } from '../crud/places.ts'
 
 const code = (letter: string) => fresh(letter).replace(' ', '-')
 
-async function aDocument(farm: Farm, kind: 'warehousing' | 'shipment') {
+async function aDocument(farm: Farm, kind: Exclude<keyof typeof documents, 'aplionform'>) {
   const { id: storeId } = await farm.build.insert('store', { tenant_id: farm.t, area_id: farm.north.id, name: fresh('Store') })
-  const body = { areaId: farm.north.id, title: 'Goods', storeId, lines: [] }
-  return (await farm.admin.call(documents[kind].calls.create, { params: { t: farm.t }, body })).body
+  const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.north.id })).id
+  const { id: toStoreId } = await farm.build.insert('store', { tenant_id: farm.t, area_id: farm.north.id, name: fresh('Store') })
+  const areaId = farm.north.id
+  const body = { areaId, title: 'Goods', storeId, landId, direction: 'in', toAreaId: areaId, toStoreId, lines: [] }
+  return (
+    await farm.admin.call(documents[kind].calls.create as typeof documents.materialShipment.calls.create, { params: { t: farm.t }, body })
+  ).body
 }
 
+/** Goods moved since they were counted: what was counted holds. */
+const settlement = ({ own }: Rows) => ({
+  params: { id: own['inventory_form.postable']! },
+  body: { objectVersionNumber: 1, keep: [{ lineId: own['inventory_form.postable.line']!, holds: 'counted' as const }] },
+})
 const placed = ({ own }: Rows) => ({ query: { storeId: own['limitingStoreId']!, productId: own['limitedProductId']! } })
 
 export const cases: AreaCases = {
@@ -58,6 +68,11 @@ export const cases: AreaCases = {
       404,
       ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
     ],
+    'landSafety.page': ['nothing', ({ own }) => ({ query: { landId: own['goodsLandId']! } })],
+    'landSafety.ofIssue': [404, ({ own }) => ({ params: { id: own['materialShipment.posted']! } })],
+    'inventory_form.sheet': [404, ({ own }) => ({ query: { storeId: own['goodsStoreId']! } })],
+    'inventory_form.differences': [404, ({ own }) => ({ params: { id: own['inventory_form.draft']! } })],
+    'inventory_form.settle': [404, settlement],
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
@@ -86,6 +101,11 @@ export const cases: AreaCases = {
       await farm.admin.call(save, { params: { t: farm.t }, body })
       return null
     },
+    transfer: async (farm) => (await aDocument(farm, 'transfer')).id,
+    return: async (farm) => (await aDocument(farm, 'return')).id,
+    inventory_form: async (farm) => (await aDocument(farm, 'inventory_form')).id,
+    materialWarehousing: async (farm) => (await aDocument(farm, 'materialWarehousing')).id,
+    materialShipment: async (farm) => (await aDocument(farm, 'materialShipment')).id,
     // A receipt that is ended short gives free what was promised to it.
     stock: async (farm) => {
       const { id } = await aDocument(farm, 'warehousing')
@@ -101,6 +121,7 @@ export const cases: AreaCases = {
     stock_entry: 'written with its posting, which says who',
     stock_balance: 'what the ledger comes to',
     stock_lot_balance: 'what the ledger comes to',
+    land_safety: 'written with its posting, which says who',
     stock_lot: 'made with the receipt that names it',
   },
 }

@@ -1,7 +1,13 @@
+import type { AnyDocument } from '#contract/core/document'
+import { documents } from '#contract/inventory/documents'
 import type { Arrange } from '../arrange.ts'
-import type { CallCase } from '../http/callCase.ts'
+import type { CallCase, Rows } from '../http/callCase.ts'
 
-const KINDS = ['warehousing', 'shipment'] as const
+/** The kinds of document whose lines name products: those that move goods, and those that others do, or that are settled. */
+const KINDS = ['warehousing', 'shipment', 'materialWarehousing', 'materialShipment', 'return', 'transfer', 'inventory_form'] as const
+type Kind = (typeof KINDS)[number]
+const leaves = (kind: Kind) => kind === 'shipment' || kind === 'materialShipment' || kind === 'return'
+const posts = (kind: Kind) => (documents[kind] as AnyDocument).posts === true
 let counted = 0
 
 /** Documents of goods in every state that can be acted on, of each kind: their ids under `<kind>.<state>`. */
@@ -13,11 +19,13 @@ export async function documentRows(
   const now = Date.now()
   const name = () => `Goods ${areaId} ${++counted}`
   const unit = await build.insert('measure_unit', { ...tenant, name: name(), symbol: 'kg', dimension: 'mass' })
-  const product = await build.insert('product', { ...tenant, name: name(), product_type: 'general', stock_unit_id: unit.id })
+  const product = await build.insert('product', { ...tenant, name: name(), product_type: 'agricultural', stock_unit_id: unit.id })
+  const land = await build.aLand({ ...tenant, area_id: areaId })
   const store = await build.insert('store', { ...tenant, area_id: areaId, name: name() })
   const place = { product_id: product.id, store_id: store.id }
   await build.insert('stock_balance', { ...tenant, ...place, on_hand: '100', value: '100' })
-  const rows: Record<string, number> = { goodsId: product.id, goodsStoreId: store.id }
+  const there = await build.insert('store', { ...tenant, area_id: areaId, name: name() })
+  const rows: Record<string, number> = { goodsId: product.id, goodsStoreId: store.id, goodsLandId: land.id, goodsToStoreId: there.id }
   for (const kind of KINDS) {
     const definition = await build.insert('approval_definition', {
       ...tenant,
@@ -37,6 +45,10 @@ export async function documentRows(
         code: `${kind}-${areaId}-${++counted}`,
         title: 'Goods',
         store_id: store.id,
+        land_id: kind === 'materialShipment' ? land.id : null,
+        ...(kind === 'return' ? { direction: 'out' } : {}),
+        ...(kind === 'transfer' ? { to_area_id: areaId, to_store_id: there.id } : {}),
+        ...(kind === 'inventory_form' ? { blind_flag: 0 } : {}),
         applicant_id: userId,
         applicant_name: 'A User',
         audit_status: 'approved',
@@ -54,9 +66,11 @@ export async function documentRows(
         quantity: '2',
         stock_quantity: '2',
         price: '1',
+        ...(kind === 'inventory_form' ? { counted: '2', book: '100', book_at: now } : {}),
         ...line,
       })
       rows[`${kind}.${state}`] = id
+      rows[`${kind}.${state}.line`] = made.id
       return { id, lineId: made.id }
     }
     const instance = async (state: string, as: string) =>
@@ -81,6 +95,7 @@ export async function documentRows(
     await instance('REJECTED', 'rejected')
     await aDocument('postable')
     await aDocument('closable')
+    if (!posts(kind)) continue
     const done = await aDocument('posted', { progress: 'full' }, { done: '2' })
     const posting = await build.insert('stock_posting', {
       ...tenant,
@@ -97,8 +112,8 @@ export async function documentRows(
       posting_id: posting.id,
       line_id: done.lineId,
       kind: 'move',
-      quantity: kind === 'shipment' ? '-2' : '2',
-      value: kind === 'shipment' ? '-2' : '2',
+      quantity: leaves(kind) ? '-2' : '2',
+      value: leaves(kind) ? '-2' : '2',
       effective_at: now,
     })
     rows[`${kind}.posting`] = posting.id
@@ -119,43 +134,49 @@ export async function documentRows(
   return rows
 }
 
+type By = (state: string, more?: object) => CallCase
+const version = { objectVersionNumber: 1 }
+/** The calls by which goods are moved, and taken back. */
+const posted = (kind: Kind, by: By): [string, CallCase][] => [
+  [`${kind}.post`, by('postable', { body: version })],
+  [
+    `${kind}.reverse`,
+    [
+      404,
+      ({ own }) => ({
+        params: { id: own[`${kind}.posted`]! },
+        body: { ...version, postingId: own[`${kind}.posting`]!, reason: 'A mistake' },
+      }),
+    ],
+  ],
+  [`${kind}.postings`, by('posted')],
+]
+
 /** The calls of each kind, on these rows. */
 export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntries(
   KINDS.flatMap((kind): [string, CallCase][] => {
     const by = (state: string, more: object = {}): CallCase => [404, ({ own }) => ({ params: { id: own[`${kind}.${state}`]! }, ...more })]
-    const version = { objectVersionNumber: 1 }
+    const body = ({ own, areaId }: Rows) => ({
+      areaId,
+      storeId: own['goodsStoreId']!,
+      ...(kind === 'materialShipment' ? { landId: own['goodsLandId']! } : {}),
+      ...(kind === 'return' ? { direction: 'out' } : {}),
+      ...(kind === 'transfer' ? { toAreaId: areaId, toStoreId: own['goodsToStoreId']! } : {}),
+      title: 'Goods',
+      lines: [],
+    })
     return [
       [`${kind}.page`, ['nothing', ({ areaId }) => ({ query: { areaId } })]],
       [`${kind}.get`, by('draft')],
-      [`${kind}.create`, [422, ({ own, areaId }) => ({ body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [] } })]],
-      [
-        `${kind}.update`,
-        [
-          404,
-          ({ own, areaId }) => ({
-            params: { id: own[`${kind}.draft`]! },
-            body: { areaId, storeId: own['goodsStoreId']!, title: 'Goods', lines: [], ...version },
-          }),
-        ],
-      ],
+      [`${kind}.create`, [422, (rows) => ({ body: body(rows) })]],
+      [`${kind}.update`, [404, (rows) => ({ params: { id: rows.own[`${kind}.draft`]! }, body: { ...body(rows), ...version } })]],
       [`${kind}.remove`, by('removable', { query: version })],
       [`${kind}.submit`, by('submittable', { body: version })],
       [`${kind}.withdraw`, by('submitted', { body: version })],
       [`${kind}.resubmit`, by('rejected', { body: version })],
       [`${kind}.flow`, by('draft')],
-      [`${kind}.post`, by('postable', { body: version })],
       [`${kind}.close`, by('closable', { body: { ...version, reason: 'No more' } })],
-      [
-        `${kind}.reverse`,
-        [
-          404,
-          ({ own }) => ({
-            params: { id: own[`${kind}.posted`]! },
-            body: { ...version, postingId: own[`${kind}.posting`]!, reason: 'A mistake' },
-          }),
-        ],
-      ],
-      [`${kind}.postings`, by('posted')],
+      ...(posts(kind) ? posted(kind, by) : []),
     ]
   }),
 )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inventoryForm, type Settlement, SETTLEMENTS, stocktakingCalls } from '#contract/inventory/inventoryForm'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
 
 let farm: StockFarm
@@ -17,19 +18,69 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('post' as const), which: fc.nat(40), share: fc.integer({ min: 1, max: 4 }), back: fc.boolean() }),
   fc.record({ do: fc.constant('reverse' as const), which: fc.nat(40), nth: fc.nat(3) }),
   fc.record({ do: fc.constant('close' as const), which: fc.nat(40) }),
+  fc.record({ do: fc.constant('transfer' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(3) }),
+  fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.constant(1) }),
+  fc.record({ do: fc.constant('count' as const), product: fc.nat(2), store: fc.nat(2), quantity, holds: fc.constantFrom(...SETTLEMENTS) }),
 )
+type Full = Awaited<ReturnType<StockFarm['get']>>['body']
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** A place of its own for one history: two products, one of them in lots, and three stores of which one may go below nothing. */
 async function aWorld(narrow = false) {
   const products = [await farm.aProduct(), await farm.aProduct({ lot_flag: 1 }), await farm.aProduct()]
   const stores = [await farm.aStore(), await farm.aStore({ negative_flag: 1 }), await farm.aStore()]
-  const made: { kind: 'warehousing' | 'shipment'; id: number }[] = []
+  const made: { kind: 'warehousing' | 'shipment' | 'return' | 'transfer'; id: number }[] = []
   const began = now
+  // Something lies everywhere at the beginning.
+  for (const store of stores) {
+    const lines = products.map((product, at) => ({ product, quantity: '40', price: '2', ...(at === 1 ? { lotNo: 'L0' } : {}) }))
+    await farm.moved('warehousing', store, lines)
+  }
   /** Refused or done, but never failed: two who lock the same in two orders would. */
   const lawful = <Answer extends { status: number; body: unknown }>(answer: Answer): Answer => {
     if (answer.status >= 500) throw new Error(JSON.stringify(answer.body))
     return answer
+  }
+  /** Makes what follows a document: of a transfer its shipment, of a shipment its receipt or return, of a receipt its return. */
+  async function follow(kind: (typeof made)[number]['kind'], body: Full, { as, share }: { as: number; share: number }): Promise<void> {
+    if (kind === 'return') return
+    const next = kind === 'transfer' ? 'shipment' : kind === 'shipment' && as === 0 ? 'warehousing' : 'return'
+    const lines = body.lines.flatMap(({ id, productId, planned, done, taken }) => {
+      const left = kind === 'transfer' ? Number(planned) - Number(done) : Number(done) - Number(taken)
+      const quantity = Math.floor((left / share) * 100) / 100
+      return quantity > 0 ? [{ product: productId, quantity: quantity.toFixed(2), sourceLineId: id }] : []
+    })
+    if (lines.length === 0) return
+    const store = next === 'warehousing' ? (body.toStoreId ?? body.storeId) : body.storeId
+    const answer = lawful(await farm.approved(next, store, lines, { sourceId: body.id, ...(next === 'return' ? { direction: 'in' } : {}) }))
+    if (answer.status !== 200) return
+    made.push({ kind: next, id: answer.body.id })
+    if (share < 3) lawful(await farm.post(next, answer.body.id, answer.body.objectVersionNumber))
+  }
+  /** Counts one product in a store, and settles it whatever moved meanwhile. */
+  async function count(
+    [productId, storeId]: readonly [number, number],
+    { quantity: counted, holds }: { quantity: string; holds: Settlement },
+  ) {
+    const lotNo = productId === products[1] ? { lotNo: 'L0' } : {}
+    const lines = [{ productId, counted, ...lotNo }]
+    const { t, areaId, client } = farm
+    const { body } = await client.call(inventoryForm.calls.create, { params: { t }, body: { areaId, title: 'Count', storeId, lines } })
+    const { body: ready } = lawful(
+      await client.call(inventoryForm.calls.submit, {
+        params: { t, id: body.id },
+        body: { objectVersionNumber: body.objectVersionNumber },
+      }),
+    )
+    const keep = ready.lines.map(({ id: lineId }) => ({ lineId, holds }))
+    const { body: settled } = lawful(
+      await client.call(stocktakingCalls.settle, {
+        params: { t, id: ready.id },
+        body: { objectVersionNumber: ready.objectVersionNumber, keep },
+      }),
+    )
+    for (const { formCode, id } of settled.made ?? []) made.push({ kind: formCode as 'warehousing', id })
   }
   async function act(one: Step): Promise<void> {
     now += 10
@@ -48,10 +99,27 @@ async function aWorld(narrow = false) {
       if (status === 200) made.push({ kind, id: body.id })
       return
     }
+    const placeOf = ({ product, store }: { product: number; store: number }) =>
+      [products[narrow ? 0 : product]!, stores[narrow ? 0 : store]!] as const
+    if (one.do === 'transfer') {
+      const [product, store] = placeOf(one)
+      const there = { toAreaId: farm.areaId, toStoreId: stores[one.to]! }
+      const { status, body } = lawful(await farm.approved('transfer', store, [{ product, quantity: one.quantity }], there))
+      if (status !== 200) return
+      made.push({ kind: 'transfer', id: body.id })
+      for (let on = 0; on < one.along; on++) {
+        const last = made.at(-1)!
+        await follow(last.kind, (await farm.get(last.kind, last.id)).body, { as: on % 2 === 1 ? one.product % 2 : 0, share: 1 + (on % 2) })
+      }
+      return
+    }
+    if (one.do === 'count') return count(placeOf(one), one)
     if (made.length === 0) return
     const { kind, id } = made[one.which % made.length]!
     const { body } = await farm.get(kind, id)
+    if (one.do === 'follow') return follow(kind, body, one)
     if (one.do === 'close') return void lawful(await farm.close(kind, id, body.objectVersionNumber))
+    if (kind === 'transfer') return
     if (one.do === 'reverse') {
       const postings = (await farm.postings(kind, id)).filter((posting) => posting.kind === 'post')
       const posting = postings[one.nth % Math.max(1, postings.length)]
@@ -72,7 +140,7 @@ async function aWorld(narrow = false) {
 }
 
 test(
-  'no history of receipts, issues, parts, backdatings, reversals and short ends breaks what has to hold of the ledger',
+  'no history of receipts, issues, transfers, returns, counts, parts, backdatings, reversals and short ends breaks what has to hold of the ledger',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -103,4 +171,24 @@ test.each([
     }),
     { numRuns: 10 },
   )
+})
+
+test('the histories did go through every kind of document, and through what follows it', async () => {
+  const { rows } = await farm.server.owner.query<{ way: string; count: number }>(
+    `select coalesce(source.form_code || ' ', '') || document.form_code way, count(*)::int from furrow.document
+    left join furrow.document source on source.id = document.source_id where document.tenant_id = $1 and document.progress <> 'none' group by 1`,
+    [farm.t],
+  )
+  expect(rows.map(({ way }) => way).toSorted()).toEqual([
+    'inventory_form',
+    'inventory_form shipment',
+    'inventory_form warehousing',
+    'shipment',
+    'shipment return',
+    'shipment warehousing',
+    'transfer',
+    'transfer shipment',
+    'warehousing',
+    'warehousing return',
+  ])
 })

@@ -11,6 +11,7 @@ const aLand = (landId: number, landProfile: Land['landProfile']): Land => ({
   landMeasure: '1.00',
   landProfile,
   landCenter: null,
+  safeFrom: null,
   profileColor: null,
   outlineColor: null,
   outlineWidth: 2,

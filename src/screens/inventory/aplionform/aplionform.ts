@@ -1,7 +1,7 @@
 import { aplionform } from '#contract/inventory/aplionform'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { AskedProduct } from './AskedProduct.tsx'
-import { ToWarehousing } from './ToWarehousing.tsx'
+import { ApplicationWays } from './ApplicationWays.tsx'
 
 export const screens = documentScreens(aplionform, {
   columns: ['neededBy'],
@@ -13,5 +13,5 @@ export const screens = documentScreens(aplionform, {
     wide: ['remark'],
   },
   inputs: { line: { productId: AskedProduct } },
-  convert: ToWarehousing,
+  convert: ApplicationWays,
 })

@@ -49,10 +49,24 @@ export const productPages: FormPages<typeof product> = {
   ],
   edit: ({ productId, productType }) => `${LIST}${productType === 'agricultural' ? '/agricultural' : ''}/edit/${productId}`,
 }
+const agricultural: Layout<Name> = [...naming, ...facts, ...keeping]
 export const GeneralForm = recordFormPage(product, { list: LIST, always: { productType: 'general' }, form: [...naming, ...keeping] })
 export const AgriculturalForm = recordFormPage(product, {
   list: LIST,
   always: { productType: 'agricultural' },
   titles: { add: 'inventory:product.addAgriculturalTitle', edit: 'inventory:product.editAgriculturalTitle' },
-  form: [...naming, ...facts, ...keeping],
+  form: agricultural,
+})
+
+const MATERIALS = '/web/farm/agricultural/agricultural-manage'
+/** The same for the farm's page of materials: agricultural products alone. */
+export const materialPages: FormPages<typeof product> = {
+  add: [{ to: `${MATERIALS}/add` }],
+  edit: ({ productId }) => `${MATERIALS}/edit/${productId}`,
+}
+export const MaterialForm = recordFormPage(product, {
+  list: MATERIALS,
+  always: { productType: 'agricultural' },
+  titles: { add: 'inventory:material.addTitle', edit: 'inventory:material.editTitle' },
+  form: agricultural,
 })

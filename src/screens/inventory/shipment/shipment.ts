@@ -3,9 +3,10 @@ import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
+import { ShipmentWays } from './ShipmentWays.tsx'
 
 export const screens = documentScreens(shipment, {
-  columns: ['storeId', 'partnerId'],
+  columns: ['storeId', 'partnerId', 'toStoreId'],
   filters: ['storeId', 'partnerId'],
   header: [['title', 'areaId'], ['storeId', 'partnerId'], ['remark']],
   line: {
@@ -17,4 +18,5 @@ export const screens = documentScreens(shipment, {
   inputs: { header: { storeId: StoreInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(shipment),
+  convert: ShipmentWays,
 })

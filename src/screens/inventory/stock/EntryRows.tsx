@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StockEntry, stockCalls, type StockRow } from '#contract/inventory/stock'
+import { type StockEntry, stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -17,20 +17,20 @@ import { useListState } from '#src/ui/useListState.ts'
 import { Amount, Money } from './Amount.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Below, RowsTable } from './RowsTable.tsx'
-import { SPAN, spanOf } from './stockAddress.ts'
+import { placeOf, SPAN, spanOf, type StockPlace } from './stockAddress.ts'
 
 const DECIMALS = 6
 const FIRST = { page: 1, size: PAGE_SIZES[1] as number }
 
-/** The ledger of a product in a store, or on its way there: newest first, with what was there after each row and at either end. */
-export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: boolean; asOf: number | undefined }) {
+/** The ledger of a product in a store, or in all, or on its way there: newest first, with what was there after each row and at either end. */
+export function EntryRows({ row, transit, asOf }: { row: StockPlace; transit: boolean; asOf: number | undefined }) {
   const { t, i18n } = useTranslation()
-  const { productId, storeId, unitName: unit } = row
+  const { unitName: unit } = row
   const [{ filters: span }, change] = useListState(SPAN)
   const [paging, turn] = useState(FIRST)
   const query = useCall(
     stockCalls.entries,
-    { query: { productId, storeId, ...(transit ? { transit: 1 } : {}), ...paging, ...spanOf(span, asOf) } },
+    { query: { ...placeOf(row), ...(transit ? { transit: 1 } : {}), ...paging, ...spanOf(span, asOf) } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const filters = useMemo<Filter[]>(() => SPAN.map((name) => ({ name, label: t(`inventory:stock.entry.${name}`), day: true })), [t])
@@ -81,6 +81,7 @@ export function EntryRows({ row, transit, asOf }: { row: StockRow; transit: bool
                   <>
                     <DocumentLink of={rows[at]!.document} />
                     {why(rows[at]!) !== null && <Below>{why(rows[at]!)}</Below>}
+                    {row.storeId === undefined && <Below>{rows[at]!.storeName}</Below>}
                     {rows[at]!.lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: rows[at]!.lotNo })}</Below>}
                   </>
                 ),

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { stockCalls, type StockRow } from '#contract/inventory/stock'
+import { stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount } from './Amount.tsx'
 import { Expiry } from './Expiry.tsx'
 import { RowsTable } from './RowsTable.tsx'
+import { placeOf, type StockPlace } from './stockAddress.ts'
 
 /** What is there of each lot; together it is what is on hand. */
-export function LotRows({ row, asOf }: { row: StockRow; asOf: number | undefined }) {
+export function LotRows({ row, asOf }: { row: StockPlace; asOf: number | undefined }) {
   const { t } = useTranslation()
-  const { productId, storeId, unitName: unit } = row
-  const query = useCall(stockCalls.lots, { query: { productId, storeId, ...(asOf === undefined ? {} : { asOf }) } }, { staleTime: 0 })
+  const { unitName: unit } = row
+  const query = useCall(stockCalls.lots, { query: { ...placeOf(row), ...(asOf === undefined ? {} : { asOf }) } }, { staleTime: 0 })
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={3} />
   const lots = query.data

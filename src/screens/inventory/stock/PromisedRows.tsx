@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stockCalls, type StockRow } from '#contract/inventory/stock'
+import { stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
@@ -10,17 +10,14 @@ import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { Amount } from './Amount.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Below, RowsTable } from './RowsTable.tsx'
+import { placeOf, type StockPlace } from './stockAddress.ts'
 
 /** The documents to which goods are promised. */
-export function PromisedRows({ row }: { row: StockRow }) {
+export function PromisedRows({ row }: { row: StockPlace }) {
   const { t } = useTranslation()
-  const { productId, storeId, unitName: unit } = row
+  const { unitName: unit } = row
   const [paging, turn] = useState({ page: 1, size: PAGE_SIZES[1] as number })
-  const query = useCall(
-    stockCalls.promised,
-    { query: { productId, storeId, ...paging } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const query = useCall(stockCalls.promised, { query: { ...placeOf(row), ...paging } }, { placeholderData: keepPreviousData, staleTime: 0 })
   if (query.isError && !query.data) return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={3} />
   const lines = query.data.content

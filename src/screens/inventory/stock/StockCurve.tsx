@@ -6,15 +6,17 @@ import { stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
+import { placeOf, type StockPlace } from './stockAddress.ts'
 
 const TrendCanvas = lazyPart(() => import('#src/charts/TrendCanvas.tsx'))
 const HEIGHT = 180
 const DECIMALS = 6
 
 /** What was on hand at the end of each of the last days. It is drawn only: the figures themselves are never floats. */
-export function StockCurve({ productId, storeId, unit }: { productId: number; storeId: number; unit: string }) {
+export function StockCurve({ of }: { of: StockPlace }) {
+  const { unitName: unit } = of
   const { t, i18n } = useTranslation()
-  const { data } = useCall(stockCalls.days, { query: { productId, storeId } }, { staleTime: 0 })
+  const { data } = useCall(stockCalls.days, { query: placeOf(of) }, { staleTime: 0 })
   const name = t('inventory:stock.fields.onHand')
   const days = useMemo(() => data?.map(({ day }) => day) ?? [], [data])
   const lines = useMemo(() => [{ name, values: data?.map(({ onHand }) => Number(onHand)) ?? [] }], [name, data])

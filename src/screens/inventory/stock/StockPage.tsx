@@ -9,6 +9,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { AnyDocument } from '#contract/core/document'
 import { areaCalls } from '#contract/farm/area'
 import { STOCK_ONLY, stockCalls, type StockRow } from '#contract/inventory/stock'
 import { store } from '#contract/inventory/store'
@@ -29,18 +30,45 @@ import { StockPanel } from './StockPanel.tsx'
 import { useStockColumns } from './useStockColumns.tsx'
 
 const EVERY = { page: 1, size: 0 }
+const NOTHING = {}
+const NONE: readonly RowAction<StockRow>[] = []
 type Row = StockRow & { readonly at: number }
 
-/** What is in the stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
+interface StockListProps {
+  readonly title: string
+  readonly lead: string
+  /** What is said where nothing is there yet, and the kind of document by which the first goods come. */
+  readonly empty: string
+  readonly begin: { readonly by: AnyDocument; readonly words: string }
+  /** What every page of it is narrowed by, without standing in the address. */
+  readonly within?: { readonly areaId?: number; readonly productType?: 'agricultural' }
+  /** What else can be done with a row. */
+  readonly more?: readonly RowAction<StockRow>[]
+}
+
+/** What is in the stores. */
 export default function StockPage() {
+  const { t } = useTranslation()
+  return (
+    <StockList
+      title={t('inventory:stock.title')}
+      lead={t('inventory:stock.lead')}
+      empty={t('inventory:stock.empty')}
+      begin={{ by: warehousing, words: t('inventory:stock.begin') }}
+    />
+  )
+}
+
+/** A list of what is in stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
+export function StockList({ title, lead, empty, begin, within = NOTHING, more = NONE }: StockListProps) {
   const { t } = useTranslation()
   const { self, tenantId } = useSession()
   const [state, change] = useListState(FILTERS)
   const [address, setAddress] = useSearchParams()
   const opened = openedIn(address)
   const asOf = asOfIn(state)
-  const asked = stockQuery(state)
-  const areas = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } })
+  const asked = { ...stockQuery(state), ...within }
+  const areas = useCall(areaCalls.page, { query: { ...EVERY, organizationType: 'area' } }, { enabled: within.areaId === undefined })
   const stores = useCall(store.calls.options, { query: { ...EVERY, ...('areaId' in asked ? { areaId: asked.areaId as number } : {}) } })
   const query = useCall(stockCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
   const days = query.data?.expiringDays
@@ -62,28 +90,32 @@ export default function StockPage() {
         options: (stores.data?.content ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
       },
       { name: 'asOf', label: t('inventory:stock.filter.asOf'), moment: true },
-      {
-        name: 'areaId',
-        label: t('inventory:stock.filter.areaId'),
-        options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
-      },
+      ...(within.areaId === undefined
+        ? [
+            {
+              name: 'areaId',
+              label: t('inventory:stock.filter.areaId'),
+              options: (areas.data?.content ?? []).map(({ areaId, areaName }) => ({ value: String(areaId), label: areaName })),
+            },
+          ]
+        : []),
     ],
-    [t, days, stores.data, areas.data],
+    [t, days, stores.data, areas.data, within.areaId],
   )
   const download = () => {
     const { page: _page, size: _size, ...narrowing } = asked
     const address = new URLSearchParams(Object.entries(narrowing).map(([name, value]) => [name, String(value)]))
     const fileUrl = `${stockCalls.export.path.replace('{t}', String(tenantId))}?${address}`
-    return downloadFile({ fileUrl, fileName: `${t('inventory:stock.title')}.xlsx` })
+    return downloadFile({ fileUrl, fileName: `${title}.xlsx` })
   }
   const open = ({ productId, storeId }: StockRow) => setAddress((now) => withOpened(now, { productId, storeId, part: 'entries' }))
-  const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }]
+  const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }, ...more]
   const { asOf: _, ...now } = state.filters
   return (
     <ExpiringDays value={days}>
       <Page
-        title={t('inventory:stock.title')}
-        lead={t('inventory:stock.lead')}
+        title={title}
+        lead={lead}
         actions={
           query.data && (
             <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
@@ -104,7 +136,7 @@ export default function StockPage() {
           ) : (
             <ListTable
               name="stock"
-              label={t('inventory:stock.title')}
+              label={title}
               userId={self?.id ?? 0}
               rows={rows}
               total={query.data?.totalElements ?? 0}
@@ -118,11 +150,11 @@ export default function StockPage() {
               empty={
                 <>
                   <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
-                    {t('inventory:stock.empty')}
+                    {empty}
                   </Typography>
-                  <Permitted code={warehousing.codes.create}>
-                    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${warehousing.page}/add`}>
-                      {t('inventory:stock.begin')}
+                  <Permitted code={begin.by.codes.create}>
+                    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${begin.by.page}/add`}>
+                      {begin.words}
                     </Button>
                   </Permitted>
                 </>

@@ -20,7 +20,7 @@ import { LevelMark } from './LevelMark.tsx'
 import { LotRows } from './LotRows.tsx'
 import { PromisedRows } from './PromisedRows.tsx'
 import { StockCurve } from './StockCurve.tsx'
-import type { Opened, StockPart } from './stockAddress.ts'
+import type { Opened, StockPart, StockPlace } from './stockAddress.ts'
 
 const WIDTH = 820
 
@@ -136,27 +136,36 @@ export function StockPanel({
         <EmptyState compact variant="noData" title={t('inventory:stock.gone')} />
       ) : (
         <>
-          <Figures row={row} part={part} asOf={asOf} onPart={onPart} />
-          {part === 'entries' && asOf === undefined && <StockCurve productId={productId} storeId={storeId} unit={row.unitName} />}
-          <Box component="section" aria-label={t(`inventory:stock.part.${part}`)}>
-            <Typography variant="h3" sx={{ mb: 1 }}>
-              {t(`inventory:stock.part.${part}`)}
-            </Typography>
-            {part === 'lots' ? (
-              <LotRows row={row} asOf={asOf} />
-            ) : part === 'promised' ? (
-              <PromisedRows row={row} />
-            ) : (
-              <EntryRows key={part} row={row} transit={part === 'transit'} asOf={asOf} />
-            )}
-          </Box>
+          <StockFigures row={row} part={part} asOf={asOf} onPart={onPart} />
+          {part === 'entries' && asOf === undefined && <StockCurve of={row} />}
+          <StockPartRows part={part} row={row} asOf={asOf} />
         </>
       )}
     </Drawer>
   )
 }
 
-function Figures({
+/** The rows that a figure is made of, under their name. */
+export function StockPartRows({ part, row, asOf }: { part: StockPart; row: StockPlace; asOf: number | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="section" aria-label={t(`inventory:stock.part.${part}`)}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        {t(`inventory:stock.part.${part}`)}
+      </Typography>
+      {part === 'lots' ? (
+        <LotRows row={row} asOf={asOf} />
+      ) : part === 'promised' ? (
+        <PromisedRows row={row} />
+      ) : (
+        <EntryRows key={part} row={row} transit={part === 'transit'} asOf={asOf} />
+      )}
+    </Box>
+  )
+}
+
+/** The figures of a row, each opening the rows that it is made of. */
+export function StockFigures({
   row,
   part,
   asOf,

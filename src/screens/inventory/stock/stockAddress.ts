@@ -1,5 +1,5 @@
 import { moment } from '#contract/core/values'
-import { STOCK_ONLY } from '#contract/inventory/stock'
+import { STOCK_ONLY, type StockRow } from '#contract/inventory/stock'
 import type { ListState } from '#src/ui/listAddress.ts'
 
 /** The filters of the list, by their names in the address. */
@@ -31,6 +31,11 @@ export function stockQuery(state: ListState) {
     ...given('asOf', asOfIn(state)),
   }
 }
+
+/** A product with its unit, in a store or in all that one sees. */
+export type StockPlace = Pick<StockRow, 'productId' | 'unitName'> & Partial<Pick<StockRow, 'storeId'>>
+/** What the rows behind a figure are asked by. */
+export const placeOf = ({ productId, storeId }: StockPlace) => ({ productId, ...(storeId === undefined ? {} : { storeId }) })
 
 /** The rows that a figure is made of. */
 export const PARTS = ['entries', 'promised', 'transit', 'lots'] as const

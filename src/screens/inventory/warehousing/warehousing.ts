@@ -3,6 +3,7 @@ import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
+import { ReceiptWays } from './ReceiptWays.tsx'
 
 export const screens = documentScreens(warehousing, {
   columns: ['storeId', 'partnerId'],
@@ -17,4 +18,5 @@ export const screens = documentScreens(warehousing, {
   inputs: { header: { storeId: StoreInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(warehousing),
+  convert: ReceiptWays,
 })

@@ -1,0 +1,26 @@
+import { defineDocument } from '../core/document.ts'
+import { neededReference, rowId, unseen } from '../core/field.ts'
+import { MATERIALS } from './codes.ts'
+import { goodsLine } from './goodsLine.ts'
+
+/** What leaves is worth what lies there: it has no price of its own. */
+const { expiresOn: _expiresOn, price: _price, ...line } = goodsLine
+
+/** Agricultural products that are used on a plot of their store's base: an issue of the farm's, on the same ledger. */
+export const materialShipment = defineDocument({
+  name: 'materialShipment',
+  area: 'inventory',
+  path: '/wfpf/v1/{t}/material-shipment',
+  page: '/web/farm/agricultural/agricultural-shipment',
+  code: MATERIALS.shipment,
+  prefix: 'MO',
+  progress: 'outbound',
+  posts: true,
+  header: {
+    landId: neededReference('land'),
+    /** What stood on the plot when it was saved; null: nothing did. */
+    landPeriodId: unseen(rowId()),
+    storeId: neededReference('store'),
+  },
+  line,
+})

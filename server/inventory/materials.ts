@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { materialShipment } from '#contract/inventory/materialShipment'
+import { materialWarehousing } from '#contract/inventory/materialWarehousing'
+import { besideField } from '../ground/crud/rules.ts'
+import { type Drafting, documentRulesFor } from '../ground/documents/documentRules.ts'
+import { checkGoods, productsOf } from './goods.ts'
+import { forgetSafety, rememberSafety } from './landSafety.ts'
+import { refuseExpired } from './option.ts'
+import { type GoodsRules, reserve } from './posting.ts'
+import { issueGoods } from './shipment.ts'
+import { receiptGoods } from './warehousing.ts'
+
+type Lines = { readonly lines: readonly { readonly productId: number }[] }
+
+/** A material is an agricultural product. */
+async function refuseOthers({ scope, asking, body: { lines } }: Pick<Drafting<Lines>, 'scope' | 'asking' | 'body'>): Promise<void> {
+  const products = await productsOf(
+    scope,
+    lines.map(({ productId }) => productId),
+  )
+  const at = lines.findIndex(({ productId }) => products.get(productId)?.product_type !== 'agricultural')
+  if (at >= 0) throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'notAgricultural')
+}
+
+/** The id of what stands on a plot of the document's base; null where nothing does. */
+async function periodOf({ scope, asking, body }: Drafting<z.output<typeof materialShipment.body>>): Promise<number | null> {
+  const land = await scope.select('land').select('area_id').where('land.id', '=', body.landId).executeTakeFirst()
+  if (land?.area_id !== body.areaId) throw besideField(asking, 'error.input.invalid', 'landId', 'plotElsewhere')
+  const period = await scope.raw
+    .selectFrom('land_period')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('land_id', '=', body.landId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return period?.id ?? null
+}
+
+/** Materials that come: by the rules of a receipt. */
+export const materialWarehousingRules = documentRulesFor(materialWarehousing, {
+  async beforeSave(drafting) {
+    await refuseOthers(drafting)
+    return checkGoods(materialWarehousing, drafting, { lots: 'needed' })
+  },
+})
+export const materialWarehousingGoods = receiptGoods(materialWarehousing)
+
+/** Materials that are used on a plot: by the rules of an issue. The plot remembers what makes its harvest wait. */
+export const materialShipmentRules = documentRulesFor(materialShipment, {
+  async beforeSave(drafting) {
+    await refuseExpired(drafting)
+    const landPeriodId = await periodOf(drafting)
+    await refuseOthers(drafting)
+    return checkGoods(materialShipment, { ...drafting, body: { ...drafting.body, landPeriodId } }, { lots: 'possible' })
+  },
+  approved: (scope, id) => reserve(scope, materialShipment, id),
+})
+export const materialShipmentGoods: GoodsRules = {
+  ...issueGoods(materialShipment),
+  posted: rememberSafety,
+  reversed: forgetSafety,
+}

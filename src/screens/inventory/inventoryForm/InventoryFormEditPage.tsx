@@ -1,0 +1,3 @@
+import { screens } from './inventoryForm.ts'
+
+export default screens.EditPage

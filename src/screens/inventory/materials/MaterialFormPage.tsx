@@ -1,0 +1,3 @@
+import { MaterialForm } from '../base/productForms.ts'
+
+export default MaterialForm

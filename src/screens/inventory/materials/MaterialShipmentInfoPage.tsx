@@ -1,0 +1,3 @@
+import { screens } from './materialShipment.ts'
+
+export default screens.InfoPage

@@ -1,0 +1,3 @@
+import { screens } from './materialWarehousing.ts'
+
+export default screens.EditPage

@@ -1,0 +1,21 @@
+import { materialShipment } from '#contract/inventory/materialShipment'
+import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { UnitCell } from '../UnitCell.tsx'
+import { IssuedPlot } from './IssuedPlot.tsx'
+import { MaterialInput } from './MaterialInput.tsx'
+
+export const screens = documentScreens(materialShipment, {
+  ofBase: true,
+  columns: ['landId', 'storeId'],
+  filters: ['landId', 'storeId'],
+  header: [['title', 'areaId'], ['landId', 'storeId'], ['remark']],
+  line: {
+    widths: { productId: 220, unitKind: 110, quantity: 110, lotNo: 120, remark: 160 },
+    head: 'productId',
+    unit: 'unitKind',
+    wide: ['remark'],
+  },
+  inputs: { line: { productId: MaterialInput } },
+  cells: { line: { unitKind: UnitCell } },
+  beside: IssuedPlot,
+})

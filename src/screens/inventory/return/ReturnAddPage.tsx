@@ -1,0 +1,3 @@
+import { screens } from './return.ts'
+
+export default screens.AddPage

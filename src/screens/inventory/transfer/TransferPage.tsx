@@ -1,0 +1,3 @@
+import { screens } from './transfer.ts'
+
+export default screens.ListPage
