@@ -470,6 +470,8 @@ describe('who may call', () => {
     'insectPicture.upload': 404,
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'openingStock.check': 404,
+    'openingStock.bring': 404,
     'firmware.add': 404,
     'firmware.download': 404,
     'panorama.upload': 400,
