@@ -425,6 +425,6 @@ export async function giveCodes(client: pg.ClientBase, kinds: readonly Story['ki
   await give(['操作员', '观察员', '采购审批人'], [...pages, ...all.map(({ read }) => read)])
   await give(
     ['操作员'],
-    all.flatMap(({ read: _, ...acting }) => Object.values(acting)),
+    all.flatMap((codes) => Object.values(codes)),
   )
 }

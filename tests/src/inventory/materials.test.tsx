@@ -107,6 +107,7 @@ const issue = {
   total: null,
   processId: null,
   progress: 'full',
+  arrived: null,
   closeReason: null,
   sourceId: null,
   source: null,
