@@ -8,6 +8,7 @@ import { materialWarehousing } from './materialWarehousing.ts'
 import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
+import { openingStockCalls } from './openingStock.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
@@ -39,6 +40,7 @@ export const inventory = defineContents({
     stock: stockCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
+    openingStock: openingStockCalls,
     partner: partner.calls,
     shop: shop.calls,
   },

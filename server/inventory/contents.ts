@@ -12,6 +12,7 @@ import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods,
 import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
+import { openingStockHandlers } from './openingStock.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
@@ -60,6 +61,7 @@ export const inventory = {
     stock: stockHandlers(context),
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
+    openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
 import { documentCalls, documentRows } from './documentCases.ts'
@@ -81,6 +82,9 @@ export const cases: AreaCases = {
     'inventoryOption.get': none,
     'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
     'inventoryOption.defaultStores': none,
+    'openingStock.template': [null, () => ({})],
+    'openingStock.check': [404, ({ own }) => ({ params: { uuid: randomUUID() }, query: { storeId: own.limitingStoreId! } })],
+    'openingStock.bring': [404, ({ own }) => ({ body: { fileId: randomUUID(), storeId: own.limitingStoreId! } })],
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,
