@@ -73,6 +73,7 @@ export const cases: AreaCases = {
     'inventory_form.sheet': [404, ({ own }) => ({ query: { storeId: own['goodsStoreId']! } })],
     'inventory_form.differences': [404, ({ own }) => ({ params: { id: own['inventory_form.draft']! } })],
     'inventory_form.settle': [404, settlement],
+    'order.draft': [404, ({ areaId }) => ({ query: { areaId } })],
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
