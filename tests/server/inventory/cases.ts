@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
-import { documentCalls, documentRows } from './documentCases.ts'
+import { documentCalls, documentRows, sheetCalls } from './documentCases.ts'
 import type { Farm } from '../devices/farmOfDevices.ts'
 import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
 import { none, type Rows } from '../http/callCase.ts'
@@ -64,6 +64,7 @@ export const cases: AreaCases = {
   },
   calls: {
     ...documentCalls,
+    ...Object.fromEntries(sheetCalls('aplionform', ({ approvals }) => approvals.draftId)),
     'aplionform.close': [
       404,
       ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
