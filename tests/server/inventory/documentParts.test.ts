@@ -168,7 +168,9 @@ describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind
     const one = `${of.path}/${draft.id}/export`
     const [lineHeads, ...lines] = await sheetOf(await raw(one))
     expect(lines).toHaveLength(1)
-    expect(lineHeads!.slice(0, sheetFieldsOf(of.line).length)).toEqual(sheetFieldsOf(of.line).map((name) => headOf(lineSheet(of), name, 'en-US')))
+    expect(lineHeads!.slice(0, sheetFieldsOf(of.line).length)).toEqual(
+      sheetFieldsOf(of.line).map((name) => headOf(lineSheet(of), name, 'en-US')),
+    )
     expect(lines[0]).toEqual(expect.arrayContaining('productId' in of.line ? ['Urea'] : ['Words']))
     const facts = await sheetOf(await raw(one), 2)
     expect(facts).toEqual(expect.arrayContaining([expect.arrayContaining([draft.code]), expect.arrayContaining(['Of spring'])]))
@@ -292,7 +294,9 @@ describe('a spreadsheet of lines', () => {
     })
     const bytes = Buffer.from(await (await raw(`/wfpf/v1/{t}/warehousing/${draft.id}/export`)).arrayBuffer())
     const { id: fileId } = await upload('again.xlsx', bytes)
-    const { body } = await ask<Read>(documents.warehousing, 'readLines', { body: { fileId, areaId: farm.areaId, header: { storeId: rows.storeId } } })
+    const { body } = await ask<Read>(documents.warehousing, 'readLines', {
+      body: { fileId, areaId: farm.areaId, header: { storeId: rows.storeId } },
+    })
     expect(body.faults).toEqual([])
     expect(body.lines.map(({ values }) => values)).toMatchObject([
       { productId: rows.productId, unitKind: 'stock', quantity: '12.50', price: '3.20', remark: 'dry' },
@@ -325,6 +329,12 @@ describe('what a reference offers', () => {
     expect(found.content).toHaveLength(5)
     expect((await options({ search: '690123' })).content.map(({ title }) => title)).toEqual(['Urea'])
     const titled = async (named: string) => (await options({ named })).content.map(({ title }) => title)
-    expect(await Promise.all(['Urea', 'P-UREA', '6901234567890', '690123', 'urea'].map(titled))).toEqual([['Urea'], ['Urea'], ['Urea'], [], []])
+    expect(await Promise.all(['Urea', 'P-UREA', '6901234567890', '690123', 'urea'].map(titled))).toEqual([
+      ['Urea'],
+      ['Urea'],
+      ['Urea'],
+      [],
+      [],
+    ])
   })
 })
