@@ -14,6 +14,7 @@ import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
 import { returned } from './return.ts'
 import { shop } from './shop.ts'
+import { reportCalls } from './report.ts'
 import { stockCalls } from './stock.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
@@ -38,6 +39,7 @@ export const inventory = defineContents({
     product: product.calls,
     store: store.calls,
     stock: stockCalls,
+    stockReport: reportCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     openingStock: openingStockCalls,
