@@ -1,5 +1,6 @@
 import { transfer } from '#contract/inventory/transfer'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { LotInput } from '../LotInput.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { StoreThere } from './StoreThere.tsx'
@@ -15,7 +16,7 @@ export const screens = documentScreens(transfer, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { header: { toStoreId: StoreThere } },
+  inputs: { header: { toStoreId: StoreThere }, line: { lotNo: LotInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(transfer),
   convert: ToShipment,
