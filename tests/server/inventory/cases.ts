@@ -81,6 +81,7 @@ export const cases: AreaCases = {
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
     'stock.lots': [404, placed],
+    'stock.lotOffers': [404, placed],
     'stock.promised': [404, placed],
     'stock.days': [404, placed],
     'stockReport.period': ['nothing', reported],
