@@ -1,6 +1,5 @@
 import { type ResourceName, resources } from '#contract/resources'
 import { call, type CallFailure, isFailure } from '../api/call.ts'
-import type { Option } from './fieldKinds.tsx'
 
 /** More than one record of a name are none: nobody knows which is meant. */
 const OFFERED = 20
@@ -10,7 +9,7 @@ export async function findNamed(
   target: ResourceName,
   name: string,
   narrowing: Readonly<Record<string, unknown>> = {},
-): Promise<Option | null | CallFailure> {
+): Promise<{ readonly value: number; readonly label: string } | null | CallFailure> {
   const answer = await call(resources[target].calls.options, { query: { ...narrowing, size: OFFERED, named: name } }, { quiet: true })
   if (isFailure(answer)) return answer
   const used = answer.content.filter(({ enabledFlag }) => enabledFlag === 1)

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalProcess } from '#contract/approvals/approval'
@@ -44,6 +45,7 @@ export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: A
   const { self, tenantId } = useSession()
   const tenant = self?.tenants.find((one) => one.tenantId === tenantId)?.tenantName
   const isPosted = document.posts === true && of.progress !== null
+  const [printedAt] = useState(Date.now)
   const { data } = useCall(document.calls.postings ?? document.calls.get, { params: { id: of.id } }, { enabled: isPosted })
   const postings = isPosted ? ((data as readonly Posting[] | undefined) ?? []) : []
   const records = process?.records.filter(({ action }) => action !== 'completed') ?? []
@@ -58,7 +60,7 @@ export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: A
         <Typography variant="body2">
           {of.title} · {t(`documents:status.${of.auditStatus}`)}
           {document.progress && of.progress !== null && ` · ${t(`documents:progress.${document.progress}.${of.progress}`)}`}
-          {` · ${t('documents:print.printed', { at: momentText(Date.now()) })}`}
+          {` · ${t('documents:print.printed', { at: momentText(printedAt) })}`}
         </Typography>
       </Box>
       <DocumentFacts kind={kind} of={of} />

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINES, MAX_LINES_MB } from '#contract/core/document'
 import type { ImportReport } from '#contract/core/resource'
-import { call, isFailure } from '#src/api/call.ts'
+import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { SheetDialog } from '#src/crud/SheetDialog.tsx'
 import { refusal } from '#src/files/uploadFile.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -39,7 +39,7 @@ export function LineImport({ kind, form, titles }: Lines) {
     const body = { fileId, areaId: draft.areaId ?? undefined, header: rightHeader(of, draft) }
     const answer = await call(of.calls.readLines, { body }, { quiet: true })
     if (!isFailure(answer)) read.current = answer as Read
-    return answer as Read | Extract<typeof answer, { failed: true }>
+    return answer as Read | CallFailure
   }
   const bring = async () => {
     const report = read.current!

@@ -1,5 +1,4 @@
 import type { AnyDocument } from '#contract/core/document'
-import type { Context } from '../contents.ts'
 import { columnsOf } from '../crud/rows.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
@@ -8,6 +7,7 @@ import { type KeptAttachment, sayAttachments, takeAttachments } from './attachme
 import { allow, hold } from './documentHold.ts'
 import { listDocuments, type ListQuery } from './documentList.ts'
 import { currentDefinition } from './definition.ts'
+import type { DocumentServices } from './documentServices.ts'
 import { type LineBody, writeLines } from './documentLines.ts'
 import { nextDocumentNumber } from './documentNumber.ts'
 import { checkReferences } from './documentReferences.ts'
@@ -37,10 +37,7 @@ interface Request {
 }
 
 /** The calls of a declared kind of document: its own life here, its approval through the engine, both in one transaction. */
-export function documentHandlers<D extends AnyDocument>(
-  given: DocumentRules<D>,
-  services: Pick<Context, 'approvals' | 'live' | 'clock' | 'registry' | 'foreign' | 'serviceDb' | 'files'>,
-): Handlers<D['calls']> {
+export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>, services: DocumentServices): Handlers<D['calls']> {
   const rules = given as unknown as DocumentRules
   const { of } = rules
   const { approvals, live, clock, registry } = services

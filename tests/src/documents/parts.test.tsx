@@ -236,7 +236,7 @@ describe('a barcode scanner', () => {
   test('is heard while nothing is typed into, and is not taken for a person who types', async () => {
     await edit([aLine(21)])
     const burst = (code: string, target: Element = document.body) => {
-      for (const key of [...code, 'Enter']) fireEvent.keyDown(target, { key })
+      for (const key of [...code.split(''), 'Enter']) fireEvent.keyDown(target, { key })
     }
     // Into an input it is what is typed there.
     burst('W-12', cell('Note', 1))
