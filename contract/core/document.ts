@@ -6,6 +6,7 @@ import type { ChangeName } from './change.ts'
 import { decimalText, hundredths, times } from './decimal.ts'
 import { millionths } from './exact.ts'
 import type { Field } from './field.ts'
+import { importReport, XLSX } from './resource.ts'
 import { id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
 
 type Fields = Record<string, Field>
@@ -32,6 +33,11 @@ export type ProgressAxis = (typeof PROGRESS_AXES)[number]
 
 /** The most lines of one document. */
 export const MAX_LINES = 200
+/** The most files of one document, and of one of them the most megabytes. */
+export const MAX_ATTACHMENTS = 10
+export const MAX_ATTACHMENT_MB = 10
+/** The most megabytes of a spreadsheet of lines. */
+export const MAX_LINES_MB = 2
 const TITLE_LENGTH = 60
 const REMARK_LENGTH = 200
 const version = integer(1, 2_000_000_000)
@@ -57,7 +63,12 @@ const common = {
   remark: text(REMARK_LENGTH).nullable().default(null),
   /** The document that this one was made of, where it was made of one. */
   sourceId: id.nullable().default(null),
+  /** Ids of uploaded files (contract/media/files.ts). */
+  attachments: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
 }
+/** A file of a document; `fileUrl` is what it is downloaded by. */
+const attachment = z.object({ id: z.uuid(), fileName: z.string(), fileUrl: z.string(), bytes: z.int() })
+export type Attachment = z.infer<typeof attachment>
 const named = z.object({ id: z.int(), formCode: z.enum(FORM_CODES), code: z.string(), title: z.string() })
 /** What the server says of every document beside its fields. */
 const derived = {
@@ -115,6 +126,7 @@ const derivedOfFull = {
   /** The document that it was made of, and those that were made of it. */
   source: named.nullable(),
   made: z.array(named.extend({ auditStatus: z.enum(AUDIT_STATUSES), progress: z.enum(PROGRESS).nullable() })),
+  attachments: z.array(attachment),
 }
 export type DocumentName = z.infer<typeof named>
 /** Any document in a list, as what is written once for all of them sees it. */
@@ -227,23 +239,24 @@ export function defineDocument<
   const follows = [...new Set<ChangeName>([name, ...referred])]
   const one = `${path}/{id}` as `${Path}/{id}`
   const body = z.object(content)
+  const narrowing = {
+    code: text(40).optional(),
+    auditStatus: z.enum(AUDIT_STATUSES).optional(),
+    areaId: id.optional(),
+    applicantId: id.optional(),
+    applicant: text(60).optional(),
+    startDate: z.iso.date().optional(),
+    endDate: z.iso.date().optional(),
+    ...(Object.fromEntries(filterable.map((key) => [key, header[key]!.filter!.optional()])) as unknown as Filters<H>),
+  }
+  const writing = [codes.create, codes.edit]
   const calls = {
     page: defineCall({
       method: 'GET',
       path,
       permission: 'login',
       summary: `${name}: documents that the caller may see, newest first; startDate and endDate are days (YYYY-MM-DD, both included) of creation in the tenant's zone`,
-      query: z.object({
-        ...pageQuery,
-        code: text(40).optional(),
-        auditStatus: z.enum(AUDIT_STATUSES).optional(),
-        areaId: id.optional(),
-        applicantId: id.optional(),
-        applicant: text(60).optional(),
-        startDate: z.iso.date().optional(),
-        endDate: z.iso.date().optional(),
-        ...(Object.fromEntries(filterable.map((key) => [key, header[key]!.filter!.optional()])) as unknown as Filters<H>),
-      }),
+      query: z.object({ ...pageQuery, ...narrowing }),
       answer: pageOf(row),
       follows,
     }),
@@ -310,6 +323,41 @@ export function defineDocument<
       summary: `${name}: the nodes that this document would go through if it were submitted now, and who is asked; \`pick\` where the applicant chooses`,
       answer: z.array(flowStep),
       follows,
+    }),
+    export: defineCall({
+      method: 'GET',
+      path: `${path}/export` as `${Path}/export`,
+      permission: 'login',
+      produces: XLSX,
+      summary: `${name}: the same list as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 documents`,
+      query: z.object(narrowing),
+    }),
+    exportOne: defineCall({
+      method: 'GET',
+      path: `${path}/{id}/export` as `${Path}/{id}/export`,
+      permission: 'login',
+      produces: XLSX,
+      summary: `${name}: one document as a spreadsheet, in the caller's language: a sheet of its lines, which readLines takes again, and one of its header`,
+    }),
+    lineTemplate: defineCall({
+      method: 'GET',
+      path: `${path}/line-template` as `${Path}/line-template`,
+      permission: writing,
+      produces: XLSX,
+      summary: `${name}: the heads of a spreadsheet of lines, in the caller's language`,
+    }),
+    readLines: defineCall({
+      method: 'POST',
+      path: `${path}/read-lines` as `${Path}/read-lines`,
+      permission: writing,
+      summary: `${name}: reads a spreadsheet of lines, which the caller uploaded as a file, for a document with this header; nothing is written. References stand by title or code. Fails with error.import.unreadable, error.import.heads, error.import.tooMany, error.file.fileTooBig`,
+      body: z.object({ fileId: z.uuid(), areaId: id.optional(), header: z.object(schemas).partial().default({} as never) }),
+      answer: importReport.extend({
+        /** The header is whole and right, so that the rules of the kind were asked of every line, too. */
+        whole: z.boolean(),
+        /** The lines as they would be sent, with what their references are called; none while there are faults. */
+        lines: z.array(z.object({ values: z.record(z.string(), z.unknown()), labels: z.record(z.string(), z.string()) })),
+      }),
     }),
   }
   const closing = {
@@ -383,7 +431,22 @@ export interface AnyDocument {
   readonly body: z.ZodType
   readonly full: z.ZodType
   readonly filterable: readonly string[]
-  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'submit' | 'withdraw' | 'resubmit' | 'flow', AnyCall> & {
+  readonly calls: Record<
+    | 'page'
+    | 'get'
+    | 'create'
+    | 'update'
+    | 'remove'
+    | 'submit'
+    | 'withdraw'
+    | 'resubmit'
+    | 'flow'
+    | 'export'
+    | 'exportOne'
+    | 'lineTemplate'
+    | 'readLines',
+    AnyCall
+  > & {
     readonly close?: AnyCall
     readonly post?: AnyCall
     readonly reverse?: AnyCall

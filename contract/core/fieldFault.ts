@@ -51,6 +51,8 @@ export const FIELD_FAULTS = [
   'bankAccount',
   'taxNumber',
   'email',
+  'money',
+  'oneStoreABase',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

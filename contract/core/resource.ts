@@ -59,7 +59,21 @@ const byline = z.object({
 export type Byline = z.infer<typeof byline>
 
 /** A record by the words a person knows it by: what a reference offers. */
-const option = z.object({ id: z.int(), title: z.string(), enabledFlag: z.int() })
+const option = z.object({
+  id: z.int(),
+  title: z.string(),
+  enabledFlag: z.int(),
+  /** What else it is found by: its values of the fields that no two records share, as code and barcode. */
+  codes: z.array(z.string()).optional(),
+})
+
+/** The fields that a spreadsheet has a column for. */
+export const sheetFieldsOf = (fields: Fields): string[] =>
+  Object.keys(fields).filter((key) => !fields[key]!.internal && !DRAWN.includes(fields[key]!.kind))
+/** The fields that a record is called by: its title, and those that no two records share. */
+export const callingFieldsOf = ({ title, unique }: { readonly title: string; readonly unique: readonly string[] }): string[] => [
+  ...new Set([title, ...unique]),
+]
 
 /**
  * Declares a resource once: path, validation, calls, list query, permission codes, label keys, columns and spreadsheet follow from it.
@@ -204,11 +218,12 @@ export function defineResource<
       method: 'GET',
       path: `${path}/options` as `${Path}/options`,
       permission: offered,
-      summary: `What a reference to a ${name} offers, by title`,
+      summary: `What a reference to a ${name} offers, by title. \`search\` is found anywhere in its title and codes, \`named\` is exactly one of them`,
       query: z.object({
         ...pageQuery,
         ...(Object.fromEntries(offeredBy.map((key) => [key, fields[key]!.filter!.optional()])) as object),
         search: text(100).optional(),
+        named: text(100).optional(),
         areaId: id.optional(),
       }),
       answer: pageOf(option),
@@ -243,8 +258,7 @@ export function defineResource<
     calls,
     sortable,
     filterable,
-    /** The fields that a spreadsheet has a column for. */
-    sheetFields: names.filter((key) => !fields[key]!.internal && !DRAWN.includes(fields[key]!.kind)),
+    sheetFields: sheetFieldsOf(fields),
     /** The field that puts a record into a base, where one does. */
     areaField: (names.find((key) => fields[key]!.target === 'area' && fields[key]!.required) ?? null) as (keyof F & string) | null,
     actions: (declaration.actions?.({ path, codes }) ?? {}) as Actions,

@@ -18,10 +18,12 @@ export const MATERIALS = {
 export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
 /** Who sees something of the stock: of `MATERIALS.stock` alone, agricultural products. */
 export const STOCK_READERS: readonly PermissionCode[] = [STOCK, MATERIALS.stock]
-/** Who fills in documents of goods: they name stores, products and partners. */
-export const GOODS: readonly PermissionCode[] = ['aplionform', 'transfer', 'shipment', 'warehousing', 'inventory_form', 'return'].flatMap(
-  (kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form,
-)
+const writersOf = (kinds: readonly string[]): readonly PermissionCode[] =>
+  kinds.flatMap((kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form)
+/** Who fills in documents of goods that name partners; those that name a store; and all that name products. */
+export const DEALS = writersOf(['shipment', 'warehousing', 'return'])
+export const KEEPING = [...DEALS, ...writersOf(['transfer', 'inventory_form'])]
+export const GOODS = [...KEEPING, ...writersOf(['aplionform'])]
 /** What the inventory engine obeys: reading it, and changing it. */
 export const OPTION = {
   read: 'wfpf.inventory.config.option',

@@ -8,6 +8,8 @@ import { materialWarehousing } from './materialWarehousing.ts'
 import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
+import { openingStockCalls } from './openingStock.ts'
+import { orderCalls } from './order.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
@@ -37,8 +39,10 @@ export const inventory = defineContents({
     product: product.calls,
     store: store.calls,
     stock: stockCalls,
+    order: orderCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
+    openingStock: openingStockCalls,
     partner: partner.calls,
     shop: shop.calls,
   },

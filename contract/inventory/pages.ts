@@ -1,6 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { billType } from './billType.ts'
-import { MATERIALS } from './codes.ts'
+import { MATERIALS, OPTION } from './codes.ts'
 import { measureUnit } from './measureUnit.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
@@ -138,6 +138,13 @@ export const pages = [
     ...materials,
     permission: MATERIALS.shipment,
     title: 'inventory:materialShipment.infoTitle',
+  }),
+  defineRoute('/inventory/config/option', {
+    ...base,
+    permission: OPTION.read,
+    group: 'configuration',
+    place: 2,
+    title: 'inventory:inventoryOption.title',
   }),
   // Farm maintenance shows the same stores.
   defineRoute('/system/storeManager', {

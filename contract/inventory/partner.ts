@@ -1,6 +1,6 @@
 import { choiceOr, longText, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { GOODS, MATERIALS_IN } from './codes.ts'
+import { DEALS, MATERIALS_IN } from './codes.ts'
 
 export const PARTNER_CATEGORIES = ['supplier', 'customer', 'both'] as const
 
@@ -13,7 +13,7 @@ export const partner = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.inventory.base.businesses',
-  offeredTo: [...GOODS, ...MATERIALS_IN],
+  offeredTo: [...DEALS, ...MATERIALS_IN],
   searchable: ['name', 'code', 'abbreviation', 'staff', 'phone'],
   unique: ['code'],
   fields: {

@@ -186,7 +186,7 @@ const stories: readonly Story[] = [
     title: '莲花山农资仓盘点',
     store: 'CK-LHS',
     age: 20 * HOUR,
-    lines: [['NZ-001', '178', null]],
+    lines: [['NZ-001', '359', null]],
     until: 'approved',
   },
   { kind: 'inventory_form', title: '沙湾中心仓抽盘', store: 'CK-SW', age: 3 * HOUR, lines: [['SL-002', '650', null]], until: 'draft' },

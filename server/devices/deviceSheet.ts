@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { deviceSheet, MAX_SHEET_MB, MAX_SHEET_ROWS } from '#contract/devices/deviceSheet'
@@ -6,10 +5,10 @@ import { DEVICE_TYPES, type DeviceType } from '#contract/devices/deviceType'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
 import { headsOf, readSheet, type SheetFault, sheetTitle } from '../ground/crud/sheet.ts'
 import type { SheetCell } from '../ground/crud/sheetJob.ts'
+import { uploadedCells } from '../ground/crud/uploadedCells.ts'
 import { hashSecret, newSecret } from '../ground/broker/secret.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { CallFailure, notFound } from '../ground/failure.ts'
-import { keyOf } from '../ground/files/storage.ts'
+import { CallFailure } from '../ground/failure.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import type { Context } from '../ground/contents.ts'
 import { say } from '../ground/words.ts'
@@ -17,7 +16,6 @@ import { DEFAULT_MINUTES, MINUTE_MS, refusingTakenEui } from './deviceRecord.ts'
 import { mayOn } from './deviceRows.ts'
 import { type Drafted, type Judged, judgeDrafts, type Lawful } from './judgeDrafts.ts'
 
-const MAX_BYTES = MAX_SHEET_MB * 1024 * 1024
 /** What the template shows: the first two of these that the caller may make. */
 const EXAMPLES = [...new Set<DeviceType>(['gateway', 'soil', ...DEVICE_TYPES])]
 /** Devices of one statement. */
@@ -67,23 +65,6 @@ export function deviceSheetHandlers({
   broker,
   live,
 }: Pick<Context, 'serviceDb' | 'foreign' | 'files' | 'broker' | 'live'>): Handlers<CallGroups['deviceSheet']> {
-  /** The cells of a spreadsheet that the caller uploaded. Fails with error.notFound, error.file.fileTooBig or error.import.unreadable. */
-  async function cellsOf({ grant: { tenantId }, caller }: Asking, id: string): Promise<unknown[][]> {
-    const file = await serviceDb
-      .selectFrom('file')
-      .select(['id', 'bytes', 'content_type'])
-      .where('id', '=', id)
-      .where('tenant_id', '=', tenantId)
-      .where('owner_id', '=', caller.userId)
-      .executeTakeFirst()
-    if (!file) throw notFound()
-    if (file.bytes > MAX_BYTES) throw new CallFailure('error.file.fileTooBig', { max: MAX_SHEET_MB })
-    if (file.content_type !== 'application/zip') throw new CallFailure('error.import.unreadable')
-    return foreign.run(tenantId, sheetJobs.cells, async () =>
-      buffer(await files.storage.open(keyOf(tenantId, file.id), { start: 0, end: file.bytes - 1 })),
-    )
-  }
-
   async function judged(
     scope: Scope,
     asking: Asking,
@@ -119,14 +100,14 @@ export function deviceSheetHandlers({
     },
 
     async check({ params }, asking) {
-      const cells = await cellsOf(asking, params.uuid)
+      const cells = await uploadedCells({ serviceDb, foreign, files }, asking, params.uuid, MAX_SHEET_MB)
       const { rows, lawful, faults } = await asking.inTenant((scope) => judged(scope, asking, cells))
       return { rows, created: lawful.length, committed: false, faults }
     },
 
     async bring({ body }, asking) {
       const { tenantId } = asking.grant
-      const cells = await cellsOf(asking, body.fileId)
+      const cells = await uploadedCells({ serviceDb, foreign, files }, asking, body.fileId, MAX_SHEET_MB)
       const { rows, faults, made, secrets } = await refusingTakenEui(null, () =>
         asking.inTenant(async (scope) => {
           // Two who bring at once: the second is told to wait, and then finds what the first made.

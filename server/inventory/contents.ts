@@ -12,6 +12,8 @@ import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods,
 import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
+import { openingStockHandlers } from './openingStock.ts'
+import { orderHandlers } from './order.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
@@ -58,8 +60,10 @@ export const inventory = {
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
     stock: stockHandlers(context),
+    order: orderHandlers,
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
+    openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),

@@ -49,7 +49,7 @@ interface Request {
   }
 }
 const exact = (text: unknown) => millionths(String(text))!
-const leaving = ({ of, leaves }: GoodsRules, document: DocumentRow) => leaves?.(document) ?? of.progress === 'outbound'
+const leaving = (rules: GoodsRules, document: DocumentRow) => rules.leaves?.(document) ?? rules.of.progress === 'outbound'
 /** Everything that a change of amounts touched, so that consoles are told. */
 type Touched = readonly Pick<DocumentRow, 'id' | 'area_id' | 'form_code'>[]
 

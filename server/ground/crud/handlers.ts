@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AnyResource } from '#contract/core/resource'
+import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
+import { containing } from '../database/containing.ts'
 import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { bylinesOf } from './byline.ts'
 import { sheetJobs } from './foreignJobs.ts'
-import { type Registry, recordsOf } from './records.ts'
-import { columnIn, columnOf, narrowed, type Narrowing, ordered, rowsOf } from './rows.ts'
+import { namedIds, type Registry, recordsOf } from './records.ts'
+import { columnIn, columnOf, narrowed, type Narrowing, ordered } from './rows.ts'
 import type { Row, Rules } from './rules.ts'
 import { headsOf, readSheet, rowOf, sheetTitle } from './sheet.ts'
 
@@ -18,6 +19,7 @@ interface Request {
     readonly page: number
     readonly size: number
     readonly template: number
+    readonly named?: string
     readonly areaId?: number
     readonly objectVersionNumber?: number
   }
@@ -83,16 +85,25 @@ export function crudHandlers<R extends AnyResource>(
     options: ({ query }: Request, { inTenant }: Asking) =>
       inTenant(async (scope) => {
         const title = columnOf(rules, of.title)
+        const calling = callingFieldsOf(of)
+        const codes = calling.filter((name) => name !== of.title).map((name) => columnOf(rules, name))
         const by = Object.fromEntries(of.offeredBy.map((name) => [name, query[name as keyof typeof query]]))
-        let rows = narrowed(scope, rules, { ...by, ...(query.search ? { [of.title]: query.search } : {}) })
+        const { search, named } = query
+        let rows = narrowed(scope, rules, by)
+        if (search?.trim()) rows = rows.where((eb) => eb.or(calling.map((name) => eb(columnIn(rules, name), 'ilike', containing(search)))))
+        if (named != null) rows = rows.where(isCalled(calling, named))
         if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
-        const page = await readPage(query, rows, (all) => ordered(all, rules, { sort: rules.order ?? of.title }))
+        const page = await readPage(query, rows, (all) =>
+          // Among many whose code holds it, the one whose code it is.
+          ordered(search?.trim() ? all.orderBy(isCalled(calling, search.trim()), 'desc') : all, rules, { sort: rules.order ?? of.title }),
+        )
         return {
           ...page,
           content: page.content.map((row) => ({
             id: row.id,
             title: String(row[title]),
             enabledFlag: (row.enabled_flag as number | undefined) ?? 1,
+            ...(codes.length > 0 ? { codes: codes.flatMap((column) => (row[column] == null ? [] : [String(row[column])])) } : {}),
           })),
         }
       }),
@@ -121,7 +132,7 @@ export function crudHandlers<R extends AnyResource>(
       const { commit, file, areaId } = body as { commit: number; file: string; areaId?: number }
       const sheet = await readSheet(of, asking, {
         cells: await services.foreign.run(asking.grant.tenantId, sheetJobs.cells, () => Buffer.from(file, 'base64')),
-        ids: (target, titles) => asking.inTenant((scope) => idsOf(scope, services.registry[target]!, titles)),
+        ids: (target, names) => asking.inTenant((scope) => namedIds(scope, services.registry[target]!, names)),
         preset: areaId != null && of.areaField ? { [of.areaField]: areaId } : {},
       })
       const faults = [...sheet.faults]
@@ -151,18 +162,9 @@ export function crudHandlers<R extends AnyResource>(
     },
   }
 
-  async function idsOf(scope: Scope, target: Rules, titles: readonly string[]): Promise<Map<string, number | 'several'>> {
-    const title = columnOf(target, target.of.title)
-    const rows =
-      titles.length === 0
-        ? []
-        : await rowsOf(scope, target)
-            .selectAll(target.table)
-            .where(columnIn(target, target.of.title), 'in', titles as never)
-            .execute()
-    const byTitle = Map.groupBy(rows as unknown as Row[], (row) => String(row[title]))
-    return new Map([...byTitle].map(([known, of]) => [known, of.length > 1 ? 'several' : of[0]!.id]))
-  }
+  /** False of a record that has no code at all. */
+  const isCalled = (calling: readonly string[], name: string) =>
+    sql<boolean>`coalesce(${name} in (${sql.join(calling.map((field) => sql.ref(columnIn(rules, field))))}), false)`
   return handlers as unknown as Handlers<R['calls']>
 }
 

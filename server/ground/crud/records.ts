@@ -1,4 +1,4 @@
-import type { AnyResource } from '#contract/core/resource'
+import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
 import { resources } from '#contract/resources'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
@@ -174,4 +174,24 @@ export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[
     .where(`${table}.id`, 'in', ids as never)
     .execute()
   return new Map((rows as unknown as Row[]).map((row) => [row.id, String(row[title])]))
+}
+
+/** The records that are called so, by title or by a code of theirs; `several` where more than one that is in use has that title. */
+export async function namedIds(scope: Scope, rules: Rules, names: readonly string[]): Promise<Map<string, number | 'several'>> {
+  const found = new Map<string, number | 'several'>()
+  for (const field of callingFieldsOf(rules.of)) {
+    const left = names.filter((name) => !found.has(name))
+    if (left.length === 0) break
+    const rows = await rowsOf(scope, rules)
+      .selectAll(rules.table)
+      .where(columnIn(rules, field), 'in', left as never)
+      .execute()
+    const byName = Map.groupBy(rows as unknown as Row[], (row) => String(row[columnOf(rules, field)]))
+    for (const [name, all] of byName) {
+      const used = all.filter((row) => row.enabled_flag !== 0)
+      const same = used.length > 0 ? used : all
+      found.set(name, same.length > 1 ? 'several' : same[0]!.id)
+    }
+  }
+  return found
 }

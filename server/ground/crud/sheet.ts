@@ -16,10 +16,12 @@ type Reader = Pick<Asking, 'language'> & { readonly grant: Pick<Asking['grant'],
 export type SheetFault = ImportReport['faults'][number]
 type Fault = SheetFault
 /** What a row of a spreadsheet makes: a resource, or what has columns of its own. */
-type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'create'> & {
+export type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'create'> & {
   readonly name: string
   /** Where the words of a choice stand that are not its own. */
   readonly choiceWords?: Readonly<Record<string, string>>
+  /** What its columns are called, where that does not stand among the words of its fields. */
+  readonly head?: (field: string, language: Language) => string
 }
 
 const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
@@ -27,11 +29,12 @@ const FIRST_ROW = 2
 /** Rows that are read in one turn: whoever else calls is answered in between. */
 const SLICE = 250
 
-export const headOf = (of: Sheeted, name: string, language: Language) => say(language, `${of.area}:${of.name}.fields.${name}`)
+export const headOf = (of: Sheeted, name: string, language: Language) =>
+  of.head?.(name, language) ?? say(language, `${of.area}:${of.name}.fields.${name}`)
 const choiceWord = (of: Sheeted, name: string, value: string, language: Language) =>
   say(language, `${of.choiceWords?.[name] ?? `${of.area}:${of.name}.choices.${name}`}.${value}`)
 
-function cellOf(of: AnyResource, name: string, record: Values, { language, grant }: Reader): SheetCell {
+function cellOf(of: Sheeted, name: string, record: Values, { language, grant }: Reader): SheetCell {
   const value = record[name]
   const { kind } = of.fields[name]!
   if (value == null) return null
@@ -57,7 +60,7 @@ export function clockCell(moment: number, zone: string): SheetCell {
 
 /** The spreadsheet's heads, and its rows as cells, in the caller's language and the tenant's zone. References stand by what they are called. */
 export const headsOf = (of: Sheeted, language: Language) => of.sheetFields.map((name) => headOf(of, name, language))
-export const rowOf = (of: AnyResource, record: Values, reader: Reader): SheetCell[] =>
+export const rowOf = (of: Sheeted, record: Values, reader: Reader): SheetCell[] =>
   of.sheetFields.map((name) => cellOf(of, name, record, reader))
 export const sheetTitle = (of: Sheeted, language: Language) => say(language, `${of.area}:${of.name}.title`)
 
@@ -155,8 +158,11 @@ export async function readSheet(
 
   const faults: Fault[] = []
   const broken = new Set<number>()
+  const blamed = new Set<string>()
+  const isBlamed = (row: number, field: string) => blamed.has(`${row} ${field}`)
   const blame = (row: number, field: string | null, message: string) => {
     broken.add(row)
+    blamed.add(`${row} ${field}`)
     faults.push({ row, field, message })
   }
   const read: { row: number; values: Record<string, unknown> }[] = []
@@ -186,11 +192,11 @@ export async function readSheet(
   const records: { row: number; values: Values }[] = []
   for (const [at, { row, values }] of read.entries()) {
     if (at % SLICE === 0) await setImmediate()
-    if (broken.has(row)) continue
     const parsed = of.create.safeParse(values)
-    if (parsed.success) records.push({ row, values: parsed.data as Values })
-    else
+    if (parsed.success && !broken.has(row)) records.push({ row, values: parsed.data as Values })
+    if (!parsed.success)
       for (const { field, key, params } of Object.values(fieldFaults(parsed.error, values))) {
+        if (isBlamed(row, field)) continue
         const title = values[field]
         // A word that is none of those offered: which one it was is what helps.
         const words = key === 'choice' && typeof title === 'string' ? say(language, 'errors:field.unknownTitle', { title }) : null

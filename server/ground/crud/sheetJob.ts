@@ -5,10 +5,12 @@ export type SheetCell = string | number | { readonly clock: number; readonly day
 
 const COLUMN_WIDTH = 18
 
-/** A spreadsheet of heads and rows; `rows` is JSON, a list of rows a line. A text stays a text in its cell: one that begins with `=` is no formula. */
-export async function sheet({ title, heads, rows }: { title: string; heads: readonly string[]; rows: Uint8Array }): Promise<Uint8Array> {
-  const lines = Buffer.from(rows).toString('utf8').split('\n').filter(Boolean)
-  const cells = lines
+/** Rows of cells, as JSON: a list of rows a line. A text stays a text in its cell: one that begins with `=` is no formula. */
+const cellsOf = (rows: Uint8Array) =>
+  Buffer.from(rows)
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
     .flatMap((line) => JSON.parse(line) as SheetCell[][])
     .map((row) =>
       row.map((cell) => {
@@ -18,9 +20,25 @@ export async function sheet({ title, heads, rows }: { title: string; heads: read
         return { type: Date, value: new Date(cell.clock), format: cell.day ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' }
       }),
     )
-  return writeCells([heads.map((value) => ({ value, fontWeight: 'bold' as const })), ...cells], {
-    sheet: title.slice(0, 31),
-    columns: heads.map(() => ({ width: COLUMN_WIDTH })),
-    stickyRowsCount: 1,
-  }).toBuffer()
+
+interface Sheeting {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: Uint8Array
+  /** A second sheet, of rows without heads. */
+  readonly beside?: { readonly title: string; readonly rows: Uint8Array }
+}
+
+/** A spreadsheet of heads and rows. */
+export async function sheet({ title, heads, rows, beside }: Sheeting): Promise<Uint8Array> {
+  const name = (words: string) => words.slice(0, 31)
+  return writeCells([
+    {
+      data: [heads.map((value) => ({ value, fontWeight: 'bold' as const })), ...cellsOf(rows)],
+      sheet: name(title),
+      columns: heads.map(() => ({ width: COLUMN_WIDTH })),
+      stickyRowsCount: 1,
+    },
+    ...(beside ? [{ data: cellsOf(beside.rows), sheet: name(beside.title), columns: [{ width: COLUMN_WIDTH }, { width: 2 * COLUMN_WIDTH }] }] : []),
+  ]).toBuffer()
 }

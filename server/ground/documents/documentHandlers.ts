@@ -1,24 +1,20 @@
-import { sql } from 'kysely'
 import type { AnyDocument } from '#contract/core/document'
-import type { Registry } from '../crud/records.ts'
-import { titlesOf } from '../crud/records.ts'
+import type { Context } from '../contents.ts'
 import { columnsOf } from '../crud/rows.ts'
-import { besideField } from '../crud/rules.ts'
-import { containing } from '../database/containing.ts'
-import { readPage } from '../database/page.ts'
 import type { Scope } from '../database/scope.ts'
-import { CallFailure } from '../failure.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
-import type { LivePublisher } from '../live/live.ts'
-import { zonedMoment } from '../zonedMoment.ts'
 import { approvalFormOf } from './approvalForm.ts'
+import { type KeptAttachment, sayAttachments, takeAttachments } from './attachments.ts'
 import { allow, hold } from './documentHold.ts'
-import type { Approvals } from './approvals.ts'
+import { listDocuments, type ListQuery } from './documentList.ts'
 import { currentDefinition } from './definition.ts'
 import { type LineBody, writeLines } from './documentLines.ts'
 import { nextDocumentNumber } from './documentNumber.ts'
-import { describeHeaders, pickHeaders, readableOf, readDocument, referencesOf } from './documentRows.ts'
+import { checkReferences } from './documentReferences.ts'
+import { readDocument } from './documentRows.ts'
 import type { DocumentRow, DocumentRules } from './documentRules.ts'
+import { documentSheets } from './documentSheets.ts'
+import { lineSheets } from './lineSheets.ts'
 import { previewSteps } from './process.ts'
 import { wayOf } from './way.ts'
 
@@ -27,22 +23,15 @@ interface Body extends Readonly<Record<string, unknown>> {
   readonly title: string
   readonly sourceId: number | null
   readonly remark: string | null
+  readonly attachments: readonly string[]
   readonly lines: readonly LineBody[]
 }
 interface Request {
   readonly params: { readonly id: number }
-  readonly query: {
+  readonly query: ListQuery & {
     readonly page: number
     readonly size: number
-    readonly code?: string
-    readonly auditStatus?: string
-    readonly areaId?: number
-    readonly applicantId?: number
-    readonly applicant?: string
-    readonly startDate?: string
-    readonly endDate?: string
     readonly objectVersionNumber: number
-    readonly [field: string]: unknown
   }
   readonly body: Body & { readonly objectVersionNumber: number; readonly picked: Record<string, number[]> }
 }
@@ -50,7 +39,7 @@ interface Request {
 /** The calls of a declared kind of document: its own life here, its approval through the engine, both in one transaction. */
 export function documentHandlers<D extends AnyDocument>(
   given: DocumentRules<D>,
-  services: { approvals: Approvals; live: LivePublisher; clock: () => number; registry: Registry },
+  services: Pick<Context, 'approvals' | 'live' | 'clock' | 'registry' | 'foreign' | 'serviceDb' | 'files'>,
 ): Handlers<D['calls']> {
   const rules = given as unknown as DocumentRules
   const { of } = rules
@@ -59,32 +48,17 @@ export function documentHandlers<D extends AnyDocument>(
   const tell = (asking: Asking, id: number, areaId: number | null) => live.changed(asking.grant.tenantId, of.name, id, areaId)
   const read = (scope: Scope, asking: Asking, id: number) => readDocument(scope, asking, of, registry, id)
 
-  /** The base is one in which the caller holds the code of this call; every reference points at a record that the caller sees. */
-  async function checkReferences(scope: Scope, asking: Asking, { lines, ...header }: Body): Promise<void> {
-    const found = await scope.select('area').select('area.id').where('area.id', '=', header.areaId).executeTakeFirst()
-    if (!found) throw new CallFailure('error.document.areaUnknown')
-    const unknown = (field: string) => besideField(asking, 'error.record.unknown', field, 'unknown')
-    for (const { name, rules: target } of referencesOf(of.header, registry)) {
-      const id = header[name as keyof typeof header] as number | null
-      if (id != null && (await titlesOf(scope, target, [id])).size === 0) throw unknown(name)
-    }
-    for (const { name, rules: target } of referencesOf(of.line, registry)) {
-      const ids = new Set(lines.map((line) => line[name] as number | null).filter((id) => id != null))
-      const known = await titlesOf(scope, target, [...ids])
-      const at = lines.findIndex((line) => line[name] != null && !known.has(line[name] as number))
-      if (at >= 0) throw unknown(`lines.${at}.${name}`)
-    }
-  }
   async function prepare(scope: Scope, asking: Asking, given: Body, old: DocumentRow | null): Promise<Body> {
-    await checkReferences(scope, asking, given)
+    await checkReferences(scope, asking, { of, registry }, given)
     return (await rules.beforeSave({ scope, asking, body: given, old, now: clock() })) as Body
   }
-  const headerColumns = ({ areaId, title, remark, sourceId, ...body }: Body) => ({
+  const headerColumns = ({ areaId, title, remark, sourceId, ...body }: Body, attachments: readonly KeptAttachment[]) => ({
     ...columnsOf(of.header, Object.fromEntries(Object.keys(of.header).map((name) => [name, body[name]]))),
     area_id: areaId,
     source_id: sourceId,
     title: title.trim(),
     remark: remark?.trim() || null,
+    attachments: JSON.stringify(attachments) as never,
   })
 
   const submit =
@@ -105,42 +79,14 @@ export function documentHandlers<D extends AnyDocument>(
     }
 
   const handlers = {
-    page: ({ query }: Request, asking: Asking) =>
-      asking.inTenant(async (scope) => {
-        const zone = asking.grant.timeZone
-        let rows = readableOf(scope, of, asking)
-        if (query.code?.trim()) rows = rows.where('document.code', 'ilike', containing(query.code))
-        if (query.auditStatus) rows = rows.where('document.audit_status', '=', query.auditStatus)
-        if (query.areaId != null) rows = rows.where('document.area_id', '=', query.areaId)
-        if (query.applicantId != null) rows = rows.where('document.applicant_id', '=', query.applicantId)
-        if (query.applicant?.trim()) {
-          const name = containing(query.applicant)
-          rows = rows.where(
-            sql<boolean>`(document.applicant_name ilike ${name}
-              or exists (select from app_user applicant where applicant.id = document.applicant_id and applicant.real_name ilike ${name}))`,
-          )
-        }
-        if (query.startDate) rows = rows.where('document.created_at', '>=', zonedMoment(query.startDate, zone, 'start')!)
-        if (query.endDate) rows = rows.where('document.created_at', '<', zonedMoment(query.endDate, zone, 'end')!)
-        for (const [column, value] of Object.entries(columnsOf({}, Object.fromEntries(of.filterable.map((name) => [name, query[name]]))))) {
-          if (value === undefined) continue
-          const isText =
-            typeof value === 'string' && of.header[of.filterable.find((name) => column in columnsOf({}, { [name]: 0 }))!]?.kind === 'text'
-          rows = rows.where(sql.ref(`document.${column}`), isText ? 'ilike' : '=', isText ? containing(value) : value)
-        }
-        const page = await readPage(
-          query,
-          rows,
-          (all) => pickHeaders(all as typeof rows, of).orderBy('document.id' as never, 'desc') as never,
-        )
-        return { ...page, content: await describeHeaders(scope, asking, of, registry, page.content as never) }
-      }),
+    page: ({ query }: Request, asking: Asking) => asking.inTenant((scope) => listDocuments(scope, asking, { of, registry }, query)),
 
     get: ({ params }: Request, asking: Asking) => asking.inTenant((scope) => read(scope, asking, params.id)),
 
     async create({ body }: Request, asking: Asking) {
       const made = await asking.inTenant(async (scope) => {
         const prepared = await prepare(scope, asking, body, null)
+        const attachments = await takeAttachments(scope, asking, body.attachments)
         const { realName } = await scope.raw
           .selectFrom('app_user')
           .select('real_name as realName')
@@ -150,7 +96,7 @@ export function documentHandlers<D extends AnyDocument>(
         const { id } = await scope
           .insert('document', [
             {
-              ...headerColumns(prepared),
+              ...headerColumns(prepared, attachments),
               form_code: of.name,
               code: await nextDocumentNumber(scope, { prefix: (await rules.typeIn(scope)).prefix, now, zone: asking.grant.timeZone }),
               applicant_id: asking.caller.userId,
@@ -161,6 +107,7 @@ export function documentHandlers<D extends AnyDocument>(
           ])
           .returning('id')
           .executeTakeFirstOrThrow()
+        await sayAttachments(scope, id, attachments, [])
         await writeLines(scope, of, id, prepared.lines)
         return read(scope, asking, id)
       })
@@ -173,15 +120,17 @@ export function documentHandlers<D extends AnyDocument>(
         const row = await hold(scope, asking, of, params.id, objectVersionNumber)
         allow(row, { type: 'document.edit' })
         const prepared = await prepare(scope, asking, body as Body, row)
+        const attachments = await takeAttachments(scope, asking, body.attachments)
         await scope
           .update('document')
           .set((eb) => ({
-            ...headerColumns(prepared),
+            ...headerColumns(prepared, attachments),
             updated_at: clock(),
             object_version_number: eb('object_version_number', '+', 1),
           }))
           .where('document.id', '=', params.id)
           .execute()
+        await sayAttachments(scope, params.id, attachments, row.attachments)
         await writeLines(scope, of, params.id, prepared.lines)
         return { old: row, after: await read(scope, asking, params.id) }
       })
@@ -192,7 +141,9 @@ export function documentHandlers<D extends AnyDocument>(
 
     async remove({ params, query }: Request, asking: Asking) {
       await asking.inTenant(async (scope) => {
-        const status = allow(await hold(scope, asking, of, params.id, query.objectVersionNumber), { type: 'document.delete' })
+        const row = await hold(scope, asking, of, params.id, query.objectVersionNumber)
+        const status = allow(row, { type: 'document.delete' })
+        await sayAttachments(scope, params.id, [], row.attachments)
         // The row stays for the records of its approval, and so that its number is never given again.
         await scope.update('document').set({ audit_status: status, updated_at: clock() }).where('document.id', '=', params.id).execute()
         await approvals.engine.forget(scope, of.name, params.id)
@@ -229,6 +180,9 @@ export function documentHandlers<D extends AnyDocument>(
           whenApplicant: definition.when_applicant,
         })
       }),
+
+    ...documentSheets(of, services),
+    ...lineSheets(of, services, prepare),
   }
   return handlers as unknown as Handlers<D['calls']>
 }

@@ -17,6 +17,7 @@ import { columnsOf, fieldsOf } from '../crud/rows.ts'
 import type { Scope } from '../database/scope.ts'
 import { notFound } from '../failure.ts'
 import type { Asking } from '../http/handler.ts'
+import { describeAttachments } from './attachments.ts'
 import type { DocumentRow, LineRow } from './documentRules.ts'
 import { holdsIn, isParty } from './process.ts'
 
@@ -304,5 +305,5 @@ export async function readDocument(
     stockUnit: line.stock_unit ?? line.unit_name,
     labels: labels[at]!,
   }))
-  return { ...header!, lines, ...(await readLinks(scope, row)) }
+  return { ...header!, lines, ...(await readLinks(scope, row)), attachments: await describeAttachments(scope, row.attachments) }
 }

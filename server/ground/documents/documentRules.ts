@@ -3,6 +3,7 @@ import type { AnyDocument } from '#contract/core/document'
 import type { DocumentProgress, DocumentStatus } from '#machines/approvals/document'
 import type { Scope } from '../database/scope.ts'
 import type { Asking } from '../http/handler.ts'
+import type { KeptAttachment } from './attachments.ts'
 
 /** A row of `document` or `document_line` as the database has it: the fields that are a kind's own are columns beside the common ones. */
 export type DocumentRow = Readonly<Record<string, unknown>> & {
@@ -14,6 +15,7 @@ export type DocumentRow = Readonly<Record<string, unknown>> & {
   readonly audit_status: DocumentStatus
   readonly progress: DocumentProgress
   readonly object_version_number: number
+  readonly attachments: readonly KeptAttachment[]
 }
 export type LineRow = Readonly<Record<string, unknown>> & {
   readonly id: number

@@ -1,4 +1,5 @@
 // Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { JSONColumnType } from 'kysely'
 import type { Generated, Numeric } from '../database/schema.ts'
 
 declare module '../database/schema.ts' {
@@ -7,6 +8,10 @@ declare module '../database/schema.ts' {
       applicant_id: number
       applicant_name: string
       area_id: number
+      /**
+       * files of the document, in their order: id and name, so that the trail can say which
+       */
+      attachments: Generated<JSONColumnType<{ readonly id: string; readonly name: string }[]>>
       audit_status: Generated<string>
       blind_flag: number | null
       close_reason: string | null

@@ -11,10 +11,11 @@ import { exactQuantity } from '#src/ui/exactText.ts'
 import { Section } from '#src/ui/Section.tsx'
 
 /** How far each line of an approved document is: planned, done and open, in the unit in which its product is kept. */
-export function progressColumns({ progress: axis }: AnyDocument) {
+export function progressColumns({ progress: axis, arrives }: AnyDocument) {
   return function LineProgress({ of }: { of: Pick<AnyDocumentFull, 'progress' | 'lines'> }) {
     const { t, i18n } = useTranslation()
     if (of.progress === null || axis === undefined) return null
+    const isTaken = arrives === true || of.lines.some(({ taken }) => millionths(taken) !== 0n)
     const count = (text: string) => exactQuantity(text, i18n.language)
     return (
       <Section title={t('documents:progress.title')} flush>
@@ -25,6 +26,7 @@ export function progressColumns({ progress: axis }: AnyDocument) {
                 <TableCell>{t('documents:progress.product')}</TableCell>
                 <TableCell align="right">{t('documents:progress.planned')}</TableCell>
                 <TableCell align="right">{t(`documents:progress.${axis}.done`)}</TableCell>
+                {isTaken && <TableCell align="right">{t(arrives ? 'documents:progress.arrived' : 'documents:progress.taken')}</TableCell>}
                 <TableCell align="right">{t('documents:progress.open')}</TableCell>
               </TableRow>
             </TableHead>
@@ -36,6 +38,7 @@ export function progressColumns({ progress: axis }: AnyDocument) {
                     {count(line.planned)} {line.stockUnit}
                   </TableCell>
                   <TableCell align="right">{count(line.done)}</TableCell>
+                  {isTaken && <TableCell align="right">{count(line.taken)}</TableCell>}
                   <TableCell align="right">
                     {of.progress === 'closed' ? count('0') : count(plainText(millionths(line.planned)! - millionths(line.done)!))}
                   </TableCell>

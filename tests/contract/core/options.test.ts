@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
-import { MATERIALS, STOCK, STOCK_READERS } from '#contract/inventory/codes'
+import { MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
 import { resources } from '#contract/resources'
 
@@ -11,7 +11,7 @@ const all: readonly AnyResource[] = Object.values(resources)
 const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
   product: [resources.store.codes.edit, STOCK, MATERIALS.manage],
-  store: [...STOCK_READERS],
+  store: [...STOCK_READERS, OPTION.read, OPTION.edit],
 }
 /** Those who fill in documents that refer to it. */
 const writersOf = (name: string) =>

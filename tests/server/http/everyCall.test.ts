@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
+import { FORM_CODES } from '#contract/approvals/definition'
 import { oauthCalls } from '#contract/session/oauth'
 import { fileCalls, fileUrlOf } from '#contract/media/files'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
@@ -468,8 +469,11 @@ describe('who may call', () => {
     'tenant.register': 400,
     'file.linked': 404,
     'insectPicture.upload': 404,
+    ...Object.fromEntries(FORM_CODES.map((kind) => [`${kind}.readLines`, 404])),
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'openingStock.check': 404,
+    'openingStock.bring': 404,
     'firmware.add': 404,
     'firmware.download': 404,
     'panorama.upload': 400,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { documents } from '#contract/inventory/documents'
 import type { AreaCases } from '../areaCases.ts'
-import { documentCalls, documentRows } from './documentCases.ts'
+import { documentCalls, documentRows, sheetCalls } from './documentCases.ts'
 import type { Farm } from '../devices/farmOfDevices.ts'
 import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
 import { none, type Rows } from '../http/callCase.ts'
@@ -63,6 +64,7 @@ export const cases: AreaCases = {
   },
   calls: {
     ...documentCalls,
+    ...Object.fromEntries(sheetCalls('aplionform', ({ approvals }) => approvals.draftId)),
     'aplionform.close': [
       404,
       ({ own }) => ({ params: { id: own['aplionform.closable']! }, body: { objectVersionNumber: 1, reason: 'No more' } }),
@@ -72,6 +74,7 @@ export const cases: AreaCases = {
     'inventory_form.sheet': [404, ({ own }) => ({ query: { storeId: own['goodsStoreId']! } })],
     'inventory_form.differences': [404, ({ own }) => ({ params: { id: own['inventory_form.draft']! } })],
     'inventory_form.settle': [404, settlement],
+    'order.draft': [404, ({ areaId }) => ({ query: { areaId } })],
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
@@ -81,6 +84,9 @@ export const cases: AreaCases = {
     'inventoryOption.get': none,
     'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
     'inventoryOption.defaultStores': none,
+    'openingStock.template': [null, () => ({})],
+    'openingStock.check': [404, ({ own }) => ({ params: { uuid: randomUUID() }, query: { storeId: own.limitingStoreId! } })],
+    'openingStock.bring': [404, ({ own }) => ({ body: { fileId: randomUUID(), storeId: own.limitingStoreId! } })],
     'stockLimit.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stockLimit.save': [
       404,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { AnyDocument } from '#contract/core/document'
 import { documents } from '#contract/inventory/documents'
 import type { Arrange } from '../arrange.ts'
-import type { CallCase, Rows } from '../http/callCase.ts'
+import { type CallCase, none, type Rows } from '../http/callCase.ts'
 
 /** The kinds of document whose lines name products: those that move goods, and those that others do, or that are settled. */
 const KINDS = ['warehousing', 'shipment', 'materialWarehousing', 'materialShipment', 'return', 'transfer', 'inventory_form'] as const
@@ -152,6 +153,14 @@ const posted = (kind: Kind, by: By): [string, CallCase][] => [
   [`${kind}.postings`, by('posted')],
 ]
 
+/** The calls by which a kind leaves and comes as a spreadsheet. */
+export const sheetCalls = (kind: string, draft: (rows: Rows) => number): [string, CallCase][] => [
+  [`${kind}.export`, none],
+  [`${kind}.exportOne`, [404, (rows) => ({ params: { id: draft(rows) } })]],
+  [`${kind}.lineTemplate`, none],
+  [`${kind}.readLines`, [404, () => ({ body: { fileId: randomUUID() } })]],
+]
+
 /** The calls of each kind, on these rows. */
 export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntries(
   KINDS.flatMap((kind): [string, CallCase][] => {
@@ -175,6 +184,7 @@ export const documentCalls: Readonly<Record<string, CallCase>> = Object.fromEntr
       [`${kind}.withdraw`, by('submitted', { body: version })],
       [`${kind}.resubmit`, by('rejected', { body: version })],
       [`${kind}.flow`, by('draft')],
+      ...sheetCalls(kind, ({ own }) => own[`${kind}.draft`] as number),
       [`${kind}.close`, by('closable', { body: { ...version, reason: 'No more' } })],
       ...(posts(kind) ? posted(kind, by) : []),
     ]

@@ -12,7 +12,7 @@ import { type Draft, isBlankLine, lineWith } from '#src/documents/draft.ts'
 import type { Titles } from '#src/documents/titles.ts'
 import { toast } from '#src/ui/toast.ts'
 
-const keyOf = ({ productId, lotNo }: Readonly<Record<string, unknown>>) => `${String(productId)} ${String(lotNo ?? '')}`
+const keyOf = ({ productId, lotNo }: Readonly<Record<string, unknown>>) => JSON.stringify([productId, lotNo || null])
 
 /** Adds a line for each product, and each lot of it, of which the chosen store has some and the form no line. */
 export function FillFromStore({ form, titles }: { form: UseFormReturn<Draft>; titles: Titles }) {

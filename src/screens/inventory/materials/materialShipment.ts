@@ -1,5 +1,6 @@
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { IssuedPlot } from './IssuedPlot.tsx'
 import { MaterialInput } from './MaterialInput.tsx'
@@ -15,7 +16,7 @@ export const screens = documentScreens(materialShipment, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { line: { productId: MaterialInput } },
+  inputs: { header: { storeId: StoreInput }, line: { productId: MaterialInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: IssuedPlot,
 })

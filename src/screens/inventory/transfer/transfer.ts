@@ -1,6 +1,7 @@
 import { transfer } from '#contract/inventory/transfer'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { StoreThere } from './StoreThere.tsx'
 import { ToShipment } from './ToShipment.tsx'
@@ -15,7 +16,7 @@ export const screens = documentScreens(transfer, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { header: { toStoreId: StoreThere } },
+  inputs: { header: { storeId: StoreInput, toStoreId: StoreThere } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(transfer),
   convert: ToShipment,

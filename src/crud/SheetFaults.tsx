@@ -7,20 +7,19 @@ import TableRow from '@mui/material/TableRow'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#contract/core/resource'
-import { asWordKey } from '#src/i18n/i18n.ts'
-import { Pager } from '#src/ui/Pager.tsx'
+import { Pager } from '../ui/Pager.tsx'
 
 const SIZES = [50, 200] as const
 
 /** Which row of a spreadsheet is wrong where and why, a page at a time: there may be ten thousand. */
-export function SheetFaults({ faults }: { faults: ImportReport['faults'] }) {
+export function SheetFaults({ faults, label }: { faults: ImportReport['faults']; label: (field: string) => string }) {
   const { t } = useTranslation()
   const [paging, turn] = useState({ page: 1, size: SIZES[0] as number })
   const shown = faults.slice((paging.page - 1) * paging.size, paging.page * paging.size)
   return (
     <Box>
-      <Box component="section" tabIndex={0} aria-label={t('devices:sheet.faults')} sx={{ maxHeight: 320, overflow: 'auto' }}>
-        <Table size="small" stickyHeader aria-label={t('devices:sheet.faults')}>
+      <Box component="section" tabIndex={0} aria-label={t('crud:sheet.faults')} sx={{ maxHeight: 320, overflow: 'auto' }}>
+        <Table size="small" stickyHeader aria-label={t('crud:sheet.faults')}>
           <TableHead>
             <TableRow>
               <TableCell>{t('crud:row')}</TableCell>
@@ -32,7 +31,7 @@ export function SheetFaults({ faults }: { faults: ImportReport['faults'] }) {
             {shown.map(({ row, field, message }) => (
               <TableRow key={`${row} ${field} ${message}`}>
                 <TableCell>{row}</TableCell>
-                <TableCell>{field === null ? '' : t(asWordKey(`devices:sheet.fields.${field}`))}</TableCell>
+                <TableCell>{field === null ? '' : label(field)}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
               </TableRow>
             ))}

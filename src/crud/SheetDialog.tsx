@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '#contract/core/resource'
+import { type CallFailure, isFailure } from '../api/call.ts'
+import { downloadFile } from '../files/downloadFile.ts'
+import { PickButton } from '../files/PickButton.tsx'
+import { describeUpload, uploadFile } from '../files/uploadFile.ts'
+import { useSession } from '../session/session.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { reasonOf } from '../ui/tipFor.ts'
+import { SheetFaults } from './SheetFaults.tsx'
+
+/**
+ * Brings in a spreadsheet that is uploaded as a file: it is checked first, what is wrong with it is said by row and column, and only then is it
+ * brought, all of it or nothing.
+ */
+export function SheetDialog<Report extends ImportReport, Brought extends ImportReport>({
+  title,
+  lead,
+  note,
+  none,
+  mostMegabytes,
+  label,
+  templatePath,
+  check,
+  bring,
+  bringWords,
+  beside,
+  onBrought,
+  onClose,
+}: {
+  title: string
+  lead: string
+  note: string
+  /** Said of a spreadsheet without a row. */
+  none: string
+  mostMegabytes: number
+  label: (field: string) => string
+  /** The path of the template's call; it is saved under the title. */
+  templatePath: string
+  check: (fileId: string) => Promise<Report | CallFailure>
+  bring: (fileId: string) => Promise<Brought | CallFailure>
+  bringWords: (count: number) => string
+  /** What else the check found. */
+  beside?: (report: Report) => ReactNode
+  onBrought: (report: Brought) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  const hintId = useId()
+  const [file, setFile] = useState<string | null>(null)
+  const [checked, setChecked] = useState<Report | null>(null)
+  const [refused, setRefused] = useState<Brought | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const choose = async (chosen: File) => {
+    setChecked(null)
+    setRefused(null)
+    setFailure(undefined)
+    setBusy(true)
+    const stored = await uploadFile(chosen, { kind: 'file' })
+    if (isFailure(stored)) {
+      setBusy(false)
+      return setFailure(describeUpload(stored))
+    }
+    setFile(stored.id)
+    const answer = await check(stored.id)
+    setBusy(false)
+    if (isFailure(answer)) setFailure(reasonOf(answer))
+    else setChecked(answer)
+  }
+  const send = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await bring(file!)
+    setBusy(false)
+    if (isFailure(answer)) return setFailure(reasonOf(answer))
+    if (answer.committed) onBrought(answer)
+    // What it names has changed since it was checked.
+    else setRefused(answer)
+  }
+  const template = () => downloadFile({ fileUrl: templatePath.replace('{t}', String(tenantId)), fileName: `${title}.xlsx` })
+  const report: ImportReport | null = refused ?? checked
+  const ready = report !== null && report.faults.length === 0 && report.rows > 0
+  const broken = new Set(report?.faults.map(({ row }) => row)).size
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={760}
+      title={title}
+      actions={
+        <>
+          <Button onClick={() => void template()} sx={{ mr: 'auto' }}>
+            {t('crud:template')}
+          </Button>
+          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button variant="contained" disabled={!ready || busy} onClick={() => void send()}>
+            {ready ? bringWords(report.created) : t('crud:import')}
+          </Button>
+        </>
+      }
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Typography variant="body2">{lead}</Typography>
+        <PickButton
+          accept=".xlsx"
+          several={false}
+          disabled={busy}
+          hint={t('crud:sheet.hint', { max: mostMegabytes })}
+          hintId={hintId}
+          onPick={([chosen]) => chosen && void choose(chosen)}
+        >
+          {t('crud:chooseFile')}
+        </PickButton>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {note}
+        </Typography>
+        {busy && <LinearProgress aria-label={t('crud:checking')} />}
+        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        {report && (
+          <Alert severity={ready ? 'success' : 'warning'}>
+            {ready
+              ? t('crud:ready', { count: report.created })
+              : report.rows === 0
+                ? none
+                : t('crud:sheet.rows', { rows: report.rows, broken, faults: report.faults.length })}
+          </Alert>
+        )}
+        {checked && beside?.(checked)}
+        {report && report.faults.length > 0 && <SheetFaults key={file} faults={report.faults} label={label} />}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,203 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { readSheet } from 'read-excel-file/node'
+import writeCells from 'write-excel-file/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { definitionCalls } from '#contract/approvals/definition'
+import { times } from '#contract/core/decimal'
+import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
+import { openingStock, openingStockCalls, pricedLines } from '#contract/inventory/openingStock'
+import { warehousing } from '#contract/inventory/warehousing'
+import { fileCalls } from '#contract/media/files'
+import { headOf } from '#server/ground/crud/sheet'
+import type { Client } from '../harness.ts'
+import { aStockFarm, type StockFarm } from './stockFarm.ts'
+
+let farm: StockFarm
+beforeAll(async () => {
+  farm = await aStockFarm()
+})
+afterAll(() => farm?.server.close())
+afterEach(async () => {
+  const faults = await farm.faults()
+  if (faults.length > 0) throw new Error(`the ledger does not hold: ${JSON.stringify(faults)}`)
+})
+
+type Row = readonly (string | number | null)[]
+const HEADS = openingStock.sheetFields.map((name) => headOf(openingStock, name, 'zh-CN'))
+const xlsx = async (rows: readonly Row[]) =>
+  writeCells(
+    [HEADS, ...rows].map((row) =>
+      row.map((value) => (value === null ? null : typeof value === 'number' ? { type: Number, value } : { type: String, value })),
+    ),
+  ).toBuffer()
+async function uploaded(rows: readonly Row[], client: Client = farm.client): Promise<string> {
+  const file = new File([Buffer.from(await xlsx(rows))], 'opening.xlsx')
+  return (await client.call(fileCalls.upload, { params: { t: farm.t }, body: { kind: 'file', file } })).body.id
+}
+const check = (uuid: string, storeId: number, client: Client = farm.client) =>
+  client.call(openingStockCalls.check, { params: { t: farm.t, uuid }, query: { storeId } })
+const bring = (fileId: string, storeId: number, client: Client = farm.client) =>
+  client.call(openingStockCalls.bring, { params: { t: farm.t }, body: { fileId, storeId } })
+const written = async (storeId: number) =>
+  (await farm.client.call(warehousing.calls.page, { params: { t: farm.t }, query: { storeId } as Record<string, unknown> })).body
+    .totalElements
+
+let counted = 0
+const code = () => `OP-${++counted}`
+/** code, name, unit, lot, expiry, quantity, value */
+const aRow = (
+  productCode: string,
+  quantity: number | string | null,
+  value: number | string | null = null,
+  lotNo: string | null = null,
+): Row => [productCode, null, null, lotNo, null, quantity, value]
+
+describe('a spreadsheet of opening stock', () => {
+  test('is written out with the products that are in use', async () => {
+    const used = code()
+    await farm.aProduct({ code: used })
+    const unused = code()
+    await farm.aProduct({ code: unused, enabled_flag: 0 })
+    const answer = await farm.client.raw('GET', openingStockCalls.template.path.replace('{t}', String(farm.t)))
+    const [heads, ...rows] = (await readSheet(Buffer.from(await answer.arrayBuffer()))) as unknown as string[][]
+    expect(heads).toEqual(HEADS)
+    expect(rows.find(([first]) => first === used)?.[2]).toBe('kg')
+    expect(rows.some(([first]) => first === unused)).toBe(false)
+  })
+
+  test('with 37 faults shows 37, each beside its row and column, and makes nothing', async () => {
+    const [plain, lots, off, store] = [code(), code(), code(), await farm.aStore()]
+    await farm.aProduct({ code: plain })
+    await farm.aProduct({ code: lots, lot_flag: 1, expiry_flag: 1 })
+    await farm.aProduct({ code: off, enabled_flag: 0 })
+    const kinds: readonly (readonly [Row, string])[] = [
+      [aRow('no-such-code', 1), 'productCode'],
+      [aRow(plain, null, 10), 'quantity'],
+      [aRow(plain, '1e3'), 'quantity'],
+      [aRow(plain, 0), 'quantity'],
+      [aRow(plain, 100_000), 'quantity'],
+      [aRow(plain, 1.234), 'quantity'],
+      [aRow(plain, 1, -1), 'value'],
+      [aRow(plain, 1, 100_000), 'value'],
+      [aRow(plain, 100, 0.5), 'value'],
+      [aRow(plain, 1, 1, 'L1'), 'lotNo'],
+      [aRow(lots, 1, 1), 'lotNo'],
+      [aRow(lots, 1, 1, 'L1'), 'expiresOn'],
+      [aRow(off, 1, 1), 'productCode'],
+    ]
+    const broken = new Map(Array.from({ length: 37 }, (_, at) => [5 + at * 9, kinds[at % kinds.length]!]))
+    const rows = Array.from({ length: 400 }, (_, at) => broken.get(at)?.[0] ?? aRow(plain, 1, 2))
+    const file = await uploaded(rows)
+    const expected = [...broken].map(([at, [, field]]) => [at + 2, field])
+    for (const answer of [await check(file, store), await bring(file, store)]) {
+      expect(answer.body).toMatchObject({ rows: 400, committed: false, documents: [] })
+      expect(answer.body.faults.map(({ row, field }) => [row, field])).toEqual(expected)
+    }
+    expect(await written(store)).toBe(0)
+  })
+
+  test('becomes one posted receipt, whose value is that of the sheet to the cent', async () => {
+    const [first, named, store] = [code(), code(), await farm.aStore()]
+    const product = await farm.aProduct({ code: first })
+    const lots = await farm.aProduct({ code: null, name: named, lot_flag: 1 })
+    const file = await uploaded([aRow(first, 3, 1000), aRow('', null), [null, named, 'kg', 'L1', null, 2.5, null], aRow(first, null)])
+    expect((await check(file, store)).body).toMatchObject({ rows: 2, created: 2, faults: [], hasStock: false, documents: [] })
+    const { body } = await bring(file, store)
+    expect(body).toMatchObject({
+      rows: 2,
+      created: 2,
+      committed: true,
+      documents: [{ lineCount: 3, auditStatus: 'approved', progress: 'full' }],
+    })
+    expect([await farm.balance(product, store), await farm.balance(lots, store)]).toEqual([
+      [3, 0, 1000],
+      [2.5, 0, 0],
+    ])
+    const made = (await farm.get('warehousing', body.documents[0]!.id)).body
+    expect(made).toMatchObject({ title: '期初库存', storeId: store, total: '1000.00' })
+    expect((await check(file, store)).body.hasStock).toBe(true)
+  })
+
+  test('of more than 200 lines becomes several receipts, all of them or none', async () => {
+    const [one, store] = [code(), await farm.aStore()]
+    const product = await farm.aProduct({ code: one })
+    const rows = Array.from({ length: 450 }, () => aRow(one, 3, 10))
+    const { body } = await bring(await uploaded(rows), store)
+    // Three for 10.00 are two lines: 3.33 twice, and 3.34.
+    expect(body.documents.map(({ lineCount }) => lineCount)).toEqual([200, 200, 200, 200, 100])
+    expect(await farm.balance(product, store)).toEqual([1350, 0, 4500])
+    // A closed period: nothing of it is written.
+    const { body: option } = await farm.client.call(inventoryOptionCalls.get, { params: { t: farm.t } })
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now())
+    await farm.client.call(inventoryOptionCalls.save, { params: { t: farm.t }, body: { ...option, closedThrough: today } })
+    const before = await written(store)
+    expect((await bring(await uploaded(rows), store)).body).toMatchObject({ code: 'error.stock.closed' })
+    expect(await written(store)).toBe(before)
+    const { objectVersionNumber } = option
+    await farm.client.call(inventoryOptionCalls.save, {
+      params: { t: farm.t },
+      body: { ...option, objectVersionNumber: objectVersionNumber + 1 },
+    })
+  })
+
+  test('is refused where the store is switched off, of another tenant, or has too many rows', async () => {
+    const one = code()
+    await farm.aProduct({ code: one })
+    const file = await uploaded([aRow(one, 1, 1)])
+    const off = await check(file, await farm.aStore({ enabled_flag: 0 }))
+    expect([off.status, Object.keys((off.body as { fields?: object }).fields ?? {})]).toEqual([400, ['storeId']])
+    expect((await check(file, 999_999)).status).toBe(404)
+    const many = await uploaded(Array.from({ length: 2001 }, () => aRow(one, 1, 1)))
+    expect((await check(many, await farm.aStore())).body).toMatchObject({ code: 'error.import.tooMany' })
+  })
+
+  test('wants the codes to make, submit and post receipts in the base of the store', async () => {
+    const [one, store] = [code(), await farm.aStore()]
+    await farm.aProduct({ code: one })
+    const { create, submit, post, read } = warehousing.codes
+    for (const [codes, status] of [
+      [[read, create, submit], 403],
+      [[read, create, post], 403],
+      [[read, create, submit, post], 200],
+    ] as const) {
+      const user = await farm.build.aUser({ tenantId: farm.t, codes: [...codes], areaIds: [farm.areaId] })
+      const client = await farm.server.signIn(user.login_name)
+      expect((await bring(await uploaded([aRow(one, 1, 1)], client), store, client)).status).toBe(status)
+    }
+  })
+
+  test('is submitted and not posted where somebody approves receipts, and a draft where its writer picks whom to ask', async () => {
+    const [one, store] = [code(), await farm.aStore()]
+    const product = await farm.aProduct({ code: one })
+    const flow = async (basedOn: number, who: { by: 'leader'; level: number } | { by: 'initiator' }) =>
+      farm.client.call(definitionCalls.save, {
+        params: { t: farm.t },
+        body: { formCode: 'warehousing', name: 'Asked', basedOn, nodes: [{ id: 'a', name: 'Boss', kind: 'OR', who }] },
+      })
+    await flow(1, { by: 'leader', level: 1 })
+    const asked = (await bring(await uploaded([aRow(one, 1, 1)]), store)).body
+    expect(asked).toMatchObject({ committed: true, documents: [{ auditStatus: 'submitted', progress: null }] })
+    await flow(2, { by: 'initiator' })
+    const picked = (await bring(await uploaded([aRow(one, 1, 1)]), store)).body
+    expect(picked).toMatchObject({ committed: true, documents: [{ auditStatus: 'draft', progress: null }] })
+    expect(await farm.balance(product, store)).toEqual([0, 0, 0])
+  })
+})
+
+test('lines of neighbouring prices come to exactly what a row is worth, in two lines at most', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 9_999_900n), fc.bigInt(1n, 999_999_999n), (count, value) => {
+      const lines = pricedLines(count, value)
+      if (lines === null) return value * 100n < count
+      const sum = (of: (line: readonly [bigint, bigint]) => bigint) => lines.reduce((all, line) => all + of(line), 0n)
+      return (
+        lines.length <= 2 &&
+        sum(([quantity]) => quantity) === count &&
+        sum(([quantity, price]) => times(quantity, price)) === value &&
+        lines.every(([quantity, price]) => quantity > 0n && price > 0n)
+      )
+    }),
+    { numRuns: 5000 },
+  )
+})
