@@ -120,7 +120,7 @@ function bareSql({ where, page }: (typeof ACTS)[Act]) {
   }
 }
 
-/** The page of the stock, now and as of days of a year, by HTTP, beside (m) plain SQL of what is on hand now, on one connection past the fence. */
+/** The page of the stock, now and as of days of a year, by HTTP, beside (n) plain SQL of what is on hand now, on one connection past the fence. */
 export async function benchStockPage(product: Product, rounds: number): Promise<string> {
   const { areaId, until } = await arrangeLedger(product)
   const { owner } = product
@@ -185,18 +185,18 @@ export async function benchStockPage(product: Product, rounds: number): Promise<
   const seen = await interleave(rounds, {
     'the page of now, by HTTP': () => timed((act) => asked(act)),
     'as of the slowest of five days': slowest,
-    '(m) plain SQL': () => timed(bare),
+    '(n) plain SQL': () => timed(bare),
   })
   floor.release()
   const verdict = judge(rounds, seen)
   const all = (figures: Figures) => Object.keys(ACTS).reduce((sum, act) => sum + figures[act]!, 0)
-  const [now, then, plain] = [seen['the page of now, by HTTP'], seen['as of the slowest of five days'], seen['(m) plain SQL']]
+  const [now, then, plain] = [seen['the page of now, by HTTP'], seen['as of the slowest of five days'], seen['(n) plain SQL']]
   return [
     table(
       `A page of ${SIZE} of the stock over ${size[0]!.rows.toLocaleString('en-US')} rows of the ledger and ${size[0]!.balances.toLocaleString('en-US')} balances (ms)`,
       seen,
     ),
-    verdict('all of these / (m)', all(now) / all(plain), 2, 'atMost'),
+    verdict('all of these / (n)', all(now) / all(plain), 2, 'atMost'),
     verdict('as of any day / the page of now', all(then) / all(now), 5, 'atMost'),
   ].join('\n')
 }
