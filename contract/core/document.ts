@@ -351,7 +351,14 @@ export function defineDocument<
       path: `${path}/read-lines` as `${Path}/read-lines`,
       permission: writing,
       summary: `${name}: reads a spreadsheet of lines, which the caller uploaded as a file, for a document with this header; nothing is written. References stand by title or code. Fails with error.import.unreadable, error.import.heads, error.import.tooMany, error.file.fileTooBig`,
-      body: z.object({ fileId: z.uuid(), areaId: id.optional(), header: z.object(schemas).partial().default({} as never) }),
+      body: z.object({
+        fileId: z.uuid(),
+        areaId: id.optional(),
+        header: z
+          .object(schemas)
+          .partial()
+          .default({} as never),
+      }),
       answer: importReport.extend({
         /** The header is whole and right, so that the rules of the kind were asked of every line, too. */
         whole: z.boolean(),

@@ -15,6 +15,7 @@ import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
 import { returned } from './return.ts'
 import { shop } from './shop.ts'
+import { reportCalls } from './report.ts'
 import { stockCalls } from './stock.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
@@ -40,6 +41,7 @@ export const inventory = defineContents({
     store: store.calls,
     stock: stockCalls,
     order: orderCalls,
+    stockReport: reportCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     openingStock: openingStockCalls,

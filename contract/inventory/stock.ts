@@ -3,7 +3,7 @@ import { FORM_CODES } from '../approvals/definition.ts'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
 import { flag, id, moment, pageOf, pageQuery, text } from '../core/values.ts'
-import { STOCK_READERS } from './codes.ts'
+import { KEEPING, MATERIALS_OUT, STOCK_READERS } from './codes.ts'
 import { PRODUCT_TYPES } from './product.ts'
 
 /** How what lies there stands against the limits of its store. */
@@ -85,6 +85,19 @@ const stockLot = z.object({
 })
 export type StockLot = z.infer<typeof stockLot>
 
+const lotOffer = z.object({
+  lotNo: z.string(),
+  expiresOn: z.string().nullable(),
+  /** It expired before today, in the tenant's zone. */
+  expired: z.boolean(),
+  onHand: exact,
+  /** What of it is promised to no line that names it. */
+  free: exact,
+  /** What is taken first of a line that names no lot. */
+  first: z.boolean(),
+})
+export type LotOffer = z.infer<typeof lotOffer>
+
 const promisedLine = z.object({
   lineId: z.int(),
   document: behind,
@@ -156,6 +169,16 @@ export const stockCalls = {
     query: z.object({ ...place, asOf }),
     answer: z.array(stockLot),
     follows: ['stock', 'product', 'store'],
+  }),
+  lotOffers: defineCall({
+    method: 'GET',
+    path: `${PATH}/lot-offers`,
+    permission: [...KEEPING, ...MATERIALS_OUT],
+    summary:
+      'The lots that a line of a product may name in a store: those of which something is there, what expires first at the head. For who fills in documents of goods; 404 where the store is not seen',
+    query: z.object({ productId: id, storeId: id }),
+    answer: z.array(lotOffer),
+    follows: ['stock', 'product', 'store', 'shipment'],
   }),
   promised: defineCall({
     method: 'GET',

@@ -18,6 +18,7 @@ import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
+import { reportHandlers } from './report.ts'
 import { returnGoods, returnRules } from './return.ts'
 import { shopRules } from './shop.ts'
 import { stockHandlers } from './stock.ts'
@@ -61,6 +62,7 @@ export const inventory = {
     store: crudHandlers(storeRules, context),
     stock: stockHandlers(context),
     order: orderHandlers,
+    stockReport: reportHandlers(context),
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
     openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),

@@ -54,7 +54,7 @@ export async function tellCrossings({ raw, tenantId }: Scope, changes: readonly 
         limit: (level === 'below' ? limit.minQuantity : limit.maxQuantity)!,
       },
       severity: 'warning' as const,
-      link: `/inventory/prment/stock?storeId=${storeId}&only=${level}&open=${productId}-${storeId}`,
+      link: `/inventory/prment/stock?areaId=${limit.area_id}&storeId=${storeId}&only=${level}&open=${productId}-${storeId}`,
     }
     const readers = await holdersOf(raw, tenantId, limit.area_id, STOCK)
     await post(

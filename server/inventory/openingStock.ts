@@ -181,9 +181,9 @@ type Receipts = Pick<Handlers<typeof warehousing.calls>, 'create' | 'flow' | 'su
 /**
  * One receipt, as its writer would make it: submitted unless its writer has to pick whom to ask, and posted where nobody had to approve it.
  */
-async function receive(receipts: Receipts, asking: Asking, body: Parameters<Receipts['create']>[0]['body']) {
+async function receive(receipts: Receipts, asking: Asking, body: Omit<Parameters<Receipts['create']>[0]['body'], 'attachments'>) {
   const call = { params: { id: 0 }, query: undefined } as never as Parameters<Receipts['submit']>[0]
-  const made = await receipts.create({ ...call, body } as never, asking)
+  const made = await receipts.create({ ...call, body: { ...body, attachments: [] } } as never, asking)
   const at = { ...call, params: { id: made.id } }
   const steps = await receipts.flow(at as never, asking)
   if (steps.some(({ pick, kind }) => pick && kind !== 'CC')) return made

@@ -23,7 +23,8 @@ async function shortOf({ raw, tenantId }: Scope, areaId: number): Promise<{ prod
         and l.min_quantity is not null),
     wanted as (select product_id, sum(target - there) as short from place where there < min_quantity group by product_id),
     asked as (
-      select line.product_id, sum(line.stock_quantity - line.done) as open
+      select line.product_id, sum(line.stock_quantity - line.done - coalesce((select sum(sent.done - sent.taken) from document_line sent
+        where sent.tenant_id = line.tenant_id and sent.form_code = 'transfer' and sent.source_line_id = line.id), 0)) as open
       from document_line line join document on document.id = line.document_id
       where line.tenant_id = ${tenantId} and line.form_code = 'aplionform' and document.area_id = ${areaId} and document.audit_status = 'approved'
         and document.progress in ('none', 'partial') and line.done < line.stock_quantity and line.product_id in (select product_id from wanted)

@@ -11,7 +11,8 @@ import { notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
 import { namesBehind } from './stockBehind.ts'
-import { dayIn, knownTo, lotsOf } from './stockFigures.ts'
+import { dayOf, readOption } from './option.ts'
+import { dayIn, knownTo, lotOffersOf, lotsOf } from './stockFigures.ts'
 import { listStock } from './stockList.ts'
 
 /** Rows of a spreadsheet that are made ready in one turn. */
@@ -189,6 +190,13 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
 
     lots: ({ query }, asking) =>
       asking.inTenant(async (scope) => lotsOf(scope, { ...query, storeIds: await seeStores(scope, asking, query) })),
+
+    lotOffers: ({ query }, { inTenant, grant }) =>
+      inTenant(async (scope) => {
+        const store = await scope.select('store').select('store.id').where('store.id', '=', query.storeId).executeTakeFirst()
+        if (!store) throw notFound()
+        return lotOffersOf(scope, query, { today: dayOf(clock(), grant.timeZone), mayExpire: (await readOption(scope)).expiredFlag === 1 })
+      }),
 
     promised: ({ query }, asking) =>
       asking.inTenant(async (scope) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
-import { STOCK } from '#contract/inventory/codes'
-import type { StockLot } from '#contract/inventory/stock'
+import { ALL_STOCK } from '#contract/inventory/codes'
+import type { LotOffer, StockLot } from '#contract/inventory/stock'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
 
@@ -13,9 +13,9 @@ interface Place {
   readonly reserved: string
   readonly value: string
 }
-/** Who holds the code of the stock in a base sees every product there; others, who came by that of the materials, agricultural ones. */
+/** Who holds the code of the stock or of its report in a base sees every product there; others, who came by that of the materials, agricultural ones. */
 export function knownTo({ grant }: Pick<Asking, 'grant'>) {
-  const areas = grant.areasFor([STOCK])
+  const areas = grant.areasFor(ALL_STOCK)
   if (areas === null) return sql<boolean>`true`
   return sql<boolean>`(product.product_type = 'agricultural' or store.area_id = any(${areas}::bigint[]))`
 }
@@ -107,4 +107,20 @@ export async function lotsOf(
   ]
   const rest = rows.reduce((left, { onHand }) => left - millionths(onHand)!, millionths(all.rows[0]!.sum)!)
   return rest === 0n ? rows : [...rows, { lotId: null, lotNo: null, expiresOn: null, onHand: exactText(rest) }]
+}
+
+/** The lots of a product of which something is in a store, what expires first at the head; `mayExpire`: those that have expired are issued, too. */
+export async function lotOffersOf(
+  { raw, tenantId }: Scope,
+  { productId, storeId }: { productId: number; storeId: number },
+  { today, mayExpire }: { today: string; mayExpire: boolean },
+): Promise<LotOffer[]> {
+  const { rows } = await sql<Omit<LotOffer, 'expired' | 'first'>>`
+    select lot.lot_no as "lotNo", lot.expires_on::text as "expiresOn", b.on_hand as "onHand", (b.on_hand - b.reserved)::numeric(20, 6) as free
+    from stock_lot_balance b join stock_lot lot on lot.id = b.lot_id
+    where b.tenant_id = ${tenantId} and b.store_id = ${storeId} and not b.transit and b.on_hand > 0 and lot.product_id = ${productId}
+    order by lot.expires_on nulls last, lot.id`.execute(raw)
+  const all = rows.map((row) => ({ ...row, expired: row.expiresOn !== null && row.expiresOn < today }))
+  const first = all.findIndex(({ free, expired }) => millionths(free)! > 0n && (mayExpire || !expired))
+  return all.map((row, at) => ({ ...row, first: at === first }))
 }

@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -17,12 +18,14 @@ import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
 import { type ResourceName, resources } from '#contract/resources'
+import { isFailure } from '../api/call.ts'
 import { useCall } from '../api/useCall.ts'
 import { formatValue } from '../charts/formatValue.ts'
 import { AuthImage } from '../files/AuthImage.tsx'
 import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
+import { findNamed } from './named.ts'
 import { useSearch } from '../ui/useSearch.ts'
 import { ColorField, useColorWord } from '../ui/ColorField.tsx'
 import { decimalText } from '../ui/decimalText.ts'
@@ -33,6 +36,8 @@ import { NumberField } from '../ui/NumberField.tsx'
 export interface Option {
   readonly value: string | number
   readonly label: string
+  /** What else a record is found by: code, barcode. */
+  readonly codes?: readonly string[] | undefined
 }
 export interface CellProps {
   readonly value: unknown
@@ -53,6 +58,8 @@ export interface InputProps extends CellProps {
   readonly disabled: boolean
   /** Among lines: what it is called with its line, and whether its label is to be seen, where no column has it for its head. */
   readonly inLine?: { readonly called: string; readonly labelled: boolean } | undefined
+  /** Hears of a text that was typed into a reference among lines and names no record. */
+  readonly onUnknown?: ((typed: string) => void) | undefined
 }
 export type Input = (props: InputProps) => ReactNode
 
@@ -187,8 +194,9 @@ function ChoiceInput(props: InputProps) {
 }
 
 const OFFERED = 50
+const byLabelOrCode = createFilterOptions<Option>({ stringify: ({ label, codes = [] }) => [label, ...codes].join('\n') })
 /**
- * Offers the enabled records of its resource as they are searched for; `within` a base where that is given, and `only` those that hold
+ * Among lines, what is typed whole, a title or a code, is chosen when the input is left, so that nobody waits for the list. Offers the enabled records of its resource as they are searched for; `within` a base where that is given, and `only` those that hold
  * these values.
  */
 export function ReferenceInput({
@@ -197,15 +205,17 @@ export function ReferenceInput({
   ...props
 }: InputProps & { within?: number | undefined; only?: Readonly<Record<string, string>> }) {
   const { t } = useTranslation()
-  const { field, value, options, onChange } = props
+  const { field, value, options, onChange, inLine, onUnknown } = props
+  const target = field.target as ResourceName
   const [typed, type] = useState('')
+  const wanted = typed.trim()
   const search = useSearch(typed)
   const [chosen, choose] = useState<readonly Option[]>([])
   const asked = { ...only, size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) }
-  const found = useCall(resources[field.target as ResourceName].calls.options, { query: asked }, { placeholderData: keepPreviousData })
+  const found = useCall(resources[target].calls.options, { query: asked }, { placeholderData: keepPreviousData })
   const content = found.data?.content
   const offered = useMemo(
-    () => (content ?? []).flatMap(({ id, title, enabledFlag }) => (enabledFlag === 1 ? [{ value: id, label: title }] : [])),
+    () => (content ?? []).flatMap(({ id, title, enabledFlag, codes }) => (enabledFlag === 1 ? [{ value: id, label: title, codes }] : [])),
     [content],
   )
   // What is chosen already keeps its name though it is not among those that are found now: another name would take the place of what is
@@ -215,10 +225,20 @@ export function ReferenceInput({
   if (seen && (seen.value !== named?.value || seen.label !== named.label)) name(seen)
   const label = named !== undefined && named.value === value ? named.label : found.isPending ? '' : asText(value)
   const known = useMemo(() => (empty(value) ? null : { value: value as number, label }), [value, label])
+  const settle = async () => {
+    const option = await findNamed(target, wanted, { ...only, areaId: within })
+    if (isFailure(option)) return
+    if (option === null) return onUnknown?.(wanted)
+    choose([option])
+    type('')
+    onChange(option.value, option.label)
+  }
   return (
     <Autocomplete
       fullWidth
       options={offered}
+      filterOptions={byLabelOrCode}
+      autoHighlight={inLine !== undefined}
       disabled={props.disabled}
       loading={found.isFetching}
       noOptionsText={t('frame:empty.pageNoSearch')}
@@ -226,6 +246,23 @@ export function ReferenceInput({
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
       onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onKeyDown={(event) => {
+        // The list is still that of what was typed before: its first is not what is meant.
+        if (event.key !== 'Enter' || !inLine || wanted === '' || (search === wanted && !found.isFetching)) return
+        Object.assign(event, { defaultMuiPrevented: true })
+        event.preventDefault()
+        void settle()
+      }}
+      renderOption={({ key, ...item }, { label: title, codes = [] }) => (
+        <li key={key} {...item}>
+          {title}
+          {codes.length > 0 && (
+            <Typography component="span" variant="caption" sx={{ ml: 1, color: 'text.secondary' }}>
+              {codes.join(' · ')}
+            </Typography>
+          )}
+        </li>
+      )}
       onChange={(_, picked) => {
         choose(picked ? [picked] : [])
         onChange(picked?.value ?? null, picked?.label)
@@ -234,6 +271,10 @@ export function ReferenceInput({
         <TextField
           {...params}
           {...boxed(props)}
+          onBlur={() => {
+            props.onBlur()
+            if (inLine && wanted !== '') void settle()
+          }}
           placeholder={t('crud:choose')}
           slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, ...heard(props) } }}
         />

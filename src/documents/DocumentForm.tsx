@@ -18,6 +18,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 import type { DocumentKind } from './arrangement.ts'
+import { AttachmentInput } from './AttachmentInput.tsx'
 import { blankDraft, bodyOf, type Draft, draftOf, errorsOf, faultsOf, idsOf, inputOf, rebase } from './draft.ts'
 import { DraftTotal } from './DraftAmounts.tsx'
 import { HeaderInputs } from './HeaderInputs.tsx'
@@ -59,6 +60,7 @@ export function DocumentForm({
   const [failure, setFailure] = useState<string>()
   const [stale, setStale] = useState(false)
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
+  const [uploading, setUploading] = useState(false)
 
   const resolver: Resolver<Draft> = (values) => {
     const faults = faultsOf(of, values)
@@ -112,7 +114,7 @@ export function DocumentForm({
 
   const save = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
-      if (busy !== null) return
+      if (busy !== null || uploading) return
       const body = of.body.parse(bodyOf(of, values, idsOf(base))) as Pick<AnyDocumentFull, 'lines'>
       if (thenSubmit && body.lines.length === 0) return setFailure(t('documents:linesFirst'))
       setBusy(thenSubmit ? 'submit' : 'save')
@@ -214,6 +216,9 @@ export function DocumentForm({
             {Tools && <Tools form={form} titles={titles} />}
             <LineTable kind={kind} form={form} titles={titles} />
           </Section>
+          <Section title={words.label('attachments')}>
+            <AttachmentInput form={form} onBusy={setUploading} />
+          </Section>
           {faults > 0 && <Alert severity="error">{t('documents:fix', { count: faults })}</Alert>}
           {failure !== undefined && <Alert severity="error">{failure}</Alert>}
           <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
@@ -224,14 +229,19 @@ export function DocumentForm({
             >
               {t('documents:cancel')}
             </Button>
-            <Button type="submit" variant="outlined" loading={busy === 'save'} disabled={busy !== null || locked || mayStore !== true}>
+            <Button
+              type="submit"
+              variant="outlined"
+              loading={busy === 'save'}
+              disabled={busy !== null || uploading || locked || mayStore !== true}
+            >
               {t(record === null || record.auditStatus === 'draft' ? 'documents:save' : 'documents:saveChanges')}
             </Button>
             {maySubmit && (
               <Button
                 variant="contained"
                 loading={busy === 'submit'}
-                disabled={busy !== null || locked || mayStore !== true}
+                disabled={busy !== null || uploading || locked || mayStore !== true}
                 onClick={() => void save(true)}
               >
                 {t('documents:saveSubmit')}

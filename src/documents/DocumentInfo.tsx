@@ -1,8 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import MoveIcon from '@mui/icons-material/MoveDownOutlined'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
 import SendIcon from '@mui/icons-material/SendOutlined'
 import SwapHorizIcon from '@mui/icons-material/SwapHorizOutlined'
 import UndoIcon from '@mui/icons-material/UndoOutlined'
@@ -29,8 +31,10 @@ import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { type DocumentKind, movedAxis } from './arrangement.ts'
+import { AttachmentList } from './AttachmentList.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
+import { DocumentPrint } from './DocumentPrint.tsx'
 import { standingOf } from './filters.ts'
 import { LinkedDocuments } from './LinkedDocuments.tsx'
 import { PostDialog } from './PostDialog.tsx'
@@ -40,6 +44,8 @@ import { type Reasoned, ReasonDialog } from './ReasonDialog.tsx'
 import { SubmitDialog } from './SubmitDialog.tsx'
 import { useDocumentActs, useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
+import { useExport } from './useExport.ts'
+import { usePrinting } from './usePrinting.ts'
 
 /** A document with its lines and approval; whoever it waits for decides it here. */
 export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocumentFull }) {
@@ -56,6 +62,8 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
   const [posting, setPosting] = useState(false)
   const [reasoned, setReasoned] = useState<Reasoned | null>(null)
   const rereadDocuments = useRereadDocuments(document)
+  const sheet = useExport(document)
+  const printing = usePrinting()
   const desk = useDecision(rereadDocuments)
   useApprovals((news) => {
     if (news.what === 'closed') desk.closed(news.processId)
@@ -119,6 +127,12 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       }
       actions={
         <>
+          <Button startIcon={<PrintIcon />} onClick={printing.print}>
+            {t('documents:print.act')}
+          </Button>
+          <Button startIcon={<DownloadIcon />} loading={sheet.busy} onClick={() => void sheet.save('exportOne', of.code, { id })}>
+            {t('documents:export')}
+          </Button>
           {may('close') && (
             <Button startIcon={<CloseIcon />} onClick={() => setReasoned(closing)}>
               {t('documents:close.act')}
@@ -196,6 +210,7 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
             </Section>
             {Beside && <Beside of={of} />}
             {document.posts && <Postings kind={kind} of={of} onReverse={(posting) => setReasoned(reversing(posting))} />}
+            <AttachmentList kind={kind} of={of} />
             <LinkedDocuments of={of} />
           </Stack>
           <Section
@@ -236,6 +251,7 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       <DecisionDialog desk={desk} />
       {posting && may('post') && <PostDialog kind={kind} of={of} onClose={() => setPosting(false)} />}
       {reasoned && <ReasonDialog of={reasoned} onClose={() => setReasoned(null)} onDone={rereadDocuments} />}
+      {printing.on && <DocumentPrint kind={kind} of={of} process={of.processId === null ? null : (process.data ?? null)} />}
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyDocumentFull, DocumentLine } from '#contract/core/document'
+import { exactQuantity } from '#src/ui/exactText.ts'
 import { moneyText } from '#src/ui/money.ts'
 import { type DocumentKind, isNumber, type LinePart, linePartsOf } from './arrangement.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
@@ -96,9 +97,12 @@ function LineRest({ kind, line }: { kind: DocumentKind; line: DocumentLine }) {
   )
 }
 
-function LineSheet({ kind, of: { lines, total } }: Shown) {
+/** The lines as a table; `withProgress`: with what is planned and done of each in its stock unit, where that is known. */
+export function LineSheet({ kind, of: { lines, total, progress }, withProgress = false }: Shown & { withProgress?: boolean }) {
   const { document: of } = kind
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const axis = withProgress && progress !== null ? of.progress : undefined
+  const more = axis === undefined ? 0 : 2
   const words = useDocumentWords(of)
   const parts = useMemo(() => linePartsOf(kind), [kind])
   const amountAt = parts.findIndex(({ is }) => is === 'amount')
@@ -122,6 +126,12 @@ function LineSheet({ kind, of: { lines, total } }: Shown) {
                 {words.lineLabel(nameOf(part))}
               </TableCell>
             ))}
+            {axis && (
+              <>
+                <TableCell align="right">{t('documents:progress.planned')}</TableCell>
+                <TableCell align="right">{t(`documents:progress.${axis}.done`)}</TableCell>
+              </>
+            )}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -133,6 +143,14 @@ function LineSheet({ kind, of: { lines, total } }: Shown) {
                   {cellOf(part, line)}
                 </TableCell>
               ))}
+              {axis && (
+                <>
+                  <TableCell align="right">
+                    {exactQuantity(line.planned, i18n.language)} {line.stockUnit}
+                  </TableCell>
+                  <TableCell align="right">{exactQuantity(line.done, i18n.language)}</TableCell>
+                </>
+              )}
             </TableRow>
           ))}
         </TableBody>
@@ -145,7 +163,7 @@ function LineSheet({ kind, of: { lines, total } }: Shown) {
               <TableCell align="right" sx={{ typography: 'subtitle2', color: 'text.primary', whiteSpace: 'nowrap' }}>
                 {moneyText(total, i18n.language)}
               </TableCell>
-              {amountAt < parts.length - 1 && <TableCell colSpan={parts.length - 1 - amountAt} />}
+              {amountAt < parts.length - 1 + more && <TableCell colSpan={parts.length - 1 - amountAt + more} />}
             </TableRow>
           </TableFooter>
         )}

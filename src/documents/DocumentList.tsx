@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import SendIcon from '@mui/icons-material/SendOutlined'
@@ -31,6 +32,7 @@ import { type DocumentKind, isNumber } from './arrangement.ts'
 import { FILTERS, listQuery, standingOf } from './filters.ts'
 import { useDocumentActs } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
+import { useExport } from './useExport.ts'
 import { ProgressMark } from './ProgressMark.tsx'
 import { useFilters } from './useFilters.ts'
 import { Value } from './Value.tsx'
@@ -127,11 +129,10 @@ export function DocumentList({ kind, area = null }: { kind: DocumentKind; area?:
   const [names] = useState<readonly string[]>(() => [...FILTERS, ...(arrangement.filters ?? [])])
   const [state, change] = useListState(names)
   const mayCreate = usePermission(of.codes.create) === true
-  const query = useCall(
-    of.calls.page,
-    { query: { ...listQuery(of, state, self?.id ?? 0), ...(area ? { areaId: area.areaId } : {}) } },
-    { placeholderData: keepPreviousData, staleTime: 0 },
-  )
+  const { page, size, ...asked } = listQuery(of, state, self?.id ?? 0)
+  const narrowing = { ...asked, ...(area ? { areaId: area.areaId } : {}) }
+  const query = useCall(of.calls.page, { query: { page, size, ...narrowing } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const sheet = useExport(of)
   const data = query.data as Rows | undefined
   const filters = useFilters(kind, area?.areaId)
   const columns = useColumns(kind)
@@ -170,7 +171,18 @@ export function DocumentList({ kind, area = null }: { kind: DocumentKind; area?:
     <Page
       title={words.title}
       lead={area ? `${area.areaName} · ${words.lead}` : words.lead}
-      actions={<Permitted code={of.codes.create}>{addButton}</Permitted>}
+      actions={
+        <>
+          <Button
+            startIcon={<DownloadIcon />}
+            loading={sheet.busy}
+            onClick={() => void sheet.save('export', words.title, { query: narrowing })}
+          >
+            {t('documents:export')}
+          </Button>
+          <Permitted code={of.codes.create}>{addButton}</Permitted>
+        </>
+      }
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { memo } from 'react'
 import { get, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/core/field'
 import { type ResourceName, resources } from '#contract/resources'
 import { fieldKinds, ReferenceInput } from '#src/crud/fieldKinds.tsx'
@@ -67,6 +68,7 @@ function OfBase({ form, ...props }: LineInputProps & { form: UseFormReturn<Draft
 function ChosenCell({ kind, form, titles, row, name, label, called, labelled }: CellProps) {
   const { document: of, arrangement } = kind
   const field = of.line[name]!
+  const { t } = useTranslation()
   const { options } = useDocumentWords(of)
   const path = `lines.${row}.${name}` as const
   const { field: held, fieldState } = useController({ control: form.control, name: path, exact: true })
@@ -86,6 +88,7 @@ function ChosenCell({ kind, form, titles, row, name, label, called, labelled }: 
       titles.learn(field, value, title)
       held.onChange(value)
     },
+    onUnknown: (title) => form.setError(path, { type: 'unknown', message: t('errors:field.unknownTitle', { title }) }),
     row,
     setLine: (values) => {
       for (const [to, value] of Object.entries(values))

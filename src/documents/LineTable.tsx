@@ -16,7 +16,9 @@ import { useTranslation } from 'react-i18next'
 import { MAX_LINES } from '#contract/core/document'
 import { isNumber, linePartsOf } from './arrangement.ts'
 import type { Lines } from './LineCell.tsx'
+import { LineImport } from './LineImport.tsx'
 import { LineCard, LineRow } from './LineRow.tsx'
+import { ScanField } from './ScanField.tsx'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { useLines } from './useLines.ts'
 
@@ -40,6 +42,10 @@ export function LineTable(lines: Lines) {
   const fault = errors.lines?.root?.message ?? errors.lines?.message
   return (
     <Stack spacing={1.5} {...listening}>
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'flex-start', flexWrap: 'wrap' }}>
+        <LineImport {...lines} />
+        <ScanField {...lines} put={acts.put} />
+      </Stack>
       {fault !== undefined && <Alert severity="error">{fault}</Alert>}
       {fields.length === 0 && <Typography sx={{ color: 'text.secondary', py: 2 }}>{t('documents:line.none')}</Typography>}
       {fields.length > 0 &&

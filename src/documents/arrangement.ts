@@ -55,6 +55,8 @@ export interface Arrangement<D extends AnyDocument> {
     readonly wide?: readonly LineName<D>[]
   }
   readonly lineColumns?: readonly LineColumn<LineName<D>>[]
+  /** What a line whose goods were scanned is filled with beside them; `called`: their title. */
+  readonly scanned?: (called: string) => Readonly<Partial<Record<LineName<D>, unknown>>>
   /** In the place of those of the fields' kinds; react-hook-form's context shows them the rest of the form. */
   readonly inputs?: {
     readonly header?: Readonly<Partial<Record<HeaderName<D>, (props: InputProps) => ReactNode>>>

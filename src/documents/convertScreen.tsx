@@ -58,7 +58,7 @@ export function convertScreen(
             record={null}
             areaId={record.areaId}
             begun={{
-              ...draftOf(kind.document, { ...record, sourceId: record.id, lines: [] }),
+              ...draftOf(kind.document, { ...record, sourceId: record.id, lines: [], attachments: [] }),
               ...header(record),
               lines: open.map((one) => lineWith(kind.document, { ...line(one, plainText(leftOf(source, one))), sourceLineId: one.id })),
             }}

@@ -1,6 +1,6 @@
 import { type FieldErrors, set } from 'react-hook-form'
 import { z } from 'zod'
-import type { AnyDocument, AnyDocumentFull } from '#contract/core/document'
+import type { AnyDocument, AnyDocumentFull, Attachment } from '#contract/core/document'
 import type { Field } from '#contract/core/field'
 import { fieldFault, type FieldFault } from '#contract/core/fieldFault'
 
@@ -21,6 +21,7 @@ export interface Draft {
   remark: string
   /** The document that it was made of. */
   sourceId?: number | null
+  attachments?: readonly Attachment[]
   lines: DraftLine[]
   [field: string]: unknown
 }
@@ -73,6 +74,7 @@ export const blankDraft = (of: AnyDocument, areaId: number | null): Draft => ({
   areaId,
   title: '',
   remark: '',
+  attachments: [],
   ...mapped(of.header, blankValue),
   lines: [blankLine(of)],
 })
@@ -82,6 +84,7 @@ export const draftOf = (of: AnyDocument, full: AnyDocumentFull): Draft => ({
   title: full.title,
   remark: full.remark ?? '',
   sourceId: full.sourceId,
+  attachments: full.attachments,
   ...mapped(of.header, (field, name) => heldValue(field, full[name])),
   lines: full.lines.map((line) => ({
     id: line.id,
@@ -107,19 +110,24 @@ export const isBlankLine = ({ line: fields }: Pick<AnyDocument, 'line'>, line: D
   })
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+const sent = (fields: Fields, values: Values) => mapped(fields, (field, name) => sentValue(field, values[name]))
+/** The fields of the header that are right so far. */
+export const rightHeader = ({ header }: AnyDocument, draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent(header, draft)).filter(([name, value]) => header[name]!.schema.safeParse(value).success))
+
 /**
  * What travels: nothing written is null; lines at the end in which nothing is written are left out. A line keeps its id where the document
  * still has that line (`known`), once: what somebody else deleted meanwhile, or a draft brought from before, is a line of its own.
  */
 export function bodyOf(of: AnyDocument, draft: Draft, known: ReadonlySet<number>) {
   const left = new Set(known)
-  const sent = (fields: Fields, values: Values) => mapped(fields, (field, name) => sentValue(field, values[name]))
   const written = draft.lines.slice(0, draft.lines.findLastIndex((line) => !isBlankLine(of, line)) + 1)
   return {
     areaId: draft.areaId,
     title: draft.title,
     remark: orNull(draft.remark),
     sourceId: draft.sourceId ?? null,
+    attachments: (draft.attachments ?? []).map(({ id }) => id),
     ...sent(of.header, draft),
     lines: written.map((line) => ({
       ...(line.id !== undefined && left.delete(line.id) ? { id: line.id } : {}),

@@ -1,13 +1,13 @@
 import { type AnyDocument, MAX_LINES } from '#contract/core/document'
 import type { Field } from '#contract/core/field'
-import { type ResourceName, resources } from '#contract/resources'
-import { call, isFailure } from '#src/api/call.ts'
+import type { ResourceName } from '#contract/resources'
+import { isFailure } from '#src/api/call.ts'
 import type { Option } from '#src/crud/fieldKinds.tsx'
+import { findNamed } from '#src/crud/named.ts'
 import { blankLine, type DraftLine, plainAmount } from './draft.ts'
 
 /** How many titles are looked for at once. */
 const AT_ONCE = 6
-const OFFERED = 50
 
 /** Rows that were copied from a spreadsheet; null where the text is one cell, which the input takes by itself. */
 export function readRows(text: string): string[][] | null {
@@ -75,15 +75,7 @@ export function writeRows(of: Pick<AnyDocument, 'line'>, lines: readonly DraftLi
   return { lines: next, missing }
 }
 
-/** The record that is called exactly so; undefined where there is none, or more than one. */
-async function findTitle(target: ResourceName, title: string, areaId: number | undefined): Promise<Option | undefined> {
-  const answer = await call(resources[target].calls.options, { query: { size: OFFERED, search: title, areaId } }, { quiet: true })
-  if (isFailure(answer)) return undefined
-  const same = answer.content.filter((one) => one.title === title && one.enabledFlag === 1)
-  return same.length === 1 ? { value: same[0]!.id, label: same[0]!.title } : undefined
-}
-
-/** Asks for every title that stands in a cell of a reference, each once; the answer is what was found, by field and title. */
+/** Asks for every title or code that stands in a cell of a reference, each once; the answer is what was found, by field and cell. */
 export async function findReferences(
   of: Pick<AnyDocument, 'line'>,
   { order, rows, row, name }: Paste,
@@ -101,8 +93,8 @@ export async function findReferences(
   const look = async () => {
     for (let next = asked.shift(); next; next = asked.shift()) {
       const field = of.line[next.to]!
-      const option = await findTitle(field.target as ResourceName, next.title, withinOf(field))
-      if (option) found.get(next.to)!.set(next.title, option)
+      const option = await findNamed(field.target as ResourceName, next.title, { areaId: withinOf(field) })
+      if (option !== null && !isFailure(option)) found.get(next.to)!.set(next.title, option)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, look))

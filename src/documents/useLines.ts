@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_LINES } from '#contract/core/document'
 import { toast } from '#src/ui/toast.ts'
 import type { LinePart } from './arrangement.ts'
-import { blankLine, copyOf, type DraftLine } from './draft.ts'
+import { blankLine, copyOf, type DraftLine, lineWith } from './draft.ts'
 import { focusIn, isWithinBase, type Lines } from './LineCell.tsx'
 import { placeOf } from './LineRow.tsx'
 import { findReferences, type Names, readRows, writeRows } from './pasting.ts'
@@ -20,7 +20,7 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
   const { document: of } = kind
   const { t } = useTranslation()
   const words = useDocumentWords(of)
-  const { control, getValues } = form
+  const { control, formState, getValues, setValue } = form
   const array = useFieldArray<{ lines: DraftLine[] }, 'lines', 'key'>({
     control: control as unknown as Control<{ lines: DraftLine[] }>,
     name: 'lines',
@@ -58,13 +58,19 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
         wanted.current = { row: row + 1, name }
         insert(row + 1, copyOf(getValues(`lines.${row}`)), { shouldFocus: false })
       },
+      /** Fills cells of a line; behind the last one, of a new line. */
+      put(row: number, values: Readonly<Record<string, unknown>>) {
+        if (row === count()) return append(lineWith(of, values), { shouldFocus: false })
+        for (const [name, value] of Object.entries(values))
+          setValue(`lines.${row}.${name}`, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      },
       remove(row: number) {
         const left = count() - 1
         if (left > 0) wanted.current = { row: Math.min(row, left - 1), name: first }
         remove(row)
       },
     }
-  }, [getValues, append, insert, remove, of, first])
+  }, [getValues, setValue, formState, append, insert, remove, of, first])
 
   const paste = async (rows: string[][], at: Place) => {
     const given = { order, rows, ...at }

@@ -21,7 +21,7 @@ export interface UploadOptions {
 }
 
 /** A refusal of this browser, in the words and with the code that the server would have. */
-function refusal(code: FailureCode, params: FileFault['params']): CallFailure {
+export function refusal(code: FailureCode, params: FileFault['params']): CallFailure {
   return { failed: true, code, message: String(i18next.t(asWordKey(`errors:${code}`), params)), status: failureStatus[code] }
 }
 

@@ -39,6 +39,8 @@ export async function sheet({ title, heads, rows, beside }: Sheeting): Promise<U
       columns: heads.map(() => ({ width: COLUMN_WIDTH })),
       stickyRowsCount: 1,
     },
-    ...(beside ? [{ data: cellsOf(beside.rows), sheet: name(beside.title), columns: [{ width: COLUMN_WIDTH }, { width: 2 * COLUMN_WIDTH }] }] : []),
+    ...(beside
+      ? [{ data: cellsOf(beside.rows), sheet: name(beside.title), columns: [{ width: COLUMN_WIDTH }, { width: 2 * COLUMN_WIDTH }] }]
+      : []),
   ]).toBuffer()
 }

@@ -49,10 +49,6 @@ export async function listDocuments(
       typeof value === 'string' && of.header[of.filterable.find((name) => column in columnsOf({}, { [name]: 0 }))!]?.kind === 'text'
     rows = rows.where(sql.ref(`document.${column}`), isText ? 'ilike' : '=', isText ? containing(value) : value)
   }
-  const page = await readPage(
-    query,
-    rows,
-    (all) => pickHeaders(all as typeof rows, of).orderBy('document.id' as never, 'desc') as never,
-  )
+  const page = await readPage(query, rows, (all) => pickHeaders(all as typeof rows, of).orderBy('document.id' as never, 'desc') as never)
   return { ...page, content: await describeHeaders(scope, asking, of, registry, page.content as never) }
 }

@@ -1,23 +1,21 @@
 import AttachFile from '@mui/icons-material/AttachFile'
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { messageCalls } from '#contract/notices/message'
 import { type Notice, noticeCalls } from '#contract/notices/notice'
 import { useCall } from '#src/api/useCall.ts'
-import { downloadFile } from '#src/files/downloadFile.ts'
+import { FileButton } from '#src/files/FileButton.tsx'
 import { closeNotices } from '#src/frame/noticeWindow.ts'
 import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { cleanBody } from './cleanBody.ts'
-import { bytesText } from '#src/ui/bytesText.ts'
 import { NoticeByline } from './NoticeByline.tsx'
 import { type ListTab, useMarkRead } from './useNotices.ts'
 
@@ -94,7 +92,7 @@ export function Announcement({ of: { title, publishedDate, publishedByUser, noti
           <Stack component="ul" sx={{ gap: 1, m: 0, p: 0, listStyle: 'none', alignItems: 'flex-start' }}>
             {attachments.map((file) => (
               <li key={file.fileUrl}>
-                <Attachment file={file} />
+                <FileButton file={file} />
               </li>
             ))}
           </Stack>
@@ -113,30 +111,5 @@ function Article({ title, at, publisher, children }: { title: string; at: number
       <NoticeByline publisher={publisher} at={at} sx={{ mt: 0.75, mb: 2.5 }} />
       {children}
     </Box>
-  )
-}
-
-function Attachment({ file }: { file: Notice['attachments'][number] }) {
-  const { t } = useTranslation()
-  const [isComing, setComing] = useState(false)
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      startIcon={<DownloadOutlined />}
-      loading={isComing}
-      loadingPosition="start"
-      aria-label={t('notices:download', { name: file.fileName })}
-      onClick={() => {
-        setComing(true)
-        void downloadFile(file).finally(() => setComing(false))
-      }}
-      sx={{ textTransform: 'none', textAlign: 'start', overflowWrap: 'anywhere' }}
-    >
-      {file.fileName}
-      <Box component="span" sx={{ ml: 1, color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {bytesText(file.bytes)}
-      </Box>
-    </Button>
   )
 }

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/core/call'
 import type { Failure } from '#contract/core/failure'
-import type { AnyResource } from '#contract/core/resource'
+import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
 import { MAX_ALL_ROWS } from '#contract/core/values'
 import { type ResourceName, resources } from '#contract/resources'
 import { headOf } from '#server/ground/crud/sheet'
@@ -229,8 +229,14 @@ describe.each(all)('the resource %s', (name, of) => {
 
   test('offers its records by title to who may refer to them', async () => {
     const record = await make()
-    const offered = [{ id: idOf(record), title: title(record), enabledFlag: 1 }]
+    const coded = callingFieldsOf(of).filter((field) => field !== of.title)
+    const codes = coded.flatMap((field) => (record[field] == null ? [] : [String(record[field])]))
+    const offered = [{ id: idOf(record), title: title(record), enabledFlag: 1, ...(coded.length > 0 ? { codes } : {}) }]
     expect((await ask(reader, 'options', { query: { search: title(record) } })).body.content).toEqual(offered)
+    for (const named of codes) {
+      expect((await ask(reader, 'options', { query: { named } })).body.content).toEqual(offered)
+      expect((await ask(reader, 'options', { query: { named: named.slice(1) } })).body.content).toEqual([])
+    }
     const stranger = await ask(powerless, 'options', { query: { search: title(record) } })
     // What everybody may read anyway is offered to everybody.
     if (of.calls.page.permission === 'login') expect(stranger.body.content).toEqual(offered)

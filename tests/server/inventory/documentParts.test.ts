@@ -6,6 +6,7 @@ import type { FormCode } from '#contract/approvals/definition'
 import type { AnyDocument, AnyDocumentFull } from '#contract/core/document'
 import { sheetFieldsOf } from '#contract/core/resource'
 import { documents } from '#contract/inventory/documents'
+import { type LotOffer, stockCalls } from '#contract/inventory/stock'
 import { fileCalls } from '#contract/media/files'
 import { headOf } from '#server/ground/crud/sheet'
 import { lineSheet } from '#server/ground/documents/documentSheet'
@@ -86,7 +87,7 @@ const made = async (of: AnyDocument, more: object = {}) => {
   expect(answer).toMatchObject({ status: 200 })
   return answer.body
 }
-const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, who = farm.client, t = farm.t) =>
+const upload = async (name: string, bytes: Uint8Array<ArrayBuffer> | string, who: Client = farm.client, t = farm.t) =>
   (await who.call(fileCalls.upload, { params: { t }, body: { kind: 'file', file: new File([bytes], name) } })).body
 const xlsx = async (heads: readonly string[], all: readonly (readonly Cell[])[]) =>
   Buffer.from(
@@ -100,7 +101,7 @@ const sheetOf = async (response: Response, sheet?: number) => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')])
   return (await readSheet(Buffer.from(await response.arrayBuffer()), sheet as never)) as unknown as Cell[][]
 }
-const raw = (path: string, language = 'en-US', who = farm.client) =>
+const raw = (path: string, language = 'en-US', who: Client = farm.client) =>
   who.raw('GET', path.replace('{t}', String(farm.t)), { headers: { 'accept-language': language } })
 
 describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind %s', (_, of) => {
@@ -153,7 +154,7 @@ describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind
 
   test('leaves as a spreadsheet in the language of who asks: the list as it is narrowed, and one with its lines', async () => {
     const draft = await made(of, { title: 'Of spring', remark: '=1+1' })
-    const list = async (query: string, who = farm.client, language = 'en-US') =>
+    const list = async (query: string, who: Client = farm.client, language = 'en-US') =>
       sheetOf(await raw(`${of.path}/export?${query}`, language, who))
     const [heads, ...content] = await list(`code=${draft.code}`)
     expect(heads).toEqual(expect.arrayContaining(['Audit status', 'Applicant']))
@@ -168,7 +169,9 @@ describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind
     const one = `${of.path}/${draft.id}/export`
     const [lineHeads, ...lines] = await sheetOf(await raw(one))
     expect(lines).toHaveLength(1)
-    expect(lineHeads!.slice(0, sheetFieldsOf(of.line).length)).toEqual(sheetFieldsOf(of.line).map((name) => headOf(lineSheet(of), name, 'en-US')))
+    expect(lineHeads!.slice(0, sheetFieldsOf(of.line).length)).toEqual(
+      sheetFieldsOf(of.line).map((name) => headOf(lineSheet(of), name, 'en-US')),
+    )
     expect(lines[0]).toEqual(expect.arrayContaining('productId' in of.line ? ['Urea'] : ['Words']))
     const facts = await sheetOf(await raw(one), 2)
     expect(facts).toEqual(expect.arrayContaining([expect.arrayContaining([draft.code]), expect.arrayContaining(['Of spring'])]))
@@ -244,7 +247,7 @@ describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind
 
 describe('a spreadsheet of lines', () => {
   const heads = () => sheetFieldsOf(documents.warehousing.line).map((name) => headOf(lineSheet(documents.warehousing), name, 'en-US'))
-  const read = async (all: readonly (readonly Cell[])[], header: object = { storeId: rows.storeId }, who = farm.client) =>
+  const read = async (all: readonly (readonly Cell[])[], header: object = { storeId: rows.storeId }, who: Client = farm.client) =>
     ask<Read>(
       documents.warehousing,
       'readLines',
@@ -292,7 +295,9 @@ describe('a spreadsheet of lines', () => {
     })
     const bytes = Buffer.from(await (await raw(`/wfpf/v1/{t}/warehousing/${draft.id}/export`)).arrayBuffer())
     const { id: fileId } = await upload('again.xlsx', bytes)
-    const { body } = await ask<Read>(documents.warehousing, 'readLines', { body: { fileId, areaId: farm.areaId, header: { storeId: rows.storeId } } })
+    const { body } = await ask<Read>(documents.warehousing, 'readLines', {
+      body: { fileId, areaId: farm.areaId, header: { storeId: rows.storeId } },
+    })
     expect(body.faults).toEqual([])
     expect(body.lines.map(({ values }) => values)).toMatchObject([
       { productId: rows.productId, unitKind: 'stock', quantity: '12.50', price: '3.20', remark: 'dry' },
@@ -307,6 +312,53 @@ test('a file of 10 MB is no attachment', async () => {
     body: bodyOf(documents.shipment, { attachments: [big.id] }),
   })
   expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([413, 'error.file.fileTooBig', ['attachments']])
+})
+
+describe('the lots that a line may name', () => {
+  const offers = async (storeId: number, productId: number, who: Client = farm.client) =>
+    (await who.call(stockCalls.lotOffers, { params: { t: farm.t }, query: { storeId, productId } })) as Answer<LotOffer[]>
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  test('are those of which something is there, what expires first at the head; the first is what a line without a lot takes', async () => {
+    const product = await farm.aProduct({ name: 'Perishable', lot_flag: 1, expiry_flag: 1 })
+    const store = await farm.aStore()
+    const lots = [
+      ['late', 90],
+      ['soon', 3],
+      ['gone', -3],
+    ] as const
+    for (const [lotNo, days] of lots)
+      expect((await farm.moved('warehousing', store, [{ product, quantity: '10', price: '1', lotNo, expiresOn: day(days) }])).status).toBe(
+        200,
+      )
+    const { body } = await offers(store, product)
+    expect(body.map(({ lotNo, expired, onHand }) => [lotNo, expired, Number(onHand)])).toEqual([
+      ['gone', true, 10],
+      ['soon', false, 10],
+      ['late', false, 10],
+    ])
+    // A line that names no lot takes the one that is marked.
+    const shipped = (await farm.moved('shipment', store, [{ product, quantity: '1' }])).body as { id: number }
+    const [posting] = await farm.postings('shipment', shipped.id)
+    expect(posting!.entries.map(({ lotNo }) => lotNo)).toEqual(body.flatMap(({ lotNo, first }) => (first ? [lotNo] : [])))
+    // What is promised to a line that names it is not free, and nothing is offered of what is used up.
+    await farm.approved('shipment', store, [{ product, quantity: '10', lotNo: 'soon' }])
+    expect((await offers(store, product)).body.find(({ lotNo }) => lotNo === 'soon')).toMatchObject({
+      onHand: '10.000000',
+      free: '0.000000',
+    })
+    expect((await farm.moved('shipment', store, [{ product, quantity: '10', lotNo: 'late' }])).status).toBe(200)
+    expect((await offers(store, product)).body.map(({ lotNo }) => lotNo)).toEqual(['gone', 'soon'])
+  })
+  test('are offered to who fills in documents of goods, of the stores of their bases', async () => {
+    const writer = await farm.server.signIn(
+      (await farm.build.aUser({ tenantId: farm.t, codes: [documents.shipment.codes.create], areaIds: [farm.areaId] })).login_name,
+    )
+    expect((await offers(rows.storeId!, rows.productId!, writer)).status).toBe(200)
+    expect((await offers(rows.storeId!, rows.productId!, reader)).status).toBe(404)
+    expect((await offers(rows.storeId!, rows.productId!, stranger)).status).toBe(404)
+    const viewer = await farm.server.signIn((await farm.build.aUser({ tenantId: farm.t, codes: [], areaIds: null })).login_name)
+    expect((await offers(rows.storeId!, rows.productId!, viewer)).status).toBe(403)
+  })
 })
 
 describe('what a reference offers', () => {
@@ -325,6 +377,12 @@ describe('what a reference offers', () => {
     expect(found.content).toHaveLength(5)
     expect((await options({ search: '690123' })).content.map(({ title }) => title)).toEqual(['Urea'])
     const titled = async (named: string) => (await options({ named })).content.map(({ title }) => title)
-    expect(await Promise.all(['Urea', 'P-UREA', '6901234567890', '690123', 'urea'].map(titled))).toEqual([['Urea'], ['Urea'], ['Urea'], [], []])
+    expect(await Promise.all(['Urea', 'P-UREA', '6901234567890', '690123', 'urea'].map(titled))).toEqual([
+      ['Urea'],
+      ['Urea'],
+      ['Urea'],
+      [],
+      [],
+    ])
   })
 })

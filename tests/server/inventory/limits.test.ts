@@ -125,4 +125,27 @@ describe('what is below its minimum', () => {
     await farm.approved('aplionform', store, [{ product: lime, quantity: '1', price: '37.5', productName: 'x' } as never], area)
     expect((await draft(south.id)).map(({ productId }) => productId)).toEqual([salt])
   })
+
+  test('counts what a transfer sends once: as asked for, then on its way, then there', async () => {
+    const base = (await farm.build.anArea({ tenant_id: farm.t })).id
+    const [from, to] = [await farm.aStore({ area_id: base }), await farm.aStore({ area_id: base })]
+    const product = await farm.aProduct()
+    await limit(product, to, { min_quantity: '10', max_quantity: '20' })
+    const area = { areaId: base }
+    const move = async (kind: 'warehousing' | 'shipment', store: number, line: object, more: object) => {
+      const { body } = await farm.approved(kind, store, [{ product, quantity: '6', ...line }], { ...area, ...more })
+      return (await farm.post(kind, body.id, body.objectVersionNumber)).body
+    }
+    await move('warehousing', from, { price: '1' }, {})
+    const wanted = async () => (await draft(base)).map(({ quantity }) => quantity)
+    expect(await wanted()).toEqual(['20'])
+    const asked = (await farm.approved('aplionform', to, [{ product, quantity: '6', price: '1', productName: 'x' } as never], area)).body
+    expect(await wanted()).toEqual(['14'])
+    const there = { ...area, sourceId: asked.id, toAreaId: base, toStoreId: to }
+    const sent = (await farm.approved('transfer', from, [{ product, quantity: '6', sourceLineId: asked.lines[0]!.id }], there)).body
+    const shipped = await move('shipment', from, { sourceLineId: sent.lines[0]!.id }, { sourceId: sent.id })
+    expect(await wanted()).toEqual(['14'])
+    await move('warehousing', to, { sourceLineId: shipped.lines[0]!.id }, { sourceId: shipped.id })
+    expect(await wanted()).toEqual(['14'])
+  })
 })

@@ -174,6 +174,7 @@ describe('the identity of a line', () => {
       title: 'Spring',
       neededBy: null,
       remark: null,
+      attachments: [],
       lines: ids.map((id) => ({ ...aLine, id, amount: null, specification: null, remark: null })),
     }) as unknown as AnyDocumentFull
   const idsSent = (draft: Draft, known: readonly number[]) => bodyOf(aplionform, draft, new Set(known)).lines.map(({ id }) => id)

@@ -53,6 +53,7 @@ const document: AnyDocumentFull = {
   sourceId: null,
   source: null,
   made: [],
+  attachments: [],
   actions: ['edit'],
   objectVersionNumber: 1,
   lines: [line],

@@ -151,7 +151,7 @@ describe('rows of a spreadsheet', () => {
     expect(cell('WorkerId', 1).value).toBe('Mei')
     expect([cell('WorkerId', 2).value, cell('WorkerId', 3).value]).toEqual(['', ''])
     expect(
-      asked.filter(({ searchParams }) => searchParams.get('search') === 'Mei').map(({ searchParams }) => searchParams.get('areaId')),
+      asked.filter(({ searchParams }) => searchParams.get('named') === 'Mei').map(({ searchParams }) => searchParams.get('areaId')),
     ).toEqual(['1'])
     press(documents.save)
     // Both who were not found have to be chosen.

@@ -119,6 +119,7 @@ export const aTrial = (lines: readonly ReturnType<typeof aLine>[], more: object 
   sourceId: null,
   source: null,
   made: [],
+  attachments: [],
   objectVersionNumber: 1,
   keeperId: 12,
   reason: 'loss',

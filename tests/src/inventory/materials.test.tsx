@@ -112,6 +112,7 @@ const issue = {
   sourceId: null,
   source: null,
   made: [],
+  attachments: [],
   actions: [],
   objectVersionNumber: 2,
   landId: 9,

@@ -50,6 +50,7 @@ const form = {
   lines: [] as unknown[],
   source: null,
   made: [] as unknown[],
+  attachments: [] as unknown[],
   labels: { storeId: 'North store' },
 }
 let found: { blind: boolean; lines: unknown[] }

@@ -13,5 +13,6 @@ export const screens = documentScreens(aplionform, {
     wide: ['remark'],
   },
   inputs: { line: { productId: AskedProduct } },
+  scanned: (productName) => ({ productName }),
   convert: ApplicationWays,
 })

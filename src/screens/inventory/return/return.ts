@@ -1,5 +1,6 @@
 import { returned } from '#contract/inventory/return'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { LotInput } from '../LotInput.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 
@@ -13,6 +14,7 @@ export const screens = documentScreens(returned, {
     unit: 'unitKind',
     wide: ['remark'],
   },
+  inputs: { line: { lotNo: LotInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(returned),
 })

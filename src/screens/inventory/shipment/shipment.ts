@@ -1,5 +1,6 @@
 import { shipment } from '#contract/inventory/shipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { LotInput } from '../LotInput.tsx'
 import { progressColumns } from '../progressColumns.tsx'
 import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
@@ -15,7 +16,7 @@ export const screens = documentScreens(shipment, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { header: { storeId: StoreInput } },
+  inputs: { header: { storeId: StoreInput }, line: { lotNo: LotInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(shipment),
   convert: ShipmentWays,

@@ -123,7 +123,9 @@ export function StockList({ title, lead, empty, begin, within = NOTHING, drafts 
         actions={
           query.data && (
             <>
-              {drafts && <DraftApplication areaId={'areaId' in asked ? (asked.areaId as number) : undefined} />}
+              {drafts && ('areaId' in asked || !('storeId' in asked)) && (
+                <DraftApplication areaId={'areaId' in asked ? (asked.areaId as number) : undefined} />
+              )}
               <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
                 {t('crud:export')}
               </Button>

@@ -1,0 +1,94 @@
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_LINES, MAX_LINES_MB } from '#contract/core/document'
+import type { ImportReport } from '#contract/core/resource'
+import { call, isFailure } from '#src/api/call.ts'
+import { SheetDialog } from '#src/crud/SheetDialog.tsx'
+import { refusal } from '#src/files/uploadFile.ts'
+import { toast } from '#src/ui/toast.ts'
+import { isBlankLine, lineWith, rightHeader } from './draft.ts'
+import type { Lines } from './LineCell.tsx'
+import { useDocumentWords } from './useDocumentWords.ts'
+
+interface Read extends ImportReport {
+  readonly whole: boolean
+  readonly lines: readonly { readonly values: Readonly<Record<string, unknown>>; readonly labels: Readonly<Record<string, string>> }[]
+}
+type Where = 'append' | 'replace'
+
+/**
+ * Brings lines from a spreadsheet into a form: it is read by the server, every fault is said by row and column, and what is right becomes lines
+ * that are saved with the form.
+ */
+export function LineImport({ kind, form, titles }: Lines) {
+  const { document: of } = kind
+  const { t } = useTranslation()
+  const words = useDocumentWords(of)
+  const [open, setOpen] = useState(false)
+  const [where, setWhere] = useState<Where>('append')
+  const read = useRef<Read>(null)
+
+  const check = async (fileId: string) => {
+    const draft = form.getValues()
+    const body = { fileId, areaId: draft.areaId ?? undefined, header: rightHeader(of, draft) }
+    const answer = await call(of.calls.readLines, { body }, { quiet: true })
+    if (!isFailure(answer)) read.current = answer as Read
+    return answer as Read | Extract<typeof answer, { failed: true }>
+  }
+  const bring = async () => {
+    const report = read.current!
+    const before = where === 'replace' ? [] : form.getValues('lines').filter((line) => !isBlankLine(of, line))
+    if (before.length + report.lines.length > MAX_LINES) return refusal('error.import.tooMany', { max: MAX_LINES })
+    for (const { values, labels } of report.lines)
+      for (const [name, label] of Object.entries(labels)) titles.learn(of.line[name]!, values[name], label)
+    form.setValue('lines', [...before, ...report.lines.map(({ values }) => lineWith(of, values))], {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+    return { ...report, committed: true }
+  }
+  return (
+    <>
+      <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => setOpen(true)}>
+        {t('documents:import.open')}
+      </Button>
+      {open && (
+        <SheetDialog<Read, Read>
+          title={t('documents:import.title', { title: words.title })}
+          lead={t('documents:import.lead', { max: MAX_LINES })}
+          note={t('documents:import.note')}
+          none={t('documents:import.none')}
+          mostMegabytes={MAX_LINES_MB}
+          label={words.lineLabel}
+          templatePath={of.calls.lineTemplate.path}
+          check={check}
+          bring={bring}
+          bringWords={(count) => t('documents:import.bring', { count })}
+          beside={({ whole, faults }) => (
+            <>
+              {!whole && <Alert severity="info">{t('documents:import.partly')}</Alert>}
+              {faults.length === 0 && (
+                <RadioGroup row aria-label={t('documents:import.where')} value={where} onChange={(_, chosen) => setWhere(chosen as Where)}>
+                  {(['append', 'replace'] as const).map((one) => (
+                    <FormControlLabel key={one} value={one} control={<Radio size="small" />} label={t(`documents:import.${one}`)} />
+                  ))}
+                </RadioGroup>
+              )}
+            </>
+          )}
+          onBrought={({ created }) => {
+            setOpen(false)
+            toast('success', t('documents:import.done', { count: created }))
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
