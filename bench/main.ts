@@ -73,6 +73,7 @@ if (positionals.includes('faults')) {
     'tests/server/watch/databaseKill.test.ts',
     'tests/server/clock/kills.test.ts',
     'tests/server/clock/wholeServer.test.ts',
+    'tests/server/inventory/kill.test.ts',
   ]
   const killed = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', ...tests], {
     stdio: 'inherit',

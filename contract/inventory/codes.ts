@@ -16,8 +16,11 @@ export const MATERIALS = {
 
 /** Opens what is in the stores, with what it is worth. */
 export const STOCK = 'wfpf.inventory.prment.stock' satisfies PermissionCode
-/** Who sees something of the stock: of `MATERIALS.stock` alone, agricultural products. */
-export const STOCK_READERS: readonly PermissionCode[] = [STOCK, MATERIALS.stock]
+/** Opens what came, left and is there over a time, which is the same stock with the rows behind it. */
+export const REPORT = 'wfpf.inventory.prment.report' satisfies PermissionCode
+/** Who sees everything of the stock; and who sees something of it: of `MATERIALS.stock` alone, agricultural products. */
+export const ALL_STOCK: readonly PermissionCode[] = [STOCK, REPORT]
+export const STOCK_READERS: readonly PermissionCode[] = [...ALL_STOCK, MATERIALS.stock]
 const writersOf = (kinds: readonly string[]): readonly PermissionCode[] =>
   kinds.flatMap((kind) => page(`wfpf.inventory.prment.${kind}` as PermissionCode).form)
 /** Who fills in documents of goods that name partners; those that name a store; and all that name products. */

@@ -9,11 +9,13 @@ import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
 import { openingStockCalls } from './openingStock.ts'
+import { orderCalls } from './order.ts'
 import { partner } from './partner.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
 import { returned } from './return.ts'
 import { shop } from './shop.ts'
+import { reportCalls } from './report.ts'
 import { stockCalls } from './stock.ts'
 import { stockLimitCalls } from './stockLimit.ts'
 import { store } from './store.ts'
@@ -38,6 +40,8 @@ export const inventory = defineContents({
     product: product.calls,
     store: store.calls,
     stock: stockCalls,
+    order: orderCalls,
+    stockReport: reportCalls,
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     openingStock: openingStockCalls,

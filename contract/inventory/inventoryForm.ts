@@ -14,7 +14,7 @@ export const inventoryForm = defineDocument({
   path: '/wfpf/v1/{t}/inventory-form',
   page: '/inventory/prment/inventory_form',
   code: 'wfpf.inventory.prment.inventory_form',
-  prefix: 'IC',
+  prefix: 'ST',
   progress: 'counted',
   header: {
     storeId: neededReference('store'),

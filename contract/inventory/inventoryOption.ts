@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { choiceOr, day, type Field, switchedFlag, whole } from '../core/field.ts'
 import { id, integer } from '../core/values.ts'
-import { KEEPING, OPTION } from './codes.ts'
+import { KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION } from './codes.ts'
 
 /** What goods are worth that come without a price: nothing, the moving average of what lies there, or the cost price of their product. */
 export const RECEIPT_VALUES = ['zero', 'average', 'costPrice'] as const
@@ -79,7 +79,7 @@ export const inventoryOptionCalls = {
   defaultStores: defineCall({
     method: 'GET',
     path: `${PATH}/default-store`,
-    permission: KEEPING,
+    permission: [...KEEPING, ...MATERIALS_IN, ...MATERIALS_OUT],
     summary: 'The store that a new document of goods begins with, by base; one that is switched off is left out',
     answer: z.array(namedStore),
     follows: ['inventoryOption', 'store'],

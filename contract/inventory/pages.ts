@@ -50,6 +50,7 @@ export const pages = [
     place: 7,
     title: 'inventory:stock.title',
   }),
+  defineRoute('/inventory/prment/report', { ...free, group: 'prment', place: 8, title: 'inventory:report.title' }),
   defineRoute('/inventory/base/unit', { ...inMenu(1), permission: measureUnit.code, title: 'inventory:measureUnit.title' }),
   defineRoute('/inventory/base/bill', { ...inMenu(2), permission: billType.code, title: 'inventory:billType.title' }),
   defineRoute('/inventory/base/standard', { ...inMenu(3), permission: productStandard.code, title: 'inventory:productStandard.title' }),

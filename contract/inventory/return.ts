@@ -15,7 +15,7 @@ export const returned = defineDocument({
   path: '/wfpf/v1/{t}/return',
   page: '/inventory/prment/return',
   code: 'wfpf.inventory.prment.return',
-  prefix: 'RT',
+  prefix: 'RE',
   progress: 'returned',
   posts: true,
   from: ['shipment', 'warehousing'],

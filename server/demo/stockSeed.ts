@@ -4,7 +4,7 @@ import type { PermissionCode } from '#contract/core/call'
 import type { AnyDocument } from '#contract/core/document'
 import { exactText, millionths, timesRatio } from '#contract/core/exact'
 import type { UnitKind } from '#contract/inventory/goodsLine'
-import { STOCK } from '#contract/inventory/codes'
+import { REPORT, STOCK } from '#contract/inventory/codes'
 import { HOUR } from '#demo/physics'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
@@ -236,7 +236,7 @@ const KINDS = ['warehousing', 'shipment', 'transfer', 'return', 'inventory_form'
  * figure opens down to a document. Goods need no approval in the demo farm; its operator and its manager write them.
  */
 export async function seedStock(client: pg.ClientBase, now: number): Promise<void> {
-  await giveCodes(client, KINDS, [STOCK])
+  await giveCodes(client, KINDS, [STOCK, REPORT])
   await tell(client, now, KINDS, stories)
 }
 

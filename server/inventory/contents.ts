@@ -13,10 +13,12 @@ import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
 import { openingStockHandlers } from './openingStock.ts'
+import { orderHandlers } from './order.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
+import { reportHandlers } from './report.ts'
 import { returnGoods, returnRules } from './return.ts'
 import { shopRules } from './shop.ts'
 import { stockHandlers } from './stock.ts'
@@ -59,6 +61,8 @@ export const inventory = {
     product: crudHandlers(productRules, context),
     store: crudHandlers(storeRules, context),
     stock: stockHandlers(context),
+    order: orderHandlers,
+    stockReport: reportHandlers(context),
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
     openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),

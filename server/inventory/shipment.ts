@@ -10,9 +10,10 @@ import { type GoodsRules, namedLots, reserve } from './posting.ts'
 export const shipmentRules = documentRulesFor(shipment, {
   typeIn: typeOf(shipment),
   async beforeSave(drafting) {
-    await refuseExpired(drafting)
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, shipment, asking, body.sourceId)
+    // What is sent to another store, or was found missing, may have expired.
+    if (source === null) await refuseExpired(drafting)
     if (source && (source.store_id !== body.storeId || source.area_id !== body.areaId))
       throw besideField(asking, 'error.input.invalid', 'storeId', 'otherStore')
     const to = { toAreaId: source?.to_area_id ?? null, toStoreId: source?.to_store_id ?? null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
-import { STOCK } from '#contract/inventory/codes'
+import { ALL_STOCK } from '#contract/inventory/codes'
 import type { LotOffer, StockLot } from '#contract/inventory/stock'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
@@ -13,9 +13,9 @@ interface Place {
   readonly value: string
   readonly transit: string
 }
-/** Who holds the code of the stock in a base sees every product there; others, who came by that of the materials, agricultural ones. */
+/** Who holds the code of the stock or of its report in a base sees every product there; others, who came by that of the materials, agricultural ones. */
 export function knownTo({ grant }: Pick<Asking, 'grant'>) {
-  const areas = grant.areasFor([STOCK])
+  const areas = grant.areasFor(ALL_STOCK)
   if (areas === null) return sql<boolean>`true`
   return sql<boolean>`(product.product_type = 'agricultural' or store.area_id = any(${areas}::bigint[]))`
 }

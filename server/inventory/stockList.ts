@@ -4,6 +4,7 @@ import type { STOCK_ONLY, StockRow } from '#contract/inventory/stock'
 import { containingEach } from '../ground/database/containing.ts'
 import { type Page, readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
+import { levelOf } from './level.ts'
 import { readOption } from './option.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { dayIn, figuresOf, placesOf } from './stockFigures.ts'
@@ -75,13 +76,10 @@ type Read = Omit<StockRow, 'available' | 'unitCost' | 'level'>
 /** What follows from the figures of a row. */
 function describe(row: Read): StockRow {
   const onHand = exact(row.onHand)
-  const limit = (text: string | null) => (text === null ? null : exact(text))
-  const [least, most] = [limit(row.minQuantity), limit(row.maxQuantity)]
-  const within = most !== null && onHand > most ? ('above' as const) : ('normal' as const)
   return {
     ...row,
     available: row.reserved === null ? null : exactText(onHand - exact(row.reserved)),
     unitCost: onHand > 0n ? exactText(shareOf(exact(row.value), ONE, onHand)) : null,
-    level: least === null && most === null ? null : least !== null && onHand < least ? 'below' : within,
+    level: levelOf(onHand, row),
   }
 }

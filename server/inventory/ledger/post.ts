@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { exactText, millionths, plainText } from '#contract/core/exact'
 import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
+import { tellCrossings } from '../crossing.ts'
 import { holdOpen } from '../option.ts'
 import { type Level, NOTHING, reckon, valueComing, valueLeaving } from './reckon.ts'
 
@@ -197,6 +198,7 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
   const places = movements.flatMap((one): Place[] => [one, ...(one.to ? [{ productId: one.productId, ...one.to }] : [])])
   const { freshOn } = await holdOpen(scope, posting)
   const balances = await holdBalances(scope, places)
+  const before = new Map(balances)
   const { stores, products } = await readNames(scope, places)
   const lots = [...products.values()].some(({ lot_flag: flag }) => flag === 1) ? await readLots(scope, places) : new Map<string, Lot[]>()
   const entries: Entry[] = []
@@ -315,6 +317,12 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       with ordinality as e (line_id, kind, product_id, store_id, transit, lot_id, quantity, value, n) order by n`.execute(raw)
   await writeBalances(scope, [...new Map(places.map((one) => [keyOf(one), one])).values()], balances)
   await writeLots(scope, touched)
+  const inStores = [...new Map(places.filter(({ transit }) => !transit).map((one) => [keyOf(one), one])).values()]
+  await tellCrossings(
+    scope,
+    inStores.map((place) => ({ ...place, before: before.get(keyOf(place))!.onHand, after: balances.get(keyOf(place))!.onHand })),
+    posting.at,
+  )
   await checkPast(scope, posting, movements, mayLack, (place) => refusal('error.stock.before', place))
   return id
 }

@@ -1,3 +1,4 @@
+import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
@@ -56,6 +57,7 @@ export const inventory = bindArea({
     '/inventory/prment/inventory_form/resubmit/:id': inFrame(() => import('./inventoryForm/InventoryFormEditPage.tsx')),
     '/inventory/prment/inventory_form/convert/:id': inFrame(() => import('./inventoryForm/SettlePage.tsx')),
     '/inventory/prment/stock': inFrame(() => import('./stock/StockPage.tsx')),
+    '/inventory/prment/report': inFrame(() => import('./report/ReportPage.tsx')),
     '/inventory/base/unit': inFrame(() => import('./base/UnitPage.tsx')),
     '/inventory/base/bill': inFrame(() => import('./base/BillTypePage.tsx')),
     '/inventory/base/standard': inFrame(() => import('./base/StandardPage.tsx')),
@@ -89,6 +91,7 @@ export const inventory = bindArea({
   },
   pictures: {
     '/inventory/prment/stock': Inventory2Outlined,
+    '/inventory/prment/report': AssessmentOutlined,
     '/inventory/prment': ReceiptLongOutlined,
     '/inventory/base/unit': StraightenOutlined,
     '/inventory/base/bill': DescriptionOutlined,

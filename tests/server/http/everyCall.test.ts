@@ -472,6 +472,8 @@ describe('who may call', () => {
     ...Object.fromEntries(FORM_CODES.map((kind) => [`${kind}.readLines`, 404])),
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'openingStock.check': 404,
+    'openingStock.bring': 404,
     'firmware.add': 404,
     'firmware.download': 404,
     'panorama.upload': 400,

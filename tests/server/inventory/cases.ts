@@ -25,6 +25,8 @@ const settlement = ({ own }: Rows) => ({
   params: { id: own['inventory_form.postable']! },
   body: { objectVersionNumber: 1, keep: [{ lineId: own['inventory_form.postable.line']!, holds: 'counted' as const }] },
 })
+const DAYS = { from: '2026-01-01', to: '2026-12-31' }
+const reported = ({ own }: Rows) => ({ query: { ...DAYS, storeId: own.limitingStoreId! } })
 const placed = ({ own }: Rows) => ({ query: { storeId: own['limitingStoreId']!, productId: own['limitedProductId']! } })
 
 export const cases: AreaCases = {
@@ -74,6 +76,7 @@ export const cases: AreaCases = {
     'inventory_form.sheet': [404, ({ own }) => ({ query: { storeId: own['goodsStoreId']! } })],
     'inventory_form.differences': [404, ({ own }) => ({ params: { id: own['inventory_form.draft']! } })],
     'inventory_form.settle': [404, settlement],
+    'order.draft': [404, ({ areaId }) => ({ query: { areaId } })],
     'stock.page': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
     'stock.export': [null, () => ({})],
     'stock.entries': [404, placed],
@@ -81,6 +84,11 @@ export const cases: AreaCases = {
     'stock.lotOffers': [404, placed],
     'stock.promised': [404, placed],
     'stock.days': [404, placed],
+    'stockReport.period': ['nothing', reported],
+    'stockReport.days': [null, () => ({ query: DAYS })],
+    'stockReport.slow': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stockReport.expiring': ['nothing', ({ own }) => ({ query: { storeId: own.limitingStoreId! } })],
+    'stockReport.export': [null, () => ({ query: DAYS })],
     'inventoryOption.get': none,
     'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
     'inventoryOption.defaultStores': none,

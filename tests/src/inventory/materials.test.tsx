@@ -180,6 +180,7 @@ beforeEach(async () => {
     if (pathname.endsWith('/material-shipment/21')) return issue
     if (pathname.endsWith('/postings')) return Response.json([])
     if (pathname.endsWith('/land-safety')) return remembered
+    if (pathname.endsWith('/default-store')) return Response.json([])
     if (pathname.endsWith('/options')) return pageOf([{ id: 9, title: `${pathname.split('/').at(-2)} nine`, enabledFlag: 1 }])
     if (pathname.endsWith('/area')) return pageOf([{ areaId: 1, areaName: 'North base' }])
     return pageOf([])

@@ -50,7 +50,7 @@ export function DifferenceTable({
   const title = t('inventory:inventory_form.differences.title')
   return (
     <TableContainer component="section" tabIndex={0} aria-label={title}>
-      <Table size="small" sx={{ '& td': { fontVariantNumeric: 'tabular-nums' } }}>
+      <Table size="small" sx={{ minWidth: choose ? 860 : 560, '& td': { fontVariantNumeric: 'tabular-nums' } }}>
         <TableHead>
           <TableRow>
             <TableCell>{word('product')}</TableCell>

@@ -1,5 +1,6 @@
 import { inventoryForm } from '#contract/inventory/inventoryForm'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { CountedCell } from './CountedCell.tsx'
 import { Differences } from './Differences.tsx'
 import { FillFromStore } from './FillFromStore.tsx'
@@ -14,6 +15,7 @@ export const screens = documentScreens(inventoryForm, {
     head: 'productId',
     wide: ['remark'],
   },
+  inputs: { header: { storeId: StoreInput } },
   tools: FillFromStore,
   cells: { line: { counted: CountedCell } },
   beside: Differences,

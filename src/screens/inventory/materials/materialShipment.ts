@@ -1,5 +1,6 @@
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { LotInput } from '../LotInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { IssuedPlot } from './IssuedPlot.tsx'
@@ -16,7 +17,7 @@ export const screens = documentScreens(materialShipment, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { line: { productId: MaterialInput, lotNo: LotInput } },
+  inputs: { header: { storeId: StoreInput }, line: { productId: MaterialInput, lotNo: LotInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: IssuedPlot,
 })

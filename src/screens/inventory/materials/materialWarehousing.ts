@@ -1,6 +1,7 @@
 import { materialWarehousing } from '#contract/inventory/materialWarehousing'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { MaterialInput } from './MaterialInput.tsx'
 
@@ -15,7 +16,7 @@ export const screens = documentScreens(materialWarehousing, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { line: { productId: MaterialInput } },
+  inputs: { header: { storeId: StoreInput }, line: { productId: MaterialInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(materialWarehousing),
 })

@@ -22,15 +22,28 @@ import { placeOf, SPAN, spanOf, type StockPlace } from './stockAddress.ts'
 const DECIMALS = 6
 const FIRST = { page: 1, size: PAGE_SIZES[1] as number }
 
-/** The ledger of a product in a store, or in all, or on its way there: newest first, with what was there after each row and at either end. */
-export function EntryRows({ row, transit, asOf }: { row: StockPlace; transit: boolean; asOf: number | undefined }) {
+/**
+ * The ledger of a product in a store, or in all, or on its way there: newest first, with what was there after each row and at either end. Of the
+ * days that one chooses, or of a span that is given (ms UTC, both included).
+ */
+export function EntryRows({
+  row,
+  transit,
+  asOf,
+  within,
+}: {
+  row: StockPlace
+  transit: boolean
+  asOf: number | undefined
+  within?: { readonly from: number; readonly to: number }
+}) {
   const { t, i18n } = useTranslation()
   const { unitName: unit } = row
   const [{ filters: span }, change] = useListState(SPAN)
   const [paging, turn] = useState(FIRST)
   const query = useCall(
     stockCalls.entries,
-    { query: { ...placeOf(row), ...(transit ? { transit: 1 } : {}), ...paging, ...spanOf(span, asOf) } },
+    { query: { ...placeOf(row), ...(transit ? { transit: 1 } : {}), ...paging, ...(within ?? spanOf(span, asOf)) } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   const filters = useMemo<Filter[]>(() => SPAN.map((name) => ({ name, label: t(`inventory:stock.entry.${name}`), day: true })), [t])
@@ -46,7 +59,7 @@ export function EntryRows({ row, transit, asOf }: { row: StockPlace; transit: bo
   }
   return (
     <Stack spacing={1.5}>
-      <FilterBar filters={filters} values={span} onChange={narrow} />
+      {within === undefined && <FilterBar filters={filters} values={span} onChange={narrow} />}
       {query.isError && !query.data ? (
         <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (

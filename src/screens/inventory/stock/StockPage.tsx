@@ -27,6 +27,7 @@ import { useListState } from '#src/ui/useListState.ts'
 import { asOfIn, FILTERS, openedIn, stockQuery, withOpened } from './stockAddress.ts'
 import { ExpiringDays } from './expiringDays.ts'
 import { StockPanel } from './StockPanel.tsx'
+import { DraftApplication } from './DraftApplication.tsx'
 import { useStockColumns } from './useStockColumns.tsx'
 
 const EVERY = { page: 1, size: 0 }
@@ -42,6 +43,8 @@ interface StockListProps {
   readonly begin: { readonly by: AnyDocument; readonly words: string }
   /** What every page of it is narrowed by, without standing in the address. */
   readonly within?: { readonly areaId?: number; readonly productType?: 'agricultural' }
+  /** What is below its minimum can be asked for from here. */
+  readonly drafts?: boolean
   /** What else can be done with a row. */
   readonly more?: readonly RowAction<StockRow>[]
 }
@@ -55,12 +58,13 @@ export default function StockPage() {
       lead={t('inventory:stock.lead')}
       empty={t('inventory:stock.empty')}
       begin={{ by: warehousing, words: t('inventory:stock.begin') }}
+      drafts
     />
   )
 }
 
 /** A list of what is in stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
-export function StockList({ title, lead, empty, begin, within = NOTHING, more = NONE }: StockListProps) {
+export function StockList({ title, lead, empty, begin, within = NOTHING, drafts = false, more = NONE }: StockListProps) {
   const { t } = useTranslation()
   const { self, tenantId } = useSession()
   const [state, change] = useListState(FILTERS)
@@ -118,9 +122,14 @@ export function StockList({ title, lead, empty, begin, within = NOTHING, more = 
         lead={lead}
         actions={
           query.data && (
-            <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
-              {t('crud:export')}
-            </Button>
+            <>
+              {drafts && ('areaId' in asked || !('storeId' in asked)) && (
+                <DraftApplication areaId={'areaId' in asked ? (asked.areaId as number) : undefined} />
+              )}
+              <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
+                {t('crud:export')}
+              </Button>
+            </>
           )
         }
       >

@@ -1,11 +1,7 @@
-import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockCalls, type StockRow } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
@@ -20,12 +16,11 @@ import { LevelMark } from './LevelMark.tsx'
 import { LotRows } from './LotRows.tsx'
 import { PromisedRows } from './PromisedRows.tsx'
 import { StockCurve } from './StockCurve.tsx'
+import { StockDrawer } from './StockDrawer.tsx'
 import type { Opened, StockPart, StockPlace } from './stockAddress.ts'
 
-const WIDTH = 820
-
 /** A figure; with `part` a button that opens the rows that it is made of. */
-function Figure({
+export function Figure({
   label,
   part,
   of,
@@ -85,7 +80,6 @@ export function StockPanel({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const titleId = useId()
   const { productId, storeId } = of
   const query = useCall(
     stockCalls.page,
@@ -96,38 +90,12 @@ export function StockPanel({
   // What was promised then is not known: its rows are not offered.
   const part = asOf !== undefined && of.part === 'promised' ? 'entries' : of.part
   return (
-    <Drawer
-      anchor="right"
-      open
+    <StockDrawer
+      title={row ? row.productName : t('inventory:stock.title')}
+      below={row && [row.storeName, row.areaName, row.productCode, row.specification].filter(Boolean).join(' · ')}
+      note={asOf === undefined ? undefined : t('inventory:stock.asOf', { moment: momentText(asOf) })}
       onClose={onClose}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': titleId,
-          sx: { width: { xs: '100%', sm: WIDTH }, maxWidth: '100%', p: { xs: 2, sm: 3 }, gap: 2 },
-        },
-      }}
     >
-      <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography id={titleId} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {row ? row.productName : t('inventory:stock.title')}
-          </Typography>
-          {row && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {[row.storeName, row.areaName, row.productCode, row.specification].filter(Boolean).join(' · ')}
-            </Typography>
-          )}
-          {asOf !== undefined && (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {t('inventory:stock.asOf', { moment: momentText(asOf) })}
-            </Typography>
-          )}
-        </Box>
-        <IconButton aria-label={t('crud:close')} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </Stack>
       {query.isError ? (
         <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (
@@ -141,7 +109,7 @@ export function StockPanel({
           <StockPartRows part={part} row={row} asOf={asOf} />
         </>
       )}
-    </Drawer>
+    </StockDrawer>
   )
 }
 

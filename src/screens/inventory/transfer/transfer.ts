@@ -2,6 +2,7 @@ import { transfer } from '#contract/inventory/transfer'
 import { documentScreens } from '#src/documents/documentScreens.tsx'
 import { LotInput } from '../LotInput.tsx'
 import { progressColumns } from '../progressColumns.tsx'
+import { StoreInput } from '../StoreInput.tsx'
 import { UnitCell } from '../UnitCell.tsx'
 import { StoreThere } from './StoreThere.tsx'
 import { ToShipment } from './ToShipment.tsx'
@@ -16,7 +17,7 @@ export const screens = documentScreens(transfer, {
     unit: 'unitKind',
     wide: ['remark'],
   },
-  inputs: { header: { toStoreId: StoreThere }, line: { lotNo: LotInput } },
+  inputs: { header: { storeId: StoreInput, toStoreId: StoreThere }, line: { lotNo: LotInput } },
   cells: { line: { unitKind: UnitCell } },
   beside: progressColumns(transfer),
   convert: ToShipment,

@@ -1,0 +1,86 @@
+import { PRODUCT_CATEGORIES } from '#contract/inventory/product'
+import { NO_CATEGORY, REPORT_BY, REPORT_DAYS, type ReportBy, type ReportRow } from '#contract/inventory/report'
+import type { ListState } from '#src/ui/listAddress.ts'
+import { dayText } from '#src/ui/moment.ts'
+
+/** The parts of the page; which of them is shown stands in the address. */
+export const TABS = ['period', 'slow', 'expiring'] as const
+export type ReportTab = (typeof TABS)[number]
+export const tabIn = (address: URLSearchParams): ReportTab => TABS.find((name) => name === address.get('tab')) ?? 'period'
+
+/** The filters of each part, by their names in the address. */
+const NARROWING = ['search', 'storeId', 'category', 'areaId', 'productId'] as const
+export const PERIOD_FILTERS = [...NARROWING, 'since', 'until'] as const
+export const STANDING_FILTERS = [...NARROWING, 'days'] as const
+export const CATEGORIES = [...PRODUCT_CATEGORIES, NO_CATEGORY] as const
+
+export const PRESETS = ['month', 'lastMonth', 'quarter', 'year'] as const
+export type Preset = (typeof PRESETS)[number]
+export interface Days {
+  /** YYYY-MM-DD, both included. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The days of a preset as of a moment: what is not over ends today. */
+export function presetDays(preset: Preset, now: number): Days {
+  const at = new Date(now)
+  const [year, month] = [at.getFullYear(), at.getMonth()]
+  const day = (inYear: number, inMonth: number, date: number) => dayText(new Date(inYear, inMonth, date).getTime())
+  if (preset === 'lastMonth') return { from: day(year, month - 1, 1), to: day(year, month, 0) }
+  const first = { month, quarter: month - (month % 3), year: 0 }[preset]
+  return { from: day(year, first, 1), to: dayText(now) }
+}
+
+const ID = /^[1-9]\d{0,14}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const WHOLE = /^\d{1,4}$/
+const dayIn = (text: string | undefined) => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined)
+
+/** The days that are looked at: those of the address, else this month. */
+export function daysIn({ filters }: Pick<ListState, 'filters'>, now: number): Days {
+  const month = presetDays('month', now)
+  return { from: dayIn(filters['since']) ?? month.from, to: dayIn(filters['until']) ?? month.to }
+}
+
+/** What a list is narrowed by. What an address says wrongly is left out rather than refused. */
+export function narrowingIn({ filters }: Pick<ListState, 'filters'>) {
+  const idOf = (name: 'storeId' | 'areaId' | 'productId') => {
+    const text = filters[name]
+    return text && ID.test(text) ? { [name]: Number(text) } : {}
+  }
+  const category = CATEGORIES.find((one) => one === filters['category'])
+  return {
+    ...(filters['search'] ? { search: filters['search'].slice(0, 100) } : {}),
+    ...idOf('storeId'),
+    ...idOf('areaId'),
+    ...idOf('productId'),
+    ...(category ? { category } : {}),
+  }
+}
+
+/** A number of days that can be asked for, at least `least`; none where the address says none. */
+export function standingDays({ filters }: Pick<ListState, 'filters'>, least: 0 | 1): { days?: number } {
+  const text = filters['days']
+  const days = text && WHOLE.test(text) ? Number(text) : -1
+  return days >= least && days <= REPORT_DAYS ? { days } : {}
+}
+
+/** What the rows are told apart by, as the address says. */
+export const byIn = (address: URLSearchParams): ReportBy => REPORT_BY.find((one) => one === address.get('by')) ?? 'place'
+
+/** The address with rows told apart by something else; `more` is what it is narrowed by from now on. */
+export function withBy(address: URLSearchParams, by: ReportBy, more: Readonly<Record<string, string>> = {}): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.delete('page')
+  for (const [name, value] of Object.entries({ by: by === 'place' ? '' : by, ...more }))
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  return next
+}
+
+/** Where the rows of a group stand one by one: those of a category by product, else by place. */
+export function withinGroup(address: URLSearchParams, { productId, storeId, category }: ReportRow): URLSearchParams {
+  if (category !== null) return withBy(address, 'product', { category })
+  return withBy(address, 'place', productId === null ? { storeId: String(storeId) } : { productId: String(productId) })
+}

@@ -1,0 +1,262 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import {
+  byIn,
+  daysIn,
+  narrowingIn,
+  presetDays,
+  standingDays,
+  tabIn,
+  withBy,
+  withinGroup,
+} from '#src/screens/inventory/report/reportAddress.ts'
+import ReportPage from '#src/screens/inventory/report/ReportPage.tsx'
+import { show } from '../crud/showing.tsx'
+import { signedIn } from '../signedIn.ts'
+
+vi.mock('#src/charts/TrendCanvas.tsx', () => ({ default: ({ label }: { label: string }) => <figure aria-label={label} /> }))
+
+const { report: words, stock } = inventory
+const level = (quantity: string | null, value: string) => ({ quantity, value })
+const figures = {
+  unitName: 'kg' as string | null,
+  opening: level('100.000000', '200.000000'),
+  received: level('10.000000', '20.000000'),
+  issued: level('-4.500000', '-9.000000'),
+  returned: level('0.000000', '0.000000'),
+  transferred: level('-20.000000', '-40.000000'),
+  counted: level('-1234567.123456', '-2.000000'),
+  adjusted: '0.010000',
+  closing: level('85.500000', '169.010000'),
+  transit: level('5.000000', '10.000000'),
+}
+const row = {
+  ...figures,
+  productId: 7 as number | null,
+  productName: 'Urea' as string | null,
+  productCode: 'U-1',
+  specification: '46%',
+  storeId: 3 as number | null,
+  storeName: 'North store' as string | null,
+  areaName: 'North',
+  category: null as string | null,
+}
+const nobody = {
+  productId: null,
+  productName: null,
+  productCode: null,
+  specification: null,
+  storeId: null,
+  storeName: null,
+  areaName: null,
+}
+const lying = {
+  productId: 7,
+  productName: 'Urea',
+  productCode: 'U-1',
+  specification: null,
+  unitName: 'kg',
+  storeId: 3,
+  storeName: 'North store',
+  areaName: 'North',
+  onHand: '8.500000',
+  value: '99.500000',
+}
+const SPAN = { from: Date.UTC(2026, 2, 9, 16), to: Date.UTC(2026, 2, 10, 16) - 1 }
+const pageOf = (content: readonly unknown[]) => ({ content, number: 1, size: 10, totalElements: content.length })
+let asked: URL[]
+let period: () => unknown
+let codes: (code: string) => boolean
+const askedOf = (end: string) => asked.filter(({ pathname }) => pathname.endsWith(end))
+const last = (end: string) => Object.fromEntries(askedOf(end).at(-1)!.searchParams)
+beforeEach(async () => {
+  asked = []
+  codes = () => true
+  period = () => ({ ...pageOf([row]), totals: figures, span: SPAN })
+  await signedIn((url, body) => {
+    asked.push(url)
+    const { pathname } = url
+    if (pathname.endsWith('/self')) return
+    if (pathname.endsWith('/check-resources')) return (JSON.parse(body) as string[]).map((code) => ({ code, approve: codes(code) }))
+    if (pathname.endsWith('/stock-report')) return period()
+    if (pathname.endsWith('/stock-report/days'))
+      return Response.json({ bucket: 'week', content: [{ from: '2026-03-09', came: '20.000000', left: '9.000000' }] })
+    if (pathname.endsWith('/stock-report/slow')) return pageOf([{ ...lying, lastIssue: null, lastMove: SPAN.from }])
+    if (pathname.endsWith('/stock-report/expiring'))
+      return { ...pageOf([{ ...lying, lotId: 1, lotNo: 'L-1', expiresOn: '2020-03-09', expired: true }]), days: 14 }
+    if (pathname.endsWith('/stock/entries'))
+      return {
+        ...pageOf([
+          {
+            id: 1,
+            document: { formCode: 'shipment', id: 11, code: 'CK1', title: 'Spring goods', readable: true },
+            posting: 'post',
+            kind: 'move',
+            reason: null,
+            userName: 'Sto Re',
+            effectiveAt: SPAN.from,
+            at: SPAN.from,
+            storeName: 'North store',
+            lotNo: null,
+            quantity: '-4.500000',
+            value: '-9.000000',
+            balance: '85.500000',
+          },
+        ]),
+        opening: level('100.000000', '200.000000'),
+        closing: level('85.500000', '169.010000'),
+      }
+    return pageOf([])
+  })
+  i18next.addResourceBundle('en-US', 'inventory', inventory)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const failure = (status: number, code: string) => Response.json({ failed: true, code, message: 'No' }, { status })
+
+describe('the period', () => {
+  test('shows exact figures with their signs, what all comes to, what is on its way, and how it went', async () => {
+    show(<ReportPage />)
+    const grid = await screen.findByRole('grid', { name: words.title })
+    expect(await within(grid).findByText('Urea')).toBeTruthy()
+    const totals = screen.getByRole('region', { name: /^All together/ })
+    expect(within(totals).getByText('-4.5 kg')).toBeTruthy()
+    expect(within(totals).getByText('+10 kg')).toBeTruthy()
+    expect(within(totals).getByText('-1,234,567.123456 kg')).toBeTruthy()
+    expect(within(totals).getByText('¥169.01')).toBeTruthy()
+    expect(within(totals).getByText(words.fields.adjusted)).toBeTruthy()
+    expect(within(totals).getByText(/^On its way at the end, and in no store: 5 kg · ¥10\.00/)).toBeTruthy()
+    expect(await screen.findByRole('figure', { name: words.curve.week })).toBeTruthy()
+    expect(last('/stock-report')).toMatchObject({ by: 'place', page: '1', size: '10' })
+    expect(last('/stock-report').from).toMatch(/-01$/)
+  })
+
+  test('a row opens the rows of the ledger of exactly that time, down to their documents', async () => {
+    show(<ReportPage />, { at: '/?since=2026-03-10&until=2026-03-10' })
+    fireEvent.click(await screen.findByText('Urea'))
+    const panel = await screen.findByRole('dialog', { name: 'Urea' })
+    const [link] = await within(panel).findAllByRole('link', { name: 'CK1' })
+    expect(link!.getAttribute('href')).toBe('/inventory/prment/shipment/info/11')
+    expect(within(panel).getByText('2026-03-10 to 2026-03-10')).toBeTruthy()
+    // What is on its way has its own rows.
+    expect(within(panel).getByRole('region', { name: stock.part.transit })).toBeTruthy()
+    const rows = askedOf('/stock/entries').map(({ searchParams }) => Object.fromEntries(searchParams))
+    expect(rows).toEqual([
+      expect.objectContaining({ productId: '7', storeId: '3', from: String(SPAN.from), to: String(SPAN.to) }),
+      expect.objectContaining({ transit: '1', from: String(SPAN.from), to: String(SPAN.to) }),
+    ])
+    expect(within(panel).queryByLabelText(stock.entry.from)).toBeNull()
+    fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a group has values where it is counted in several units, and narrows the report to itself', async () => {
+    const mixed = Object.fromEntries(
+      Object.entries(figures).map(([name, of]) => [name, of instanceof Object ? { ...of, quantity: null } : of]),
+    )
+    period = () => ({
+      ...pageOf([{ ...nobody, ...mixed, unitName: null, category: 'none' }]),
+      totals: { ...mixed, unitName: null },
+      span: SPAN,
+    })
+    const { router } = show(<ReportPage />, { at: '/?by=category&page=2' })
+    fireEvent.click(await screen.findByRole('gridcell', { name: words.noCategory }))
+    await waitFor(() => expect(router.state.location.search).toBe('?by=product&category=none'))
+    await waitFor(() => expect(last('/stock-report')).toMatchObject({ by: 'product', category: 'none', page: '1' }))
+    expect(screen.queryByText(/kg/)).toBeNull()
+  })
+
+  test('a preset is a span of days in the address; one product is narrowed to until it is taken away', async () => {
+    const { router } = show(<ReportPage />, { at: '/?productId=7&page=3' })
+    expect((await screen.findByRole('button', { name: words.preset.month })).getAttribute('aria-pressed')).toBe('true')
+    const { from, to } = presetDays('lastMonth', Date.now())
+    fireEvent.click(screen.getByRole('button', { name: words.preset.lastMonth }))
+    await waitFor(() => expect(last('/stock-report')).toMatchObject({ from, to, productId: '7', page: '1' }))
+    await waitFor(() => expect(last('/stock-report/days')).toMatchObject({ from, to, productId: '7' }))
+    expect(screen.getByRole('button', { name: words.preset.lastMonth }).getAttribute('aria-pressed')).toBe('true')
+    const chip = (await screen.findByText('Product: Urea')).parentElement!
+    fireEvent.click(within(chip).getByTestId('CancelIcon'))
+    await waitFor(() => expect(router.state.location.search).toBe(`?since=${from}&until=${to}`))
+  })
+
+  test('without anything says what will stand here; without the code says so and offers no spreadsheet; of an error offers another try', async () => {
+    period = () => ({ ...pageOf([]), totals: figures, span: SPAN })
+    show(<ReportPage />)
+    expect(await screen.findByText(words.empty)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
+    cleanup()
+    codes = () => false
+    period = () => failure(403, 'error.permission.denied')
+    show(<ReportPage />)
+    expect(await screen.findByText('You have no access to the page')).toBeTruthy()
+    cleanup()
+    period = () => failure(500, 'error.server')
+    show(<ReportPage />)
+    expect(await screen.findByText('The server ran into an error')).toBeTruthy()
+    period = () => ({ ...pageOf([row]), totals: figures, span: SPAN })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Urea')).toBeTruthy()
+  })
+})
+
+describe('what lies there', () => {
+  test('moves slowly, or expires; the days that are asked for stand in the address', async () => {
+    const { router } = show(<ReportPage />, { at: '/?tab=slow&days=30' })
+    expect(await screen.findByText('Urea')).toBeTruthy()
+    expect(screen.getByText(words.never)).toBeTruthy()
+    expect(last('/stock-report/slow')).toMatchObject({ days: '30' })
+    expect([askedOf('/stock-report').length, askedOf('/stock-report/expiring').length]).toEqual([0, 0])
+    fireEvent.click(screen.getByRole('tab', { name: words.tab.expiring }))
+    expect(await screen.findByText('L-1')).toBeTruthy()
+    expect(screen.getByText(stock.expiry.expired)).toBeTruthy()
+    expect(router.state.location.search).toBe('?tab=expiring')
+    // As many days as the tenant says, unless one asks for others.
+    expect(last('/stock-report/expiring')).not.toHaveProperty('days')
+    expect(screen.getByLabelText('Expires within days (14 now)')).toBeTruthy()
+  })
+})
+
+describe('the address', () => {
+  const at = (text: string) => Object.fromEntries(new URLSearchParams(text)) as Record<string, string>
+  test('what it says wrongly is left out', () => {
+    const now = new Date(2026, 2, 10, 8).getTime()
+    expect(daysIn({ filters: at('since=2026-13-01&until=x') }, now)).toEqual({ from: '2026-03-01', to: '2026-03-10' })
+    expect(daysIn({ filters: at('since=2026-01-01&until=2026-02-01') }, now)).toEqual({ from: '2026-01-01', to: '2026-02-01' })
+    expect(narrowingIn({ filters: at('storeId=0&areaId=x&productId=9&category=gold&search=a') })).toEqual({ productId: 9, search: 'a' })
+    expect([0, 1].map((least) => standingDays({ filters: at('days=0') }, least as 0))).toEqual([{ days: 0 }, {}])
+    expect(['-1', '3661', 'x', '1.5', '3660'].map((days) => standingDays({ filters: { days } }, 1))).toEqual([
+      {},
+      {},
+      {},
+      {},
+      { days: 3660 },
+    ])
+    expect([tabIn(new URLSearchParams('tab=x')), byIn(new URLSearchParams('by=x'))]).toEqual(['period', 'place'])
+  })
+
+  test('presets are whole calendars up to today', () => {
+    const days = (...date: [number, number, number]) =>
+      (['month', 'lastMonth', 'quarter', 'year'] as const).map((name) => Object.values(presetDays(name, new Date(...date, 12).getTime())))
+    expect(days(2026, 0, 31)).toEqual([
+      ['2026-01-01', '2026-01-31'],
+      ['2025-12-01', '2025-12-31'],
+      ['2026-01-01', '2026-01-31'],
+      ['2026-01-01', '2026-01-31'],
+    ])
+    expect(days(2026, 4, 1).slice(1, 3)).toEqual([
+      ['2026-04-01', '2026-04-30'],
+      ['2026-04-01', '2026-05-01'],
+    ])
+  })
+
+  test('a group leads to its rows, with what it was narrowed by before', () => {
+    const from = new URLSearchParams('by=product&search=a&page=4')
+    expect(`${withinGroup(from, { ...row, storeId: null } as never)}`).toBe('search=a&productId=7')
+    expect(`${withinGroup(from, { ...row, productId: null } as never)}`).toBe('search=a&storeId=3')
+    expect(`${withBy(from, 'store')}`).toBe('by=store&search=a')
+  })
+})
