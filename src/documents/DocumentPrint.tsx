@@ -37,7 +37,18 @@ const paperOf = (code: string) => `
 }`
 
 /** A document on paper: what it is, its lines, how far they are, who decided it and what was posted. Drawn while it is printed. */
-export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: AnyDocumentFull; process: ApprovalProcess | null }) {
+export function DocumentPrint({
+  kind,
+  of,
+  at,
+  process,
+}: {
+  kind: DocumentKind
+  of: AnyDocumentFull
+  /** When it is printed: ms. */
+  at: number
+  process: ApprovalProcess | null
+}) {
   const { document } = kind
   const { t } = useTranslation()
   const words = useDocumentWords(document)
@@ -58,7 +69,7 @@ export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: A
         <Typography variant="body2">
           {of.title} · {t(`documents:status.${of.auditStatus}`)}
           {document.progress && of.progress !== null && ` · ${t(`documents:progress.${document.progress}.${of.progress}`)}`}
-          {` · ${t('documents:print.printed', { at: momentText(Date.now()) })}`}
+          {` · ${t('documents:print.printed', { at: momentText(at) })}`}
         </Typography>
       </Box>
       <DocumentFacts kind={kind} of={of} />

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINES, MAX_LINES_MB } from '#contract/core/document'
 import type { ImportReport } from '#contract/core/resource'
-import { call, isFailure } from '#src/api/call.ts'
+import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { SheetDialog } from '#src/crud/SheetDialog.tsx'
 import { refusal } from '#src/files/uploadFile.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -34,12 +34,12 @@ export function LineImport({ kind, form, titles }: Lines) {
   const [where, setWhere] = useState<Where>('append')
   const read = useRef<Read>(null)
 
-  const check = async (fileId: string) => {
+  const check = async (fileId: string): Promise<Read | CallFailure> => {
     const draft = form.getValues()
     const body = { fileId, areaId: draft.areaId ?? undefined, header: rightHeader(of, draft) }
-    const answer = await call(of.calls.readLines, { body }, { quiet: true })
-    if (!isFailure(answer)) read.current = answer as Read
-    return answer as Read | Extract<typeof answer, { failed: true }>
+    const answer = (await call(of.calls.readLines, { body }, { quiet: true })) as Read | CallFailure
+    if (!isFailure(answer)) read.current = answer
+    return answer
   }
   const bring = async () => {
     const report = read.current!

@@ -59,7 +59,7 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
         insert(row + 1, copyOf(getValues(`lines.${row}`)), { shouldFocus: false })
       },
       /** Fills cells of a line; behind the last one, of a new line. */
-      put(row: number, values: Readonly<Record<string, unknown>>) {
+      put: (row: number, values: Readonly<Record<string, unknown>>) => {
         if (row === count()) return append(lineWith(of, values), { shouldFocus: false })
         for (const [name, value] of Object.entries(values))
           setValue(`lines.${row}.${name}`, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

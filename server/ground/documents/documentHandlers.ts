@@ -1,5 +1,4 @@
 import type { AnyDocument } from '#contract/core/document'
-import type { Context } from '../contents.ts'
 import { columnsOf } from '../crud/rows.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
@@ -16,6 +15,7 @@ import type { DocumentRow, DocumentRules } from './documentRules.ts'
 import { documentSheets } from './documentSheets.ts'
 import { lineSheets } from './lineSheets.ts'
 import { previewSteps } from './process.ts'
+import type { DocumentServices } from './services.ts'
 import { wayOf } from './way.ts'
 
 interface Body extends Readonly<Record<string, unknown>> {
@@ -37,10 +37,7 @@ interface Request {
 }
 
 /** The calls of a declared kind of document: its own life here, its approval through the engine, both in one transaction. */
-export function documentHandlers<D extends AnyDocument>(
-  given: DocumentRules<D>,
-  services: Pick<Context, 'approvals' | 'live' | 'clock' | 'registry' | 'foreign' | 'serviceDb' | 'files'>,
-): Handlers<D['calls']> {
+export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>, services: DocumentServices): Handlers<D['calls']> {
   const rules = given as unknown as DocumentRules
   const { of } = rules
   const { approvals, live, clock, registry } = services

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AnyDocument, AnyDocumentFull, DocumentHeader, DocumentLine } from '#contract/core/document'
 import { exactText, millionths } from '#contract/core/exact'
-import type { Context } from '../contents.ts'
 import { sheetJobs } from '../crud/foreignJobs.ts'
 import { clockCell, headsOf, rowOf } from '../crud/sheet.ts'
 import type { SheetCell } from '../crud/sheetJob.ts'
@@ -9,6 +8,7 @@ import type { Asking } from '../http/handler.ts'
 import { say } from '../words.ts'
 import { listDocuments, type ListQuery } from './documentList.ts'
 import { readDocument } from './documentRows.ts'
+import type { DocumentServices } from './services.ts'
 import { documentWord, headerSheet, lineSheet } from './documentSheet.ts'
 
 /** Rows of a spreadsheet that are made ready in one turn. */
@@ -57,7 +57,7 @@ function lineColumns(of: AnyDocument, { language }: Asking, { progress }: AnyDoc
 }
 
 /** The calls by which a kind of document leaves as a spreadsheet, in the caller's language and the tenant's zone. */
-export function documentSheets(of: AnyDocument, { registry, foreign }: Pick<Context, 'registry' | 'foreign'>) {
+export function documentSheets(of: AnyDocument, { registry, foreign }: Pick<DocumentServices, 'registry' | 'foreign'>) {
   const header = headerSheet(of)
   const line = lineSheet(of)
   return {

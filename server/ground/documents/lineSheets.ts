@@ -1,6 +1,4 @@
 import { type AnyDocument, MAX_LINES, MAX_LINES_MB } from '#contract/core/document'
-import type { ResourceName } from '#contract/resources'
-import type { Context } from '../contents.ts'
 import { sheetJobs } from '../crud/foreignJobs.ts'
 import { namedIds, titlesOf } from '../crud/records.ts'
 import { headsOf, readSheet, type SheetFault } from '../crud/sheet.ts'
@@ -9,6 +7,7 @@ import type { Scope } from '../database/scope.ts'
 import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking } from '../http/handler.ts'
 import { referencesOf } from './documentRows.ts'
+import type { DocumentServices } from './services.ts'
 import { documentWord, lineSheet } from './documentSheet.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,7 +26,7 @@ class Undone extends Error {}
  */
 export function lineSheets<Body>(
   of: AnyDocument,
-  { registry, foreign, serviceDb, files }: Pick<Context, 'registry' | 'foreign' | 'serviceDb' | 'files'>,
+  { registry, foreign, serviceDb, files }: Pick<DocumentServices, 'registry' | 'foreign' | 'serviceDb' | 'files'>,
   prepare: (scope: Scope, asking: Asking, body: Body, old: null) => Promise<unknown>,
 ) {
   const lineOf = lineSheet(of)
@@ -75,7 +74,7 @@ export function lineSheets<Body>(
         cells,
         most: MAX_LINES,
         preset: {},
-        ids: (target, names) => asking.inTenant((scope) => namedIds(scope, registry[target as ResourceName], names)),
+        ids: (target, names) => asking.inTenant((scope) => namedIds(scope, registry[target]!, names)),
       })
       const header = { ...body.header, areaId: body.areaId, title: UNTITLED }
       let whole = of.body.safeParse({ ...header, lines: [] }).success

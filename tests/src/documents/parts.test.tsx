@@ -236,7 +236,7 @@ describe('a barcode scanner', () => {
   test('is heard while nothing is typed into, and is not taken for a person who types', async () => {
     await edit([aLine(21)])
     const burst = (code: string, target: Element = document.body) => {
-      for (const key of [...code, 'Enter']) fireEvent.keyDown(target, { key })
+      for (const key of [...code.split(''), 'Enter']) fireEvent.keyDown(target, { key })
     }
     // Into an input it is what is typed there.
     burst('W-12', cell('Note', 1))
@@ -263,7 +263,8 @@ describe('a document on paper', () => {
       Array.from({ length: 200 }, (_, at) => aLine(at + 1)),
       { auditStatus: 'approved' },
     )
-    show(<DocumentInfo kind={kind} of={record} />)
+    const line = { ...kind.arrangement.line, widths: { workerId: 200, note: 160 } }
+    show(<DocumentInfo kind={{ ...kind, arrangement: { ...kind.arrangement, line } }} of={record} />)
     expect(document.querySelector('.printed')).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: documents.print.act }))
     const text = printed.mock.results[0]!.value as string
@@ -278,7 +279,7 @@ describe('a document on paper', () => {
     // By the browser's own menu, too.
     fireEvent(window, new Event('beforeprint'))
     expect(document.querySelector('.printed')).toBeTruthy()
-  })
+  }, 60_000)
 })
 
 describe('a reference among lines', () => {

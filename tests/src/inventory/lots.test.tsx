@@ -58,11 +58,7 @@ test('a line is offered the lots of the store, what expires first at the head, a
   act(() => lot().focus())
   fireEvent.keyDown(lot(), { key: 'ArrowDown' })
   const said = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(said).toEqual([
-    'OLD5 on hand · expired 2020-01-01',
-    'A1 · taken first12.5 on hand · 2 free · expires 2031-05-01',
-    'B27 on hand',
-  ])
+  expect(said).toEqual(['OLD5 on hand · expired 2020-01-01', 'A1 · taken first12.5 on hand · 2 free · expires 2031-05-01', 'B27 on hand'])
   fireEvent.click(screen.getByRole('option', { name: /^B2/ }))
   expect(lot().value).toBe('B2')
   fireEvent.change(lot(), { target: { value: 'OTHER' } })
