@@ -26,19 +26,14 @@ import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
 import { findNamed } from './named.ts'
+import type { Option } from './option.ts'
 import { useSearch } from '../ui/useSearch.ts'
 import { ColorField, useColorWord } from '../ui/ColorField.tsx'
 import { decimalText } from '../ui/decimalText.ts'
 import { momentText } from '../ui/moment.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 
-/** A choice by its word; of a reference, a record by its title. */
-export interface Option {
-  readonly value: string | number
-  readonly label: string
-  /** What else a record is found by: code, barcode. */
-  readonly codes?: readonly string[] | undefined
-}
+export type { Option }
 export interface CellProps {
   readonly value: unknown
   readonly field: Field

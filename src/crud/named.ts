@@ -1,5 +1,6 @@
 import { type ResourceName, resources } from '#contract/resources'
 import { call, type CallFailure, isFailure } from '../api/call.ts'
+import type { Option } from './option.ts'
 
 /** More than one record of a name are none: nobody knows which is meant. */
 const OFFERED = 20

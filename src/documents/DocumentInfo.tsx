@@ -251,7 +251,9 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       <DecisionDialog desk={desk} />
       {posting && may('post') && <PostDialog kind={kind} of={of} onClose={() => setPosting(false)} />}
       {reasoned && <ReasonDialog of={reasoned} onClose={() => setReasoned(null)} onDone={rereadDocuments} />}
-      {printing.on && <DocumentPrint kind={kind} of={of} process={of.processId === null ? null : (process.data ?? null)} />}
+      {printing.at !== null && (
+        <DocumentPrint kind={kind} of={of} at={printing.at} process={of.processId === null ? null : (process.data ?? null)} />
+      )}
     </Page>
   )
 }

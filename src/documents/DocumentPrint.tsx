@@ -38,14 +38,24 @@ const paperOf = (code: string) => `
 }`
 
 /** A document on paper: what it is, its lines, how far they are, who decided it and what was posted. Drawn while it is printed. */
-export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: AnyDocumentFull; process: ApprovalProcess | null }) {
+export function DocumentPrint({
+  kind,
+  of,
+  at,
+  process,
+}: {
+  kind: DocumentKind
+  of: AnyDocumentFull
+  /** When it is printed: ms. */
+  at: number
+  process: ApprovalProcess | null
+}) {
   const { document } = kind
   const { t } = useTranslation()
   const words = useDocumentWords(document)
   const { self, tenantId } = useSession()
   const tenant = self?.tenants.find((one) => one.tenantId === tenantId)?.tenantName
   const isPosted = document.posts === true && of.progress !== null
-  const [printedAt] = useState(Date.now)
   const { data } = useCall(document.calls.postings ?? document.calls.get, { params: { id: of.id } }, { enabled: isPosted })
   const postings = isPosted ? ((data as readonly Posting[] | undefined) ?? []) : []
   const records = process?.records.filter(({ action }) => action !== 'completed') ?? []
@@ -60,7 +70,7 @@ export function DocumentPrint({ kind, of, process }: { kind: DocumentKind; of: A
         <Typography variant="body2">
           {of.title} · {t(`documents:status.${of.auditStatus}`)}
           {document.progress && of.progress !== null && ` · ${t(`documents:progress.${document.progress}.${of.progress}`)}`}
-          {` · ${t('documents:print.printed', { at: momentText(printedAt) })}`}
+          {` · ${t('documents:print.printed', { at: momentText(at) })}`}
         </Typography>
       </Box>
       <DocumentFacts kind={kind} of={of} />

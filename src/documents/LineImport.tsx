@@ -34,12 +34,12 @@ export function LineImport({ kind, form, titles }: Lines) {
   const [where, setWhere] = useState<Where>('append')
   const read = useRef<Read>(null)
 
-  const check = async (fileId: string) => {
+  const check = async (fileId: string): Promise<Read | CallFailure> => {
     const draft = form.getValues()
     const body = { fileId, areaId: draft.areaId ?? undefined, header: rightHeader(of, draft) }
-    const answer = await call(of.calls.readLines, { body }, { quiet: true })
-    if (!isFailure(answer)) read.current = answer as Read
-    return answer as Read | CallFailure
+    const answer = (await call(of.calls.readLines, { body }, { quiet: true })) as Read | CallFailure
+    if (!isFailure(answer)) read.current = answer
+    return answer
   }
   const bring = async () => {
     const report = read.current!

@@ -35,12 +35,13 @@ const readNumber = (cell: string) => {
 /** What a cell that names one of a few stands for; undefined where it names none. */
 export type Names = (name: string, cell: string) => string | number | undefined
 
-function readCell(field: Field, name: string, cell: string, names: Names): unknown {
+/** `blank`: what a new line has there. */
+function readCell(field: Field, name: string, cell: string, names: Names, blank: unknown): unknown {
   if (field.kind === 'decimal') return readAmount(cell)
   if (field.kind === 'text' || field.kind === 'longText') return cell
   if (field.kind === 'number') return readNumber(cell)
   if (field.kind === 'day') return readDay(cell)
-  return names(name, cell) ?? (field.kind === 'flag' ? 0 : null)
+  return names(name, cell) ?? (cell === '' || field.kind === 'flag' ? blank : null)
 }
 
 /** Where copied rows come to stand: on the columns `order` from (`row`, `name`) on, to the right and down. */
@@ -58,6 +59,7 @@ export interface Paste {
 export function writeRows(of: Pick<AnyDocument, 'line'>, lines: readonly DraftLine[], { order, rows, row, name }: Paste, names: Names) {
   const next = lines.map((line) => ({ ...line }))
   const from = order.indexOf(name)
+  const blank = blankLine(of)
   let missing = 0
   for (const [down, cells] of rows.entries()) {
     const at = row + down
@@ -67,7 +69,7 @@ export function writeRows(of: Pick<AnyDocument, 'line'>, lines: readonly DraftLi
       const to = order[from + right]
       if (to === undefined) continue
       const field = of.line[to]!
-      next[at]![to] = readCell(field, to, cell, names)
+      next[at]![to] = readCell(field, to, cell, names, blank[to])
       const isNamed = field.kind === 'reference' || field.kind === 'choice' || field.kind === 'flag'
       if (isNamed && cell !== '' && names(to, cell) === undefined) missing++
     }

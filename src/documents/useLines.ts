@@ -20,7 +20,7 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
   const { document: of } = kind
   const { t } = useTranslation()
   const words = useDocumentWords(of)
-  const { control, formState, getValues, setValue } = form
+  const { control, getValues, setValue } = form
   const array = useFieldArray<{ lines: DraftLine[] }, 'lines', 'key'>({
     control: control as unknown as Control<{ lines: DraftLine[] }>,
     name: 'lines',
@@ -59,10 +59,10 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
         insert(row + 1, copyOf(getValues(`lines.${row}`)), { shouldFocus: false })
       },
       /** Fills cells of a line; behind the last one, of a new line. */
-      put: (row: number, values: Readonly<Record<string, unknown>>): void => {
+      put: (row: number, values: Readonly<Record<string, unknown>>) => {
         if (row === count()) return append(lineWith(of, values), { shouldFocus: false })
         for (const [name, value] of Object.entries(values))
-          setValue(`lines.${row}.${name}`, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          setValue(`lines.${row}.${name}`, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       },
       remove(row: number) {
         const left = count() - 1
@@ -70,7 +70,7 @@ export function useLines({ kind, form, titles }: Lines, parts: readonly LinePart
         remove(row)
       },
     }
-  }, [getValues, setValue, formState, append, insert, remove, of, first])
+  }, [form, getValues, setValue, append, insert, remove, of, first])
 
   const paste = async (rows: string[][], at: Place) => {
     const given = { order, rows, ...at }

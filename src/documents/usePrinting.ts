@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed, by its own button or by the browser's: what is drawn for paper alone is drawn only then. */
+/** When the page is being printed (ms), by its own button or by the browser's, else null: what is drawn for paper alone is drawn only then. */
 export function usePrinting() {
-  const [on, turn] = useState(false)
+  const [at, turn] = useState<number | null>(null)
   useEffect(() => {
     // The browser takes its picture as soon as this has run.
-    const begin = () => flushSync(() => turn(true))
-    const end = () => turn(false)
+    const begin = () => flushSync(() => turn(Date.now()))
+    const end = () => turn(null)
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)
     return () => {
@@ -16,9 +16,9 @@ export function usePrinting() {
     }
   }, [])
   return {
-    on,
+    at,
     print: () => {
-      flushSync(() => turn(true))
+      flushSync(() => turn(Date.now()))
       window.print()
     },
   }

@@ -103,9 +103,7 @@ export function crudHandlers<R extends AnyResource>(
             id: row.id,
             title: String(row[title]),
             enabledFlag: (row.enabled_flag as number | undefined) ?? 1,
-            ...(codes.length > 0
-              ? { codes: codes.flatMap((column) => (row[column] == null ? [] : [String(row[column] as string | number)])) }
-              : {}),
+            ...(codes.length > 0 ? { codes: codes.flatMap((column) => (typeof row[column] === 'string' ? [row[column]] : [])) } : {}),
           })),
         }
       }),

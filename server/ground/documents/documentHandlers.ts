@@ -7,7 +7,6 @@ import { type KeptAttachment, sayAttachments, takeAttachments } from './attachme
 import { allow, hold } from './documentHold.ts'
 import { listDocuments, type ListQuery } from './documentList.ts'
 import { currentDefinition } from './definition.ts'
-import type { DocumentServices } from './documentServices.ts'
 import { type LineBody, writeLines } from './documentLines.ts'
 import { nextDocumentNumber } from './documentNumber.ts'
 import { checkReferences } from './documentReferences.ts'
@@ -16,6 +15,7 @@ import type { DocumentRow, DocumentRules } from './documentRules.ts'
 import { documentSheets } from './documentSheets.ts'
 import { lineSheets } from './lineSheets.ts'
 import { previewSteps } from './process.ts'
+import type { DocumentServices } from './services.ts'
 import { wayOf } from './way.ts'
 
 interface Body extends Readonly<Record<string, unknown>> {

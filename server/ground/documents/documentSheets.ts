@@ -6,9 +6,9 @@ import { clockCell, headsOf, rowOf } from '../crud/sheet.ts'
 import type { SheetCell } from '../crud/sheetJob.ts'
 import type { Asking } from '../http/handler.ts'
 import { say } from '../words.ts'
-import type { DocumentServices } from './documentServices.ts'
 import { listDocuments, type ListQuery } from './documentList.ts'
 import { readDocument } from './documentRows.ts'
+import type { DocumentServices } from './services.ts'
 import { documentWord, headerSheet, lineSheet } from './documentSheet.ts'
 
 /** Rows of a spreadsheet that are made ready in one turn. */

@@ -1,5 +1,4 @@
 import { type AnyDocument, MAX_LINES, MAX_LINES_MB } from '#contract/core/document'
-import type { ResourceName } from '#contract/resources'
 import { sheetJobs } from '../crud/foreignJobs.ts'
 import { namedIds, titlesOf } from '../crud/records.ts'
 import { headsOf, readSheet, type SheetFault } from '../crud/sheet.ts'
@@ -7,8 +6,8 @@ import { uploadedCells } from '../crud/uploadedCells.ts'
 import type { Scope } from '../database/scope.ts'
 import { failureBody, failureOf } from '../http/faults.ts'
 import type { Asking } from '../http/handler.ts'
-import type { DocumentServices } from './documentServices.ts'
 import { referencesOf } from './documentRows.ts'
+import type { DocumentServices } from './services.ts'
 import { documentWord, lineSheet } from './documentSheet.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -75,7 +74,7 @@ export function lineSheets<Body>(
         cells,
         most: MAX_LINES,
         preset: {},
-        ids: (target, names) => asking.inTenant((scope) => namedIds(scope, registry[target as ResourceName]!, names)),
+        ids: (target, names) => asking.inTenant((scope) => namedIds(scope, registry[target]!, names)),
       })
       const header = { ...body.header, areaId: body.areaId, title: UNTITLED }
       let whole = of.body.safeParse({ ...header, lines: [] }).success

@@ -230,7 +230,7 @@ describe.each(all)('the resource %s', (name, of) => {
   test('offers its records by title to who may refer to them', async () => {
     const record = await make()
     const coded = callingFieldsOf(of).filter((field) => field !== of.title)
-    const codes = coded.flatMap((field) => (record[field] == null ? [] : [String(record[field] as string | number)]))
+    const codes = coded.flatMap((field) => (typeof record[field] === 'string' ? [record[field]] : []))
     const offered = [{ id: idOf(record), title: title(record), enabledFlag: 1, ...(coded.length > 0 ? { codes } : {}) }]
     expect((await ask(reader, 'options', { query: { search: title(record) } })).body.content).toEqual(offered)
     for (const named of codes) {

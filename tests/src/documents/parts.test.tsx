@@ -263,7 +263,8 @@ describe('a document on paper', () => {
       Array.from({ length: 200 }, (_, at) => aLine(at + 1)),
       { auditStatus: 'approved' },
     )
-    show(<DocumentInfo kind={kind} of={record} />)
+    const line = { ...kind.arrangement.line, widths: { workerId: 200, note: 160 } }
+    show(<DocumentInfo kind={{ ...kind, arrangement: { ...kind.arrangement, line } }} of={record} />)
     expect(document.querySelector('.printed')).toBeNull()
     fireEvent.click(await screen.findByRole('button', { name: documents.print.act }))
     const text = printed.mock.results[0]!.value as string
@@ -278,7 +279,7 @@ describe('a document on paper', () => {
     // By the browser's own menu, too.
     fireEvent(window, new Event('beforeprint'))
     expect(document.querySelector('.printed')).toBeTruthy()
-  })
+  }, 60_000)
 })
 
 describe('a reference among lines', () => {
