@@ -81,7 +81,7 @@ beforeAll(async () => {
   const productId = await farm.aProduct({ product_type: 'agricultural' })
   place = { areaId, storeId: await farm.aStore(), toStoreId: await farm.aStore(), landId, productId }
   const opening = await farm.moved('warehousing', place.storeId, [{ product: productId, quantity: '9000', price: '3' }])
-  expect(opening.status).toBe(200)
+  if (opening.status !== 200) throw new Error(`the opening stock was refused: ${opening.status}`)
   const of = async (codes: readonly string[], areaIds: readonly number[] | null = [areaId], tenantId = t) =>
     server.signIn((await build.aUser({ tenantId, codes, areaIds })).login_name)
   const codesBut = (act?: keyof AnyDocument['codes']) =>
@@ -99,7 +99,7 @@ beforeAll(async () => {
       params: { t },
       body: { formCode, name: 'One', basedOn: 1, nodes },
     })
-    expect(saved.status).toBe(200)
+    if (saved.status !== 200) throw new Error(`the flow was refused: ${saved.status}`)
   }
 }, 120_000)
 afterAll(() => farm?.server.close())
