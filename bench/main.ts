@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -17,8 +17,10 @@ import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
 import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
+import { benchPosting } from './posting.ts'
 import { startProduct } from './product.ts'
 import { benchSignIn } from './signIn.ts'
+import { benchStockPage } from './stockPage.ts'
 import { benchTiling } from './tiling.ts'
 import { benchWatch } from './watch.ts'
 
@@ -33,6 +35,8 @@ const MEASURED = [
   'map',
   'devicePage',
   'deviceList',
+  'posting',
+  'stockPage',
   'tabs',
   'typing',
   'signIn',
@@ -104,6 +108,8 @@ try {
     if (part === 'map') process.stdout.write(await benchMap(product, browser, rounds))
     if (part === 'devicePage') process.stdout.write(await benchDevicePage(product, browser, rounds))
     if (part === 'deviceList') process.stdout.write(await benchDeviceList(product, rounds))
+    if (part === 'posting') process.stdout.write(await benchPosting(product, rounds))
+    if (part === 'stockPage') process.stdout.write(await benchStockPage(product, rounds))
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))

@@ -57,7 +57,7 @@ export const FIELD_FAULTS = [
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 
 export interface FieldFault {
-  /** The top-level input that the issue belongs to, e.g. `latlng` for `latlng.longitude`. */
+  /** The top-level input that the issue belongs to, e.g. `latlng` for `latlng.longitude`; of a document's lines the cell, `lines.2.quantity`. */
   readonly field: string
   readonly key: FieldFaultKey
   readonly params: Readonly<Record<string, number>>
@@ -67,7 +67,8 @@ const isKey = (message: string): message is FieldFaultKey => (FIELD_FAULTS as re
 
 /** Turns one zod issue into the words' key; `given` is the whole input, so that a missing value reads as `required`. */
 export function fieldFault(issue: z.core.$ZodIssue, given: unknown): FieldFault {
-  const field = String(issue.path[0] ?? '')
+  const [name = '', row, cell] = issue.path
+  const field = name === 'lines' && row !== undefined && cell !== undefined ? `lines.${String(row)}.${String(cell)}` : String(name)
   const value = issue.path.reduce<unknown>(
     (at, step) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined),
     given,

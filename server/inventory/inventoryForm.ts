@@ -9,7 +9,7 @@ import { besideField } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { hold } from '../ground/documents/documentHold.ts'
 import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
-import { documentsOf, linesOf, readableOf, readDocument } from '../ground/documents/documentRows.ts'
+import { documentsOf, linesOf, readableOf, readDocument, toldLinesOf } from '../ground/documents/documentRows.ts'
 import { type DocumentRow, documentRulesFor, type Drafting, type LineRow } from '../ground/documents/documentRules.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { type Language, say } from '../ground/words.ts'
@@ -89,7 +89,7 @@ const isBlind = (document: DocumentRow) =>
   document['blind_flag'] === 1 && (document.audit_status === 'draft' || document.audit_status === 'rejected')
 
 async function differences(scope: Scope, document: DocumentRow): Promise<{ blind: boolean; lines: Difference[] }> {
-  const rows = await linesOf(scope, inventoryForm, document.id)
+  const rows = await toldLinesOf(scope, inventoryForm, document.id)
   const storeId = document['store_id'] as number
   const ids = rows.map((row) => row['product_id'] as number)
   const [products, book] = [await productsOf(scope, ids), await bookOf(scope, storeId, ids)]

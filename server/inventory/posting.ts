@@ -238,9 +238,6 @@ async function carry(
   return { source, touched: [source, sent, asked] }
 }
 
-const nameOf = (scope: Scope, userId: number) =>
-  scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
-
 /**
  * Moves goods of lines of a held document: what is done here is done in its source as well, and what was promised to the lines is taken from
  * the promise. All or nothing within the caller's transaction. Answers the documents that it touched beside.
@@ -264,7 +261,6 @@ export async function postLines(
       effectiveAt,
       at: now,
       userId,
-      userName: (await nameOf(scope, userId)).real_name,
     },
     movements.map((one) => {
       if (one.quantity > 0n || one.transit) return one
@@ -378,7 +374,6 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
             effectiveAt: now,
             at: now,
             userId: asking.caller.userId,
-            userName: (await nameOf(scope, asking.caller.userId)).real_name,
             reason: body.reason.trim(),
             reversesId: posting.id,
           },

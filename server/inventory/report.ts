@@ -28,7 +28,13 @@ function cellsOf(row: ReportRow, language: Language): SheetCell[] {
     row.category &&
     say(language, row.category === NO_CATEGORY ? 'inventory:report.noCategory' : `inventory:product.choices.category.${row.category}`)
   return [
-    ...[row.productName, row.productCode, row.specification, row.storeName, row.areaName, category, row.unitName],
+    row.productName,
+    row.productCode,
+    row.specification,
+    row.storeName,
+    row.areaName,
+    category,
+    row.unitName,
     ...LEVELS.flatMap((name) => [number(row[name].quantity), number(row[name].value)]),
     number(row.adjusted),
   ]

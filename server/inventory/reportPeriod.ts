@@ -164,10 +164,8 @@ export async function listPeriod(
   const totals = await all.select(sums).executeTakeFirstOrThrow()
   const content = page.content.map((row): ReportRow => {
     const { productId, productName, productCode, specification, storeId, storeName, areaName, category } = row as unknown as Keyed
-    return {
-      ...{ productId, productName, productCode, specification, storeId, storeName, areaName, category },
-      ...figuresIn(row as unknown as Flat),
-    }
+    const keyed = { productId, productName, productCode, specification, storeId, storeName, areaName, category }
+    return { ...keyed, ...figuresIn(row as unknown as Flat) }
   })
   return { ...page, content, totals: figuresIn(totals as unknown as Flat), span: { from: span.from, to: span.until - 1 } }
 }

@@ -6,12 +6,12 @@ import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
 
 interface Place {
+  readonly tenant_id: number
   readonly product_id: number
   readonly store_id: number
   readonly on_hand: string
   readonly reserved: string
   readonly value: string
-  readonly transit: string
 }
 /** Who holds the code of the stock or of its report in a base sees every product there; others, who came by that of the materials, agricultural ones. */
 export function knownTo({ grant }: Pick<Asking, 'grant'>) {
@@ -23,50 +23,54 @@ export function knownTo({ grant }: Pick<Asking, 'grant'>) {
 const NOTHING = sql`0::numeric(20, 6)`
 
 /**
- * Every product in every store that the caller sees: where goods were ever put or are on their way to, and where a limit asks for some though
- * none ever came.
+ * Every product in every store that the caller sees, in two parts: where goods were ever put; and where they are on their way to, or a limit asks
+ * for some, though none ever came. As `place`: its columns are of what lies there now. Whoever asks joins the parts as the last step, so that the
+ * database plans the first by what it knows of its table.
  */
-export const placesOf = (scope: Scope, asking: Pick<Asking, 'grant'>) =>
-  scope
-    .select('store')
-    .innerJoin(
-      sql<Place>`(
-        select product_id, store_id, coalesce(sum(on_hand) filter (where not transit), 0)::numeric(20, 6) as on_hand,
-          coalesce(sum(reserved) filter (where not transit), 0)::numeric(20, 6) as reserved,
-          coalesce(sum(value) filter (where not transit), 0)::numeric(20, 6) as value,
-          coalesce(sum(on_hand) filter (where transit), 0)::numeric(20, 6) as transit
-        from stock_balance where tenant_id = ${scope.tenantId} group by product_id, store_id
-        union all
-        select product_id, store_id, ${NOTHING}, ${NOTHING}, ${NOTHING}, ${NOTHING} from stock_limit
-        where tenant_id = ${scope.tenantId} and not exists (
-          select from stock_balance b where b.tenant_id = stock_limit.tenant_id and (b.product_id, b.store_id) = (stock_limit.product_id, stock_limit.store_id))
-      )`.as<'place'>('place'),
-      'place.store_id',
-      'store.id',
-    )
-    .innerJoin('product', (join) => join.onRef('product.id', '=', 'place.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
-    .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
-    .leftJoin('stock_limit', (join) =>
-      join.onRef('stock_limit.store_id', '=', 'store.id').onRef('stock_limit.product_id', '=', 'product.id'),
-    )
-    .where(knownTo(asking))
+export function placesOf(scope: Scope, asking: Pick<Asking, 'grant'>) {
+  const { tenantId } = scope
+  const put = sql<Place>`(select * from stock_balance where not transit)`
+  const nothing = sql`${NOTHING} as on_hand, ${NOTHING} as reserved, ${NOTHING} as value`
+  const none = (of: string) =>
+    sql`not exists (select from stock_balance b
+      where b.tenant_id = ${tenantId} and b.product_id = ${sql.ref(`${of}.product_id`)} and b.store_id = ${sql.ref(`${of}.store_id`)}`
+  // Few, if any: they are found before anything is asked of them (`offset 0`).
+  const awaited = sql<Place>`(
+    select tenant_id, product_id, store_id, ${nothing} from stock_balance coming where tenant_id = ${tenantId} and transit and ${none('coming')} and not b.transit)
+    union all
+    select tenant_id, product_id, store_id, ${nothing} from stock_limit asked where tenant_id = ${tenantId} and ${none('asked')})
+    offset 0)`
+  const placed = (part: typeof put) =>
+    scope
+      .select('store')
+      .innerJoin(part.as<'place'>('place'), (join) =>
+        join.onRef('place.store_id', '=', 'store.id').onRef('place.tenant_id', '=', 'store.tenant_id'),
+      )
+      .innerJoin('product', (join) => join.onRef('product.id', '=', 'place.product_id').onRef('product.tenant_id', '=', 'store.tenant_id'))
+      .leftJoin('stock_limit', (join) =>
+        join.onRef('stock_limit.store_id', '=', 'place.store_id').onRef('stock_limit.product_id', '=', 'place.product_id'),
+      )
+      .where(knownTo(asking))
+  return [placed(put), placed(awaited)] as const
+}
 
-/** The figures of a place, now as they are kept; of a moment, as the ledger comes to. The ledger is read for those places alone that are shown. */
+/** The figures of a `place`, now as they are kept; of a moment, as the ledger comes to. */
 export function figuresOf({ tenantId }: Scope, asOf: number | undefined) {
-  const lotIs = sql`lot.tenant_id = ${tenantId} and lot.product_id = product.id and lot.expires_on is not null`
+  const lotIs = sql`lot.tenant_id = ${tenantId} and lot.product_id = place.product_id and lot.expires_on is not null`
   if (asOf === undefined)
     return {
       onHand: sql<string>`place.on_hand`,
       reserved: sql<string | null>`place.reserved`,
       value: sql<string>`place.value`,
-      transit: sql<string>`place.transit`,
+      transit: sql<string>`coalesce((select b.on_hand from stock_balance b
+        where b.tenant_id = ${tenantId} and b.product_id = place.product_id and b.store_id = place.store_id and b.transit), ${NOTHING})`,
       expiresOn: sql<string | null>`(select min(lot.expires_on) from stock_lot lot join stock_lot_balance b on b.lot_id = lot.id
-        where ${lotIs} and b.store_id = store.id and not b.transit and b.on_hand > 0)`,
+        where ${lotIs} and b.store_id = place.store_id and not b.transit and b.on_hand > 0)`,
     }
-  const until = sql`e.tenant_id = ${tenantId} and e.store_id = store.id and e.effective_at <= ${asOf}`
+  const until = sql`e.tenant_id = ${tenantId} and e.store_id = place.store_id and e.effective_at <= ${asOf}`
   const sum = (what: 'quantity' | 'value', transit: boolean) =>
     sql<string>`(select coalesce(sum(${sql.ref(`e.${what}`)}), 0)::numeric(20, 6) from stock_entry e
-      where ${until} and e.product_id = product.id and e.transit = ${sql.lit(transit)})`
+      where ${until} and e.product_id = place.product_id and e.transit = ${sql.lit(transit)})`
   return {
     onHand: sum('quantity', false),
     reserved: sql<string | null>`null::text`,

@@ -35,6 +35,7 @@ function paidFor({ row, quantity }: MovedLine): bigint {
 
 /** What so much of each line is worth at the cost price of its product, by line; 0 where it has none. */
 export async function costsOf(scope: Scope, lines: readonly MovedLine[]): Promise<ReadonlyMap<number, bigint>> {
+  if (lines.length === 0) return new Map()
   const idOf = ({ row }: MovedLine) => row['product_id'] as number
   const products = await productsOf(scope, lines.map(idOf))
   return new Map(
@@ -78,7 +79,7 @@ export const receiptGoods = (of: AnyDocument): GoodsRules => ({
     const lots = await lotsNamed(scope, lines)
     const isFound = source?.form_code === 'inventory_form'
     const unpriced = lines.filter(({ row }) => row.amount === null)
-    const { receiptValue } = await readOption(scope)
+    const receiptValue = unpriced.length === 0 ? null : (await readOption(scope)).receiptValue
     const costs = await costsOf(scope, unpriced)
     /** Without a price it is worth what the tenant says; what was found is worth what lies there, else its cost price. */
     const worthOf = (line: MovedLine) => {

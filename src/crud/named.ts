@@ -10,7 +10,7 @@ export async function findNamed(
   target: ResourceName,
   name: string,
   narrowing: Readonly<Record<string, unknown>> = {},
-): Promise<Option | null | CallFailure> {
+): Promise<{ readonly value: number; readonly label: string } | null | CallFailure> {
   const answer = await call(resources[target].calls.options, { query: { ...narrowing, size: OFFERED, named: name } }, { quiet: true })
   if (isFailure(answer)) return answer
   const used = answer.content.filter(({ enabledFlag }) => enabledFlag === 1)

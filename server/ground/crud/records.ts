@@ -168,9 +168,10 @@ async function refusingUsed<T>(remove: () => Promise<T>): Promise<T> {
 export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const title = columnOf(rules, rules.of.title)
+  const { table } = rules
   const rows = await rowsOf(scope, rules)
-    .selectAll(rules.table)
-    .where(`${rules.table}.id`, 'in', ids as never)
+    .select([`${table}.id`, `${table}.${title}`] as never)
+    .where(`${table}.id`, 'in', ids as never)
     .execute()
   return new Map((rows as unknown as Row[]).map((row) => [row.id, String(row[title])]))
 }

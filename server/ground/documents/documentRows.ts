@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import type {
   AnyDocument,
@@ -199,25 +199,18 @@ export async function describeHeaders(
   }))
 }
 
-/** What a unit of a line's product is called; null where it has no product. */
-const unitOf = (unitId: RawBuilder<unknown>) =>
-  sql<
-    string | null
-  >`(select coalesce(nullif(measure_unit.symbol, ''), measure_unit.name) from product join measure_unit on measure_unit.id = ${unitId}
-    where product.id = document_line.product_id and product.tenant_id = document_line.tenant_id)`
-
 /**
  * What others made of a line and have not done yet; of one that was ended short nothing is waited for any more. What a transfer sent is done
- * when it arrives.
+ * when it arrives. The lines are found before their documents (`offset 0`): from every document of the tenant to its lines is a long way.
  */
 const pendingOf = sql<string>`(select coalesce(sum(case when maker.form_code = 'transfer'
       then case maker.progress when 'closed' then child.done else child.stock_quantity end - child.taken
       when maker.progress = 'closed' then 0 else child.stock_quantity - child.done end), 0)::numeric(20, 6)::text
-    from document_line child join document maker on maker.id = child.document_id and maker.tenant_id = document_line.tenant_id
-    where child.source_line_id = document_line.id and maker.audit_status in ('draft', 'submitted', 'approved'))`
+    from (select * from document_line made where made.tenant_id = document_line.tenant_id and made.source_line_id = document_line.id offset 0) child
+    join document maker on maker.id = child.document_id and maker.tenant_id = child.tenant_id
+    where maker.audit_status in ('draft', 'submitted', 'approved'))`
 
-/** The lines of a document as the database has them, in their order. */
-export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
+const linesIn = (scope: Scope, of: AnyDocument, documentId: number) => {
   const { amount } = of
   return scope
     .select('document_line')
@@ -230,21 +223,37 @@ export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) => {
           >`round(document_line.${sql.ref(columnOf(amount.quantity))} * document_line.${sql.ref(columnOf(amount.price))}, 2)::text`
       ).as('amount'),
     )
-    .select([
-      pendingOf.as('pending'),
-      unitOf(sql`product.stock_unit_id`).as('stock_unit'),
-      sql<
-        string | null
-      >`coalesce(document_line.unit, ${unitOf(sql`case document_line.unit_kind when 'purchase' then product.purchase_unit_id when 'retail' then product.retail_unit_id else product.stock_unit_id end`)})`.as(
-        'unit_name',
-      ),
-    ])
     .where('document_line.document_id', '=', documentId)
     .orderBy('document_line.position')
-    .execute() as unknown as Promise<
-    (LineRow & { amount: string | null; pending: string; stock_unit: string | null; unit_name: string | null })[]
-  >
 }
+type Line = LineRow & { amount: string | null }
+
+/** The lines of a document as the database has them, in their order. */
+export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) =>
+  linesIn(scope, of, documentId).execute() as unknown as Promise<Line[]>
+
+const unitName = (unit: string) => sql<string | null>`coalesce(nullif(${sql.ref(`${unit}.symbol`)}, ''), ${sql.ref(`${unit}.name`)})`
+
+/** The same with what is told of them: what is open to others, and in which units they count. */
+export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number) =>
+  linesIn(scope, of, documentId)
+    .leftJoin('product', (join) =>
+      join.onRef('product.id', '=', 'document_line.product_id').onRef('product.tenant_id', '=', 'document_line.tenant_id'),
+    )
+    .leftJoin('measure_unit as kept', 'kept.id', 'product.stock_unit_id')
+    .leftJoin('measure_unit as counted', (join) =>
+      join.on(
+        'counted.id',
+        '=',
+        sql<number>`case document_line.unit_kind when 'purchase' then product.purchase_unit_id when 'retail' then product.retail_unit_id else product.stock_unit_id end`,
+      ),
+    )
+    .select([
+      pendingOf.as('pending'),
+      unitName('kept').as('stock_unit'),
+      sql<string | null>`coalesce(document_line.unit, ${unitName('counted')})`.as('unit_name'),
+    ])
+    .execute() as unknown as Promise<(Line & { pending: string; stock_unit: string | null; unit_name: string | null })[]>
 
 /** The document that one was made of, and those that were made of it. */
 async function readLinks({ raw, tenantId }: Scope, { id, source_id: sourceId }: HeaderRow) {
@@ -278,7 +287,7 @@ export async function readDocument(
 ): Promise<AnyDocumentFull> {
   const row = await pickHeaders(readableOf(scope, of, asking).where('document.id', '=', id), of).executeTakeFirst()
   if (!row) throw notFound()
-  const rows = await linesOf(scope, of, id)
+  const rows = await toldLinesOf(scope, of, id)
   const [[header], labels] = await Promise.all([
     describeHeaders(scope, asking, of, registry, [row]),
     labelsOf(scope, of.line, registry, rows),

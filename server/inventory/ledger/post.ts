@@ -39,7 +39,6 @@ export interface Posting {
   readonly effectiveAt: number
   readonly at: number
   readonly userId: number
-  readonly userName: string
   readonly reason?: string | null
   readonly reversesId?: number | null
 }
@@ -163,27 +162,17 @@ async function writeLots({ raw, tenantId }: Scope, touched: ReadonlyMap<string, 
 
 /** What the stores and the products are called, and which stores may go below nothing: those that say so, while the tenant allows it. */
 async function readNames({ raw, tenantId }: Scope, places: readonly Place[]) {
-  const [stores, products] = await Promise.all([
-    raw
-      .selectFrom('store')
-      .select([
-        'id',
-        'name',
-        sql<number>`negative_flag * coalesce((select o.negative_flag from inventory_option o where o.tenant_id = store.tenant_id), 1)`.as(
-          'negative_flag',
-        ),
-      ])
-      .where('tenant_id', '=', tenantId)
-      .where('id', 'in', [...new Set(places.map(({ storeId }) => storeId))])
-      .execute(),
-    raw
-      .selectFrom('product')
-      .select(['id', 'name', 'lot_flag'])
-      .where('tenant_id', '=', tenantId)
-      .where('id', 'in', [...new Set(places.map(({ productId }) => productId))])
-      .execute(),
-  ])
-  return { stores: new Map(stores.map((row) => [row.id, row])), products: new Map(products.map((row) => [row.id, row])) }
+  const idsOf = (of: (place: Place) => number) => [...new Set(places.map(of))]
+  const { rows } = await sql<{ is_store: boolean; id: number; name: string; negative_flag: number; lot_flag: number }>`
+    select true as is_store, id, name, negative_flag * coalesce((select o.negative_flag from inventory_option o where o.tenant_id = ${tenantId}), 1) as negative_flag,
+      0 as lot_flag
+    from store where tenant_id = ${tenantId} and id = any(${idsOf(({ storeId }) => storeId)}::bigint[])
+    union all
+    select false, id, name, 0, lot_flag from product where tenant_id = ${tenantId} and id = any(${idsOf(({ productId }) => productId)}::bigint[])`.execute(
+    raw,
+  )
+  const byId = (ofStore: boolean) => new Map(rows.filter((row) => row.is_store === ofStore).map((row) => [row.id, row]))
+  return { stores: byId(true), products: byId(false) }
 }
 
 /**
@@ -302,7 +291,7 @@ export async function post(scope: Scope, posting: Posting, movements: readonly M
       effective_at: posting.effectiveAt,
       at: posting.at,
       user_id: posting.userId,
-      user_name: posting.userName,
+      user_name: raw.selectFrom('app_user').select('real_name').where('id', '=', posting.userId),
       reason: posting.reason ?? null,
       reverses_id: posting.reversesId ?? null,
     })
