@@ -335,14 +335,23 @@ describe('the lots that a line may name', () => {
       ['soon', false, 10],
       ['late', false, 10],
     ])
-    // A line that names no lot takes the one that is marked.
-    const shipped = (await farm.moved('shipment', store, [{ product, quantity: '1' }])).body as { id: number }
-    const [posting] = await farm.postings('shipment', shipped.id)
-    expect(posting!.entries.map(({ lotNo }) => lotNo)).toEqual(body.flatMap(({ lotNo, first }) => (first ? [lotNo] : [])))
+    // A line that names no lot takes the one that is marked, whether lots that have expired are issued or not.
+    const firstOf = async () => (await offers(store, product)).body.flatMap(({ lotNo, first }) => (first ? [lotNo] : []))
+    for (const [flag, lotNo] of [
+      [1, 'gone'],
+      [0, 'soon'],
+    ] as const) {
+      await farm.server.owner.query('update furrow.inventory_option set expired_flag = $2 where tenant_id = $1', [farm.t, flag])
+      expect(await firstOf()).toEqual([lotNo])
+      const shipped = (await farm.moved('shipment', store, [{ product, quantity: '1' }])).body as { id: number }
+      const [posting] = await farm.postings('shipment', shipped.id)
+      expect(posting!.entries.map((entry) => entry.lotNo)).toEqual([lotNo])
+    }
     // What is promised to a line that names it is not free, and nothing is offered of what is used up.
-    await farm.approved('shipment', store, [{ product, quantity: '10', lotNo: 'soon' }])
+    await farm.approved('shipment', store, [{ product, quantity: '9', lotNo: 'soon' }])
+    expect(await firstOf()).toEqual(['late'])
     expect((await offers(store, product)).body.find(({ lotNo }) => lotNo === 'soon')).toMatchObject({
-      onHand: '10.000000',
+      onHand: '9.000000',
       free: '0.000000',
     })
     expect((await farm.moved('shipment', store, [{ product, quantity: '10', lotNo: 'late' }])).status).toBe(200)
