@@ -129,10 +129,13 @@ describe('a purchase application', () => {
   test.each([['0'], ['0.00'], ['-1'], ['1.234'], ['99999.01'], ['100000'], ['1e3'], ['01'], [' 1'], ['1.'], ['.5'], ['NaN'], ['']])(
     'refuses the amount %j as quantity and as price, and says so in words',
     async (amount) => {
-      for (const lines of [[line(amount)], [line('1', amount)]]) {
-        const { status, body } = await create(input({ lines }))
-        expect(status).toBe(400)
-        expect(body.fields?.['lines']).toBeTruthy()
+      for (const [field, bad] of [
+        ['quantity', line(amount)],
+        ['price', line('1', amount)],
+      ] as const) {
+        const { status, body } = await create(input({ lines: [line(), bad] }))
+        expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [`lines.1.${field}`]])
+        expect(body.fields?.[`lines.1.${field}`]).toBeTruthy()
       }
     },
   )
