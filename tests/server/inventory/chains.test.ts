@@ -182,6 +182,29 @@ describe('a transfer', () => {
     await faultless()
   })
 
+  test('that is under way counts for the application that it is for: no other way fills it beyond what it asks for', async () => {
+    const product = await farm.aProduct()
+    const [from, to] = [await farm.aStore(), await farm.aStore()]
+    await done('warehousing', from, [{ product, quantity: '20', price: '3' }])
+    const asked = await farm.approved('aplionform', to, [{ product, quantity: '10', price: '3', productName: 'x' } as never])
+    const sourceLineId = asked.body.lines[0]!.id
+    const plan = () => farm.approved('transfer', from, [{ product, quantity: '6', sourceLineId }], ofSource(asked, there(to)))
+    const [first, second] = [await plan(), await plan()]
+    const bought = await farm.approved('warehousing', to, [{ product, quantity: '5', price: '3', sourceLineId }], ofSource(asked))
+    const ship = (one: typeof first) =>
+      farm.approved('shipment', from, [{ product, quantity: '6', sourceLineId: one.body.lines[0]!.id }], ofSource(one))
+    const [sent, late] = [await ship(first), await ship(second)]
+    expect((await farm.post('shipment', sent.body.id, sent.body.objectVersionNumber)).status).toBe(200)
+    for (const answer of [
+      await farm.post('warehousing', bought.body.id, bought.body.objectVersionNumber),
+      await farm.post('shipment', late.body.id, late.body.objectVersionNumber),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'error.document.tooMuch' } })
+    await done('warehousing', to, [{ product, quantity: '6', sourceLineId: sent.body.lines[0]!.id }], ofSource(sent))
+    expect((await farm.get('aplionform', asked.body.id)).body.lines[0]!.done).toBe('6.000000')
+    await faultless()
+  })
+
   test('goes to another store, which may stand in another base, where it is seen', async () => {
     const product = await farm.aProduct()
     const from = await farm.aStore()
@@ -406,6 +429,9 @@ describe('a stocktaking', () => {
         [null, null, null],
       ],
     ])
+    await farm.server.owner.query(`update furrow.document set audit_status = 'rejected' where id = $1`, [body.id])
+    expect((await differences(body.id)).blind).toBe(true)
+    await farm.server.owner.query(`update furrow.document set audit_status = 'draft' where id = $1`, [body.id])
     const refused = await submit(body.id, body.objectVersionNumber)
     expect(refused).toMatchObject({ status: 422, body: { code: 'error.stock.uncounted' } })
     expect((await farm.client.call(inventoryForm.calls.get, params(body.id))).body.auditStatus).toBe('draft')
