@@ -19,6 +19,7 @@ const words = {
     arrived: /有新的审批任务/,
     title: /^标题/,
     line: (label: string, row: number) => `${label}，第 ${row} 行`,
+    catalogue: '产品',
     product: '产品名称',
     unit: '单位',
     quantity: '数量',
@@ -45,7 +46,8 @@ const words = {
     arrived: /new approval task has arrived/,
     title: /^Title/,
     line: (label: string, row: number) => `${label}, line ${row}`,
-    product: 'Product',
+    catalogue: 'Product',
+    product: 'Name',
     unit: 'Unit',
     quantity: 'Quantity',
     price: 'Expected price',
@@ -89,7 +91,7 @@ async function apply(page: Page, language: Language, title: string): Promise<str
   await cell(said.quantity, 1).fill('3')
   await cell(said.price, 1).fill('0.35')
   await cell(said.price, 1).press('Enter')
-  await expect(cell(said.product, 2)).toBeFocused()
+  await expect(cell(said.catalogue, 2)).toBeFocused()
   await cell(said.product, 2).fill('Connector')
   await cell(said.unit, 2).fill('piece')
   await cell(said.quantity, 2).fill('10')

@@ -59,7 +59,7 @@ async function header(page: Page, language: Language): Promise<void> {
 /** Saves by keyboard, and answers what the server holds then. */
 async function save(page: Page, language: Language): Promise<{ productId: number; quantity: string; price: string }[]> {
   const said = words[language]
-  await expect(page.getByText(said.lines)).toBeVisible()
+  await expect(page.getByText(said.lines, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: said.save, exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/warehousing\/info\/\d+$/)
