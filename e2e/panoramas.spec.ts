@@ -39,8 +39,9 @@ type Says = (typeof words)[keyof typeof words]
 const filled = (text: string, facts: Record<string, string | number>) =>
   text.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(facts[name]))
 
+/** By a key: a list opens over its box, and where WebGL makes a press last 400 ms, letting go chooses what lies there. */
 async function pick(page: Page, label: string, choice: string | RegExp) {
-  await page.getByRole('combobox', { name: new RegExp(`^${label}( ?\\*)?$`) }).click()
+  await page.getByRole('combobox', { name: new RegExp(`^${label}( ?\\*)?$`) }).press('ArrowDown')
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
 const confirm = (page: Page, { panoramas }: Says) => page.getByRole('button', { name: panoramas.hotspot.confirm, exact: true }).click()

@@ -179,6 +179,8 @@ export function buildTheme(frame: MenuTheme = defaultTheme, words: object = {}):
       },
     },
     quantity,
+    // Whoever asks for less motion gets none: nothing that is still moving is pressed beside its place.
+    motion: { reducedMotion: 'system' },
     shape: { borderRadius: 8 },
     typography: {
       fontFamily:
