@@ -19,6 +19,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('reverse' as const), which: fc.nat(40), nth: fc.nat(3) }),
   fc.record({ do: fc.constant('close' as const), which: fc.nat(40) }),
   fc.record({ do: fc.constant('transfer' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(3) }),
+  fc.record({ do: fc.constant('ask' as const), product: fc.nat(2), store: fc.nat(2), to: fc.nat(2), quantity, along: fc.nat(4) }),
   fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('follow' as const), which: fc.nat(40), as: fc.nat(1), share: fc.constant(1) }),
   fc.record({ do: fc.constant('count' as const), product: fc.nat(2), store: fc.nat(2), quantity, holds: fc.constantFrom(...SETTLEMENTS) }),
@@ -30,7 +31,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 async function aWorld(narrow = false) {
   const products = [await farm.aProduct(), await farm.aProduct({ lot_flag: 1 }), await farm.aProduct()]
   const stores = [await farm.aStore(), await farm.aStore({ negative_flag: 1 }), await farm.aStore()]
-  const made: { kind: 'warehousing' | 'shipment' | 'return' | 'transfer'; id: number }[] = []
+  const made: { kind: 'warehousing' | 'shipment' | 'return' | 'transfer' | 'aplionform'; id: number }[] = []
   const began = now
   // Something lies everywhere at the beginning.
   for (const store of stores) {
@@ -42,21 +43,29 @@ async function aWorld(narrow = false) {
     if (answer.status >= 500) throw new Error(JSON.stringify(answer.body))
     return answer
   }
-  /** Makes what follows a document: of a transfer its shipment, of a shipment its receipt or return, of a receipt its return. */
+  const nextOf = (kind: 'warehousing' | 'shipment' | 'transfer' | 'aplionform', as: number) => {
+    if (kind === 'aplionform') return as === 0 ? 'warehousing' : 'transfer'
+    if (kind === 'transfer') return 'shipment'
+    return kind === 'shipment' && as === 0 ? 'warehousing' : 'return'
+  }
+  /** Makes what follows a document: of an application its receipt or transfer, of a transfer its shipment, of a shipment its receipt or return, of a receipt its return. */
   async function follow(kind: (typeof made)[number]['kind'], body: Full, { as, share }: { as: number; share: number }): Promise<void> {
     if (kind === 'return') return
-    const next = kind === 'transfer' ? 'shipment' : kind === 'shipment' && as === 0 ? 'warehousing' : 'return'
+    const next = nextOf(kind, as)
+    const isAsked = kind === 'aplionform'
     const lines = body.lines.flatMap(({ id, productId, planned, done, taken }) => {
-      const left = kind === 'transfer' ? Number(planned) - Number(done) : Number(done) - Number(taken)
+      const left = isAsked || kind === 'transfer' ? Number(planned) - Number(done) : Number(done) - Number(taken)
       const quantity = Math.floor((left / share) * 100) / 100
       return quantity > 0 ? [{ product: productId, quantity: quantity.toFixed(2), sourceLineId: id }] : []
     })
     if (lines.length === 0) return
-    const store = next === 'warehousing' ? (body.toStoreId ?? body.storeId) : body.storeId
-    const answer = lawful(await farm.approved(next, store, lines, { sourceId: body.id, ...(next === 'return' ? { direction: 'in' } : {}) }))
+    // An application names no store: what it asks for comes out of the first and into the last.
+    const [from, to] = isAsked ? [stores[0]!, stores[2]!] : [body.storeId, body.toStoreId ?? body.storeId]
+    const more = { return: { direction: 'in' }, transfer: { toAreaId: farm.areaId, toStoreId: to }, warehousing: {}, shipment: {} }[next]
+    const answer = lawful(await farm.approved(next, next === 'warehousing' ? to : from, lines, { sourceId: body.id, ...more }))
     if (answer.status !== 200) return
     made.push({ kind: next, id: answer.body.id })
-    if (share < 3) lawful(await farm.post(next, answer.body.id, answer.body.objectVersionNumber))
+    if (next !== 'transfer' && share < 3) lawful(await farm.post(next, answer.body.id, answer.body.objectVersionNumber))
   }
   /** Counts one product in a store, and settles it whatever moved meanwhile. */
   async function count(
@@ -101,15 +110,18 @@ async function aWorld(narrow = false) {
     }
     const placeOf = ({ product, store }: { product: number; store: number }) =>
       [products[narrow ? 0 : product]!, stores[narrow ? 0 : store]!] as const
-    if (one.do === 'transfer') {
+    if (one.do === 'transfer' || one.do === 'ask') {
       const [product, store] = placeOf(one)
-      const there = { toAreaId: farm.areaId, toStoreId: stores[one.to]! }
-      const { status, body } = lawful(await farm.approved('transfer', store, [{ product, quantity: one.quantity }], there))
+      const kind = one.do === 'ask' ? 'aplionform' : 'transfer'
+      const there = one.do === 'ask' ? {} : { toAreaId: farm.areaId, toStoreId: stores[one.to]! }
+      const line = { product, quantity: one.quantity, ...(one.do === 'ask' ? { productName: 'Asked for', price: '2' } : {}) }
+      const { status, body } = lawful(await farm.approved(kind, store, [line], there))
       if (status !== 200) return
-      made.push({ kind: 'transfer', id: body.id })
+      made.push({ kind, id: body.id })
       for (let on = 0; on < one.along; on++) {
         const last = made.at(-1)!
-        await follow(last.kind, (await farm.get(last.kind, last.id)).body, { as: on % 2 === 1 ? one.product % 2 : 0, share: 1 + (on % 2) })
+        const as = (last.kind === 'aplionform' ? one.to : on % 2 === 1 ? one.product : 0) % 2
+        await follow(last.kind, (await farm.get(last.kind, last.id)).body, { as, share: 1 + (on % 2) })
       }
       return
     }
@@ -119,7 +131,7 @@ async function aWorld(narrow = false) {
     const { body } = await farm.get(kind, id)
     if (one.do === 'follow') return follow(kind, body, one)
     if (one.do === 'close') return void lawful(await farm.close(kind, id, body.objectVersionNumber))
-    if (kind === 'transfer') return
+    if (kind === 'transfer' || kind === 'aplionform') return
     if (one.do === 'reverse') {
       const postings = (await farm.postings(kind, id)).filter((posting) => posting.kind === 'post')
       const posting = postings[one.nth % Math.max(1, postings.length)]
@@ -140,7 +152,7 @@ async function aWorld(narrow = false) {
 }
 
 test(
-  'no history of receipts, issues, transfers, returns, counts, parts, backdatings, reversals and short ends breaks what has to hold of the ledger',
+  'no history of applications, receipts, issues, transfers, returns, counts, parts, backdatings, reversals and short ends breaks what has to hold of the ledger',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -180,6 +192,9 @@ test('the histories did go through every kind of document, and through what foll
     [farm.t],
   )
   expect(rows.map(({ way }) => way).toSorted()).toEqual([
+    'aplionform',
+    'aplionform transfer',
+    'aplionform warehousing',
     'inventory_form',
     'inventory_form shipment',
     'inventory_form warehousing',
