@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { plainText } from '#contract/core/exact'
 import { STOCK } from '#contract/inventory/codes'
 import type { Scope } from '../ground/database/scope.ts'
@@ -19,9 +20,15 @@ interface Change {
  */
 export async function tellCrossings({ raw, tenantId }: Scope, changes: readonly Change[], at: number): Promise<void> {
   const moved = changes.filter(({ before, after }) => before !== after)
-  if (moved.length === 0) return
-  const limits = await raw
+  const ids = (of: (change: Change) => number) => [...new Set(moved.map(of))]
+  const places = raw
     .selectFrom('stock_limit')
+    .where('stock_limit.tenant_id', '=', tenantId)
+    .where('stock_limit.store_id', '=', sql<number>`any(${ids(({ storeId }) => storeId)}::bigint[])`)
+    .where('stock_limit.product_id', '=', sql<number>`any(${ids(({ productId }) => productId)}::bigint[])`)
+  // Few goods have limits: what they are called is asked for those alone.
+  if (moved.length === 0 || !(await places.select('stock_limit.store_id').limit(1).executeTakeFirst())) return
+  const limits = await places
     .innerJoin('store', 'store.id', 'stock_limit.store_id')
     .innerJoin('product', 'product.id', 'stock_limit.product_id')
     .innerJoin('measure_unit', 'measure_unit.id', 'product.stock_unit_id')
@@ -35,9 +42,6 @@ export async function tellCrossings({ raw, tenantId }: Scope, changes: readonly 
       'product.name as product',
       'measure_unit.symbol as unit',
     ])
-    .where('stock_limit.tenant_id', '=', tenantId)
-    .where('stock_limit.store_id', 'in', [...new Set(moved.map(({ storeId }) => storeId))])
-    .where('stock_limit.product_id', 'in', [...new Set(moved.map(({ productId }) => productId))])
     .execute()
   for (const { productId, storeId, before, after } of moved) {
     const limit = limits.find((one) => one.store_id === storeId && one.product_id === productId)

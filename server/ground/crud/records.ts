@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
 import { resources } from '#contract/resources'
 import type { Scope } from '../database/scope.ts'
@@ -171,7 +172,7 @@ export async function titlesOf(scope: Scope, rules: Rules, ids: readonly number[
   const { table } = rules
   const rows = await rowsOf(scope, rules)
     .select([`${table}.id`, `${table}.${title}`] as never)
-    .where(`${table}.id`, 'in', ids as never)
+    .where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids as number[]}::bigint[])`)
     .execute()
   return new Map((rows as unknown as Row[]).map((row) => [row.id, String(row[title])]))
 }

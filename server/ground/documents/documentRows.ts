@@ -234,8 +234,8 @@ export const linesOf = (scope: Scope, of: AnyDocument, documentId: number) =>
 
 const unitName = (unit: string) => sql<string | null>`coalesce(nullif(${sql.ref(`${unit}.symbol`)}, ''), ${sql.ref(`${unit}.name`)})`
 
-/** The same with what is told of them: what is open to others, and in which units they count. */
-export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number) =>
+/** The same with what is told of them: what is open to others (nothing where nobody made anything of them), and in which units they count. */
+export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number, isMadeInto = true) =>
   linesIn(scope, of, documentId)
     .leftJoin('product', (join) =>
       join.onRef('product.id', '=', 'document_line.product_id').onRef('product.tenant_id', '=', 'document_line.tenant_id'),
@@ -249,7 +249,7 @@ export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number) =
       ),
     )
     .select([
-      pendingOf.as('pending'),
+      (isMadeInto ? pendingOf : sql<string>`'0.000000'`).as('pending'),
       unitName('kept').as('stock_unit'),
       sql<string | null>`coalesce(document_line.unit, ${unitName('counted')})`.as('unit_name'),
     ])
@@ -287,7 +287,8 @@ export async function readDocument(
 ): Promise<AnyDocumentFull> {
   const row = await pickHeaders(readableOf(scope, of, asking).where('document.id', '=', id), of).executeTakeFirst()
   if (!row) throw notFound()
-  const rows = await toldLinesOf(scope, of, id)
+  const links = await readLinks(scope, row)
+  const rows = await toldLinesOf(scope, of, id, links.made.length > 0)
   const [[header], labels] = await Promise.all([
     describeHeaders(scope, asking, of, registry, [row]),
     labelsOf(scope, of.line, registry, rows),
@@ -305,5 +306,5 @@ export async function readDocument(
     stockUnit: line.stock_unit ?? line.unit_name,
     labels: labels[at]!,
   }))
-  return { ...header!, lines, ...(await readLinks(scope, row)), attachments: await describeAttachments(scope, row.attachments) }
+  return { ...header!, lines, ...links, attachments: await describeAttachments(scope, row.attachments) }
 }
