@@ -115,6 +115,8 @@ export const neededReference = (target: ChangeName) => field('reference', id, z.
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
+/** As `day`, where a record must have one. */
+export const neededDay = () => field('day', z.iso.date(), z.string(), z.iso.date(), { required: true })
 export const color = () =>
   field(
     'color',

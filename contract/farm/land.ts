@@ -14,11 +14,12 @@ import {
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { id, integer, pageOf, pageQuery } from '../core/values.ts'
+import { BATCH_STATES } from './batch.ts'
 
 export const LAND_TYPES = ['greenhouse', 'orchard', 'field', 'nurture'] as const
 export type LandType = (typeof LAND_TYPES)[number]
 export const NURTURE_KINDS = ['pond', 'animal'] as const
-/** LAND-07: planted while a variety stands on it, resting while it is disabled, else free. */
+/** LAND-07: planted while a batch stands on it, resting while it is disabled, else free. */
 export const LAND_STATES = ['free', 'planted', 'resting'] as const
 
 /** A plot. `landProfile` is a ring of [longitude, latitude], WGS84, not closed; `landMeasure` is in mu (666.67 m2), null: as the outline says. */
@@ -47,12 +48,24 @@ export const land = defineResource({
     enabledFlag: switchedFlag(1),
   },
   // What is issued to it, and taken back, moves the day of its harvest.
-  follows: ['materialShipment'],
+  follows: ['materialShipment', 'batch'],
   derived: {
     landCenter: z.string().nullable(),
     /** The first day of harvest by all that was issued to it (YYYY-MM-DD, the tenant's zone), past or to come. */
     safeFrom: z.string().nullable(),
+    /** Of what began to stand here last. */
     variety: z.object({ name: z.string(), varietyImage: z.string().nullable() }).nullable(),
+    /** What stands here now, the oldest first; `part` in mu, null: the whole plot. */
+    batches: z.array(
+      z.object({
+        batchId: z.int(),
+        batchName: z.string(),
+        varietyName: z.string(),
+        part: z.string().nullable(),
+        batchState: z.enum(BATCH_STATES),
+        startedAt: z.int(),
+      }),
+    ),
   },
   states: { landState: LAND_STATES },
   actions: ({ path, codes }) => ({
@@ -73,6 +86,7 @@ export const landPeriod = z.object({
   id: z.int(),
   landId: z.int(),
   landName: z.string(),
+  batchName: z.string(),
   varietyId: z.int().nullable(),
   varietyName: z.string(),
   startedAt: z.int(),
@@ -88,7 +102,7 @@ export const landCalls = {
     permission: 'login',
     summary: 'The enabled plots of a base on which nothing stands',
     answer: z.array(land.record),
-    follows: ['land', 'variety'],
+    follows: ['land', 'variety', 'batch'],
   }),
   history: defineCall({
     method: 'GET',
@@ -97,6 +111,6 @@ export const landCalls = {
     summary: 'What stood on plots and when, newest first',
     query: z.object({ ...pageQuery, landId: id.optional(), areaId: id.optional() }),
     answer: pageOf(landPeriod),
-    follows: ['land', 'variety'],
+    follows: ['land', 'variety', 'batch'],
   }),
 }

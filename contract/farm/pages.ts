@@ -17,6 +17,14 @@ export const pages = [
     place: 4,
     title: 'farm:land.title',
   }),
+  defineRoute('/web/farm/batch', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.batch',
+    group: 'base',
+    place: 6,
+    title: 'farm:batch.title',
+  }),
   defineRoute('/web/farm/worker', {
     area: 'farm',
     module: 'farm',

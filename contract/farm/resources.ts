@@ -1,6 +1,7 @@
 import { area } from './area.ts'
+import { batch } from './batch.ts'
 import { land } from './land.ts'
 import { worker } from './worker.ts'
 
 /** The lists with a form of this area. */
-export const resources = { area, land, worker }
+export const resources = { area, land, worker, batch }

@@ -19,7 +19,7 @@ export const materialShipment = defineDocument({
   header: {
     landId: neededReference('land'),
     /** What stood on the plot when it was saved; null: nothing did. */
-    landPeriodId: unseen(rowId()),
+    batchId: unseen(rowId()),
     storeId: neededReference('store'),
   },
   line,

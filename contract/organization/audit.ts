@@ -50,6 +50,7 @@ export const AUDIT_KINDS = [
   'partner',
   'shop',
   'inventoryOption',
+  'batch',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -10,7 +10,14 @@ export const variety = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.company.config.varieties',
-  offeredTo: ['wfpf.farm.farm.land', 'wfpf.farm.farm.land.ps.create', 'wfpf.farm.farm.land.ps.edit'],
+  offeredTo: [
+    'wfpf.farm.farm.land',
+    'wfpf.farm.farm.land.ps.create',
+    'wfpf.farm.farm.land.ps.edit',
+    'wfpf.farm.farm.batch',
+    'wfpf.farm.farm.batch.ps.create',
+    'wfpf.farm.farm.batch.ps.edit',
+  ],
   searchable: ['name', 'enName', 'source'],
   unique: ['name'],
   fields: {

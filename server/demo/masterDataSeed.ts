@@ -101,12 +101,16 @@ export async function seedMasterData(client: pg.ClientBase, now: number): Promis
   )
   // What stands there since less than it takes to grow, and before it the same once: with a fortnight's rest between.
   await client.query(
-    `insert into furrow.land_period (tenant_id, area_id, land_id, variety_id, variety_name, started_at, ended_at)
-     select land.tenant_id, land.area_id, land.id, variety.id, variety.name, t.began, t.ended
+    `insert into furrow.batch (tenant_id, area_id, land_id, variety_id, variety_name, started_at, ended_at, batch_name, batch_no, batch_state,
+       starts_on, harvest_on, expected_yield)
+     select land.tenant_id, land.area_id, land.id, variety.id, variety.name, t.began, t.ended, variety.name || ' ' || to_char(first.day, 'YYYY-MM'),
+       'B' || to_char(first.day, 'YYMM') || '-' || land.id, case when t.ended is null then 'growing' else 'closed' end,
+       first.day, first.day + grows.days::int, round((variety.expected_yield * land.land_measure)::numeric, 2)
      from furrow.land join furrow.variety on variety.id = land.variety_id
      cross join lateral (select coalesce(variety.growth_days, 120)::bigint as days, ($1::bigint - (20 + land.id % 40) * $2::bigint) as since) as grows
      cross join lateral (values (since, null), (since - (days + 14) * $2, since - 14 * $2)) as t (began, ended)
-     where not exists (select from furrow.land_period known where known.land_id = land.id)`,
+     cross join lateral (select (to_timestamp(t.began / 1000.0) at time zone 'Asia/Shanghai')::date as day) as first
+     where not exists (select from furrow.batch known where known.land_id = land.id)`,
     [now, DAY_MS],
   )
 }

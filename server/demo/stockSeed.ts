@@ -331,7 +331,7 @@ async function write(scope: Scope, story: Story, at: number, by: { id: number; r
         direction: story.direction ?? null,
         blind_flag: kind === 'inventory_form' ? 0 : null,
         land_id: plot?.id ?? null,
-        land_period_id: plot?.period ?? null,
+        batch_id: plot?.period ?? null,
         applicant_id: by.id,
         applicant_name: by.real_name,
         created_at: at,
@@ -387,8 +387,8 @@ async function plotOf(scope: Scope, name: string, areaId: number, at: number) {
     .where('area_id', '=', areaId)
     .executeTakeFirstOrThrow()
   const period = await scope
-    .select('land_period')
-    .select('land_period.id')
+    .select('batch')
+    .select('batch.id')
     .where('land_id', '=', id)
     .where('started_at', '<=', at)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))

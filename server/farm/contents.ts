@@ -1,10 +1,11 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { areaRules } from './area.ts'
+import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
 import { landRules } from './land.ts'
 import { workerRules } from './worker.ts'
 
 export const farm = {
-  rules: { area: areaRules, land: landRules, worker: workerRules },
+  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules },
   handlers: farmHandlers,
 } satisfies ServerContents<'farm'>

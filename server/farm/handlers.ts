@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { MAX_ALL_ROWS } from '#contract/core/values'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
@@ -8,7 +9,8 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { containing, containingEach } from '../ground/database/containing.ts'
 import { areaRules } from './area.ts'
-import { endPeriod, landRules } from './land.ts'
+import { batchHandlers, endStanding } from './batch.ts'
+import { landRules } from './land.ts'
 import { workerRules } from './worker.ts'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
@@ -66,7 +68,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
             .set({ variety_id: null, object_version_number: old.object_version_number + 1 })
             .where('land.id', '=', old.id)
             .execute()
-          await endPeriod(scope, old.id, now)
+          await endStanding(scope, old.id, now)
           return old
         })
         live.changed(asking.grant.tenantId, 'land', row.id, row.area_id as number)
@@ -83,29 +85,30 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
       history: ({ query }, { inTenant }) =>
         inTenant((scope) => {
           let rows = scope
-            .select('land_period')
-            .innerJoin('land', (join) =>
-              join.onRef('land.id', '=', 'land_period.land_id').onRef('land.tenant_id', '=', 'land_period.tenant_id'),
-            )
-          if (query.landId != null) rows = rows.where('land_period.land_id', '=', query.landId)
-          if (query.areaId != null) rows = rows.where('land_period.area_id', '=', query.areaId)
+            .select('batch')
+            .innerJoin('land', (join) => join.onRef('land.id', '=', 'batch.land_id').onRef('land.tenant_id', '=', 'batch.tenant_id'))
+            .where('batch.started_at', 'is not', null)
+          if (query.landId != null) rows = rows.where('batch.land_id', '=', query.landId)
+          if (query.areaId != null) rows = rows.where('batch.area_id', '=', query.areaId)
           return readPage(query, rows, (all) =>
             all
               .select([
-                'land_period.id as id',
-                'land_period.land_id as landId',
+                'batch.id as id',
+                'batch.land_id as landId',
                 'land.land_name as landName',
-                'land_period.variety_id as varietyId',
-                'land_period.variety_name as varietyName',
-                'land_period.started_at as startedAt',
-                'land_period.ended_at as endedAt',
+                'batch.batch_name as batchName',
+                'batch.variety_id as varietyId',
+                'batch.variety_name as varietyName',
+                sql<number>`batch.started_at`.as('startedAt'),
+                'batch.ended_at as endedAt',
               ])
-              .orderBy('land_period.started_at', 'desc')
-              .orderBy('land_period.id', 'desc'),
+              .orderBy('batch.started_at', 'desc')
+              .orderBy('batch.id', 'desc'),
           )
         }),
     },
 
+    batch: batchHandlers(context),
     worker: crudHandlers(workerRules, context),
   }
 }

@@ -1,9 +1,12 @@
 import type { Position } from '#contract/core/values'
+import type { BatchState } from '#contract/farm/batch'
 import { land } from '#contract/farm/land'
 import { middleOf, muOf } from '#contract/farm/landMeasure'
-import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
+import { besideField, rulesFor } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
+import { endStanding, plant, standingOn } from './batch.ts'
 
 /** Plots: measured by their outline unless corrected; what stands on one is kept with its time; a planted one is not deleted. */
 export const landRules = rulesFor(land, {
@@ -22,21 +25,28 @@ export const landRules = rulesFor(land, {
     }
   },
 
-  async afterSave({ scope, old, row, now }) {
+  async afterSave({ scope, asking, old, row, now }) {
     if (old?.area_id !== row.area_id && old)
       await scope.raw
-        .updateTable('land_period')
+        .updateTable('batch')
         .set({ area_id: row.area_id as number })
         .where('tenant_id', '=', scope.tenantId)
         .where('land_id', '=', row.id)
         .execute()
     if ((old?.variety_id ?? null) === row.variety_id) return
-    await endPeriod(scope, row.id, now)
-    if (row.variety_id != null) await beginPeriod(scope, row, now)
+    if ((await standingOn(scope, [row.id])).length > 1) throw besideField(asking, 'error.input.invalid', 'varietyId', 'severalBatches')
+    await endStanding(scope, row.id, now)
+    if (row.variety_id != null) await plant(scope, row, now, dayOf(now, asking.grant.timeZone))
   },
 
   async beforeDelete({ scope, row }) {
-    if (row.variety_id != null) throw new CallFailure('error.land.planted')
+    const waiting = await scope
+      .select('batch')
+      .select('batch.id')
+      .where('land_id', '=', row.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (waiting) throw new CallFailure('error.land.planted')
     await refuseWhileDevicesStand(scope, row.id)
   },
 
@@ -57,11 +67,26 @@ export const landRules = rulesFor(land, {
       .groupBy('land_id')
       .execute()
     const safeFrom = new Map(waits.map((one) => [one.land_id, one.safe_from]))
+    const stands = Map.groupBy(
+      await standingOn(
+        scope,
+        rows.map(({ id }) => id),
+      ),
+      (one) => one.land_id,
+    )
     const varieties = new Map(found.map((one) => [one.id, { name: one.name, varietyImage: one.variety_image }]))
     return rows.map((row) => ({
       landCenter: row.land_center,
       variety: varieties.get(row.variety_id as number) ?? null,
       safeFrom: safeFrom.get(row.id) ?? null,
+      batches: (stands.get(row.id) ?? []).map((one) => ({
+        batchId: one.id,
+        batchName: one.batch_name,
+        varietyName: one.variety_name,
+        part: one.part,
+        batchState: one.batch_state as BatchState,
+        startedAt: one.started_at!,
+      })),
     }))
   },
 })
@@ -75,34 +100,4 @@ async function refuseWhileDevicesStand({ raw, tenantId }: Scope, landId: number)
     .limit(1)
     .executeTakeFirst()
   if (held) throw new CallFailure('error.land.devices')
-}
-
-/** What stands on a plot ends. */
-export const endPeriod = ({ raw, tenantId }: Scope, landId: number, now: number) =>
-  raw
-    .updateTable('land_period')
-    .set({ ended_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('land_id', '=', landId)
-    .where('ended_at', 'is', null)
-    .execute()
-
-async function beginPeriod(scope: Scope, row: Row, now: number): Promise<void> {
-  const variety = await scope
-    .select('variety')
-    .select('name')
-    .where('variety.id', '=', row.variety_id as number)
-    .executeTakeFirstOrThrow()
-  await scope
-    .insert('land_period', [
-      {
-        area_id: row.area_id as number,
-        land_id: row.id,
-        variety_id: row.variety_id as number,
-        variety_name: variety.name,
-        started_at: now,
-        ended_at: null,
-      },
-    ])
-    .execute()
 }

@@ -66,3 +66,6 @@ export function momentOf(shown: number, zone: string): number {
   const first = shown - (wallClock(before, zone) - before)
   return first < found && wallClock(first, zone) === shown ? first : found
 }
+
+/** The day that a moment (ms UTC) falls on in a zone, YYYY-MM-DD. */
+export const dayOf = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10)

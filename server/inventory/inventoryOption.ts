@@ -4,7 +4,8 @@ import { besideField } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
-import { dayOf, holdOptionAlone, readOption } from './option.ts'
+import { holdOptionAlone, readOption } from './option.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 
 /** The default stores of the bases that are seen, by base; what has left its base is none. */
 const defaultStoresOf = (scope: Scope) =>

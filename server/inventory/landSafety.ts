@@ -87,15 +87,15 @@ export function landSafetyHandlers({ clock }: Pick<Context, 'clock'>): HandlersO
     ofIssue: ({ params }, asking) =>
       asking.inTenant(async (scope) => {
         const issue = await readableOf(scope, materialShipment, asking)
-          .select(['document.id', 'document.land_period_id'])
+          .select(['document.id', 'document.batch_id'])
           .where('document.id', '=', params.id)
           .executeTakeFirst()
         if (!issue) throw notFound()
         const period = await scope.raw
-          .selectFrom('land_period')
-          .select(['id', 'variety_name as varietyName', 'started_at as startedAt', 'ended_at as endedAt'])
+          .selectFrom('batch')
+          .select(['id', 'variety_name as varietyName', sql<number>`started_at`.as('startedAt'), 'ended_at as endedAt'])
           .where('tenant_id', '=', scope.tenantId)
-          .where('id', '=', issue.land_period_id)
+          .where('id', '=', issue.batch_id)
           .executeTakeFirst()
         const rows = await remembered(
           safetyOf(scope).where('stock_posting.document_id', '=', issue.id),

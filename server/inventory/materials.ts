@@ -22,18 +22,18 @@ async function refuseOthers({ scope, asking, body: { lines } }: Pick<Drafting<Li
   if (at >= 0) throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'notAgricultural')
 }
 
-/** The id of what stands on a plot of the document's base; null where nothing does. */
-async function periodOf({ scope, asking, body }: Drafting<z.output<typeof materialShipment.body>>): Promise<number | null> {
+/** The id of what began to stand last on a plot of the document's base; null where nothing stands. */
+async function batchOf({ scope, asking, body }: Drafting<z.output<typeof materialShipment.body>>): Promise<number | null> {
   const land = await scope.select('land').select('area_id').where('land.id', '=', body.landId).executeTakeFirst()
   if (land?.area_id !== body.areaId) throw besideField(asking, 'error.input.invalid', 'landId', 'plotElsewhere')
-  const period = await scope.raw
-    .selectFrom('land_period')
-    .select('id')
-    .where('tenant_id', '=', scope.tenantId)
+  const standing = await scope
+    .select('batch')
+    .select('batch.id')
     .where('land_id', '=', body.landId)
-    .where('ended_at', 'is', null)
+    .where('batch_state', 'in', ['growing', 'harvesting'])
+    .orderBy('started_at', 'desc')
     .executeTakeFirst()
-  return period?.id ?? null
+  return standing?.id ?? null
 }
 
 /** Materials that come: by the rules of a receipt. */
@@ -49,9 +49,9 @@ export const materialWarehousingGoods = receiptGoods(materialWarehousing)
 export const materialShipmentRules = documentRulesFor(materialShipment, {
   async beforeSave(drafting) {
     await refuseExpired(drafting)
-    const landPeriodId = await periodOf(drafting)
+    const batchId = await batchOf(drafting)
     await refuseOthers(drafting)
-    return checkGoods(materialShipment, { ...drafting, body: { ...drafting.body, landPeriodId } }, { lots: 'possible' })
+    return checkGoods(materialShipment, { ...drafting, body: { ...drafting.body, batchId } }, { lots: 'possible' })
   },
   approved: (scope, id) => reserve(scope, materialShipment, id),
 })

@@ -5,7 +5,7 @@ import type { Database } from '../ground/database/schema.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Drafting } from '../ground/documents/documentRules.ts'
 import { CallFailure } from '../ground/failure.ts'
-import { wallClock } from '../ground/zonedMoment.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 
 type Row = Selectable<Database['inventory_option']>
 /** What a tenant that has saved nothing obeys. */
@@ -45,9 +45,6 @@ async function holdOption(scope: Scope, lock: 'share' | 'update'): Promise<Retur
 
 /** For who saves: nobody posts, and nobody else saves, until the transaction ends. */
 export const holdOptionAlone = (scope: Scope) => holdOption(scope, 'update')
-
-/** The day that a moment falls on in a zone. */
-export const dayOf = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10)
 
 /**
  * What a posting keeps to; until the transaction ends nobody changes it. Throws error.stock.closed for a moment up to the end of the last

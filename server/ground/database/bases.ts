@@ -2,7 +2,7 @@ import type { Bases } from './readBases.ts'
 
 export const bases: Bases = {
   land: 'area_id',
-  land_period: 'area_id',
+  batch: 'area_id',
   worker: 'area_id',
   device: 'area_id',
   item: 'area_id',

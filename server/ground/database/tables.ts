@@ -411,16 +411,6 @@ declare module './schema.ts' {
       updated_by: number | null
       variety_id: number | null
     }
-    land_period: {
-      area_id: number
-      ended_at: number | null
-      id: Generated<number>
-      land_id: number
-      started_at: number
-      tenant_id: number
-      variety_id: number | null
-      variety_name: string
-    }
     loose_file: {
       due: number
       id: string

@@ -13,6 +13,10 @@ declare module '../database/schema.ts' {
        */
       attachments: Generated<JSONColumnType<{ readonly id: string; readonly name: string }[]>>
       audit_status: Generated<string>
+      /**
+       * what stood on the plot when the document was saved
+       */
+      batch_id: number | null
       blind_flag: number | null
       close_reason: string | null
       code: string
@@ -22,10 +26,6 @@ declare module '../database/schema.ts' {
       form_code: string
       id: Generated<number>
       land_id: number | null
-      /**
-       * what stood on the plot when the document was saved
-       */
-      land_period_id: number | null
       needed_by: string | null
       object_version_number: Generated<number>
       partner_id: number | null

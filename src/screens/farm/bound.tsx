@@ -1,6 +1,7 @@
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
+import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/farm'
 
@@ -14,12 +15,14 @@ export const farm = bindArea({
   screens: {
     '/web/farm/base': inFrame(() => import('./BasePage.tsx')),
     '/web/farm/land': inFrame(() => import('./LandPage.tsx')),
+    '/web/farm/batch': inFrame(() => import('./BatchPage.tsx')),
     '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
     '/web/farm/base': AgricultureOutlined,
     '/web/farm/land': LandscapeOutlined,
+    '/web/farm/batch': SpaOutlined,
     '/web/farm/worker': PeopleOutlined,
     '/system/basemanage': AgricultureOutlined,
   },

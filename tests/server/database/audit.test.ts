@@ -388,7 +388,8 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
-      document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'land_period_id', 'progress', 'source_id'],
+      batch: ['variety_name'],
+      document: ['applicant_id', 'applicant_name', 'batch_id', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [
         'book',
         'book_at',

@@ -22,7 +22,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   file_use: 'follows from the row that uses the file, which says who',
   ingest_writer: 'written by ingest',
   job: 'written by the clock',
-  land_period: 'follows from the plot, which says who; it has its own times',
   loose_file: 'gone within a day; its file says whose it was',
   menu_theme: 'the user whose it is writes it alone',
   migration: 'written at the start',

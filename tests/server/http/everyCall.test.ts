@@ -393,6 +393,7 @@ const somebodysRows: Rows = {
     varietyId: 1,
     measureUnitId: 1,
     storeId: 1,
+    landId: 1,
   },
 }
 

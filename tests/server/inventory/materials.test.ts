@@ -106,18 +106,18 @@ describe('the plot of an issue', () => {
 
   test('is kept with what stands there when it is saved; nobody can say another period', async () => {
     const plot = await aPlot()
-    const free = await draft(plot, { landPeriodId: 1 })
-    expect([free.landId, free.landPeriodId, (await ofIssue(free.id)).period]).toEqual([plot, null, null])
+    const free = await draft(plot, { batchId: 1 })
+    expect([free.landId, free.batchId, (await ofIssue(free.id)).period]).toEqual([plot, null, null])
     await plant(plot, varietyId)
     const made = await draft(plot)
     const { period } = await ofIssue(made.id)
-    expect(period).toEqual({ id: made.landPeriodId, varietyName: 'Feizixiao', startedAt: START, endedAt: null })
+    expect(period).toEqual({ id: made.batchId, varietyName: 'Feizixiao', startedAt: START, endedAt: null })
     // Saved again, the one that was free belongs to what stands there now.
     const { body } = await farm.client.call(documents.materialShipment.calls.update, {
       params: { t: farm.t, id: free.id },
       body: { areaId: farm.areaId, title: 'Goods', storeId: store, landId: plot, lines: [], objectVersionNumber: free.objectVersionNumber },
     })
-    expect(body.landPeriodId).toBe(period!.id)
+    expect(body.batchId).toBe(period!.id)
     now += TO_MIDNIGHT
     await plant(plot, null)
     expect((await ofIssue(made.id)).period).toMatchObject({ id: period!.id, endedAt: now })
@@ -131,7 +131,7 @@ describe('the plot of an issue', () => {
     const page = async (query: Record<string, unknown>) =>
       (await farm.client.call(documents.materialShipment.calls.page, { params: { t: farm.t }, query })).body.content.map(({ id }) => id)
     expect(await page({ landId: plot })).toEqual([made.id])
-    expect(await page({ landPeriodId: made.landPeriodId! })).toEqual([made.id])
+    expect(await page({ batchId: made.batchId! })).toEqual([made.id])
   })
 
   test('is not deleted while an issue names it', async () => {

@@ -116,7 +116,7 @@ const issue = {
   actions: [],
   objectVersionNumber: 2,
   landId: 9,
-  landPeriodId: 5,
+  batchId: 5,
   storeId: 3,
   labels: { landId: 'East field', storeId: 'North store' },
   lines: [],

@@ -12,6 +12,7 @@ const aLand = (landId: number, landProfile: Land['landProfile']): Land => ({
   landProfile,
   landCenter: null,
   safeFrom: null,
+  batches: [],
   profileColor: null,
   outlineColor: null,
   outlineWidth: 2,

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { amount, day, longText, neededDay, neededReference, neededText, patterned, quantity } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+
+/** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
+export const BATCH_STATES = ['planned', 'growing', 'harvesting', 'closed', 'failed'] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+/** What a person does with a batch. */
+export const BATCH_VERBS = ['begin', 'harvest', 'close', 'fail', 'reopen'] as const
+export type BatchVerb = (typeof BATCH_VERBS)[number]
+
+/**
+ * What stands on a plot for one season: plants, fish or animals of one variety. `part` is how much of the plot it takes, in mu (666.67 m2),
+ * null: all of it; several batches stand on a plot side by side. Days are of the calendar, YYYY-MM-DD.
+ */
+export const batch = defineResource({
+  name: 'batch',
+  area: 'farm',
+  path: '/wfpf/v1/{t}/batch',
+  idName: 'batchId',
+  shape: 'body',
+  title: 'batchName',
+  code: 'wfpf.farm.farm.batch',
+  searchable: ['batchName', 'batchNo'],
+  unique: ['batchNo'],
+  fields: {
+    batchName: neededText(60),
+    batchNo: patterned(/^[A-Za-z0-9_-]{1,30}$/, 'code'),
+    areaId: neededReference('area'),
+    landId: neededReference('land'),
+    varietyId: neededReference('variety'),
+    part: quantity('mu'),
+    startsOn: neededDay(),
+    harvestOn: day(),
+    expectedYield: quantity('kg'),
+    density: quantity('/mu'),
+    headCount: amount('', 1, 100_000_000),
+    remark: longText(500),
+  },
+  derived: {
+    /** When it began to stand on its plot and when that ended, ms UTC; null: not yet. */
+    startedAt: z.int().nullable(),
+    endedAt: z.int().nullable(),
+    /** Why it failed or was closed, where somebody said it. */
+    endReason: z.string().nullable(),
+  },
+  states: { batchState: BATCH_STATES },
+  actions: ({ path, codes }) => ({
+    act: defineCall({
+      method: 'PUT',
+      path: `${path}/act` as const,
+      permission: codes.edit,
+      summary:
+        'Begins, harvests, closes, fails or reopens a batch; `at` (ms UTC) is when that was, now unless told. A failure has a reason',
+      body: z.object({
+        batchId: id,
+        objectVersionNumber: integer(1, 2_000_000_000),
+        verb: z.enum(BATCH_VERBS),
+        at: moment.optional(),
+        reason: text(500).optional(),
+      }),
+      answer: z.literal(1),
+    }),
+  }),
+})
+export type Batch = z.infer<typeof batch.record>
+
+/** A variety that stands somewhere now: how many batches, on how much ground (mu), and what they are to yield (kg). */
+const standingVariety = z.object({
+  varietyId: z.int(),
+  name: z.string(),
+  varietyImage: z.string().nullable(),
+  batches: z.int(),
+  measure: z.string(),
+  expectedYield: z.string(),
+})
+
+export const batchCalls = {
+  ...batch.calls,
+  ...batch.actions,
+  varieties: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/batch/variety/page',
+    permission: batch.code,
+    summary: 'The varieties that stand on plots now, with their batches, their ground and what they are to yield',
+    query: z.object({ ...pageQuery, areaId: id.optional() }),
+    answer: pageOf(standingVariety),
+    follows: ['batch', 'land', 'variety'],
+  }),
+}

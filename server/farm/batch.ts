@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
+import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
+import type { Context, HandlersOf } from '../ground/contents.ts'
+import { crudHandlers } from '../ground/crud/handlers.ts'
+import { recordsOf } from '../ground/crud/records.ts'
+import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
+import { readPage } from '../ground/database/page.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure } from '../ground/failure.ts'
+import type { Asking } from '../ground/http/handler.ts'
+
+const DAY_MS = 86_400_000
+const stateOf = (row: Row) => row['batch_state'] as BatchState
+const dayAfter = (from: string, days: number) => new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Batches: of a plot of their base, not larger than it; what ended is not edited, and what stood is not deleted. */
+export const batchRules = rulesFor(batch, {
+  table: 'batch',
+
+  async beforeSave({ scope, asking, values, old }) {
+    if (old && isEnded(stateOf(old))) throw new CallFailure('error.batch.ended')
+    const land = await scope.select('land').select(['area_id', 'land_measure']).where('land.id', '=', values.landId).executeTakeFirst()
+    if (land?.area_id !== values.areaId) throw besideField(asking, 'error.input.invalid', 'landId', 'plotElsewhere')
+    // What stands on a plot is not carried to another, and is not another thing all at once.
+    const moved = old && isStanding(stateOf(old)) && (['landId', 'land_id'] as const)
+    if (moved && old[moved[1]] !== values.landId) throw besideField(asking, 'error.input.invalid', 'landId', 'batchStands')
+    if (moved && old['variety_id'] !== values.varietyId) throw besideField(asking, 'error.input.invalid', 'varietyId', 'batchStands')
+    if (values.part !== null && land.land_measure !== null && Number(values.part) > Number(land.land_measure))
+      throw besideField(asking, 'error.input.invalid', 'part', 'overPlot', { mu: String(land.land_measure) })
+    if (values.harvestOn !== null && values.harvestOn < values.startsOn)
+      throw besideField(asking, 'error.input.invalid', 'harvestOn', 'beforeStart')
+    const variety = await scope
+      .select('variety')
+      .select(['name', 'growth_days'])
+      .where('variety.id', '=', values.varietyId)
+      .executeTakeFirstOrThrow()
+    const grows = variety.growth_days
+    return {
+      varietyName: variety.name,
+      ...(values.harvestOn === null && grows !== null ? { harvestOn: dayAfter(values.startsOn, Math.ceil(grows)) } : {}),
+    }
+  },
+
+  async beforeDelete({ row }) {
+    if (stateOf(row) !== 'planned') throw new CallFailure('error.batch.begun')
+  },
+
+  describe: async (_, rows) =>
+    rows.map((row) => ({
+      batchState: stateOf(row),
+      startedAt: row['started_at'],
+      endedAt: row['ended_at'],
+      endReason: row['end_reason'],
+    })),
+})
+
+const standing = ['growing', 'harvesting'] as const satisfies readonly BatchState[]
+
+/** What stands on plots, the oldest first. */
+export const standingOn = ({ raw, tenantId }: Scope, landIds: readonly number[]) =>
+  raw
+    .selectFrom('batch')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('land_id', '=', sql<number>`any(${landIds}::bigint[])`)
+    .where('batch_state', 'in', standing)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+
+/** A held plot is called by what began to stand on it last. */
+async function nameStanding(scope: Scope, landId: number): Promise<void> {
+  const last = (await standingOn(scope, [landId])).at(-1)
+  await scope
+    .update('land')
+    .set((eb) => ({ variety_id: last?.variety_id ?? null, object_version_number: eb('object_version_number', '+', 1) }))
+    .where('land.id', '=', landId)
+    .execute()
+}
+
+/** Ends what stands on a held plot. */
+export const endStanding = ({ raw, tenantId }: Scope, landId: number, now: number) =>
+  raw
+    .updateTable('batch')
+    .set((eb) => ({ batch_state: 'closed', ended_at: now, object_version_number: eb('object_version_number', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('land_id', '=', landId)
+    .where('batch_state', 'in', standing)
+    .execute()
+
+/** A variety is set on a held plot as a whole: a batch of it begins to stand there, called by it and its first day. */
+export async function plant(scope: Scope, row: Row, now: number, today: string): Promise<void> {
+  const { name, growth_days: grows } = await scope
+    .select('variety')
+    .select(['name', 'growth_days'])
+    .where('variety.id', '=', row['variety_id'] as number)
+    .executeTakeFirstOrThrow()
+  await scope
+    .insert('batch', [
+      {
+        area_id: row['area_id'] as number,
+        land_id: row.id,
+        variety_id: row['variety_id'] as number,
+        variety_name: name,
+        batch_name: `${name} ${today}`,
+        batch_state: 'growing',
+        starts_on: today,
+        harvest_on: grows === null ? null : dayAfter(today, Math.ceil(grows)),
+        started_at: now,
+        ended_at: null,
+      },
+    ])
+    .execute()
+}
+
+/** The life of batches, and what stands where. */
+export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
+  const { registry, clock, live } = context
+  const batches = recordsOf(registry.batch, registry, clock)
+
+  /** The plot is held before its batches, as by who saves the plot. */
+  async function hold(scope: Scope, id: number, version: number): Promise<Row> {
+    const { land_id: landId } = await batches.find(scope, id)
+    await scope
+      .select('land')
+      .select('land.id')
+      .where('land.id', '=', landId as number)
+      .forUpdate('land')
+      .execute()
+    const row = await batches.find(scope, id, { lock: true })
+    if (row.object_version_number !== version) throw new CallFailure('error.version.stale')
+    return row
+  }
+  /** What a verb writes beside the state. */
+  function written(asking: Asking, row: Row, verb: BatchVerb, at: number, reason: string | null) {
+    if (verb === 'begin') return { started_at: at }
+    if (verb === 'harvest') return {}
+    if (verb === 'reopen') return { ended_at: null, end_reason: null }
+    if (at < (row['started_at'] as number)) throw besideField(asking, 'error.input.invalid', 'at', 'beforeStart')
+    if (verb === 'fail' && reason === null) throw besideField(asking, 'error.input.invalid', 'reason', 'required')
+    return { ended_at: at, end_reason: reason }
+  }
+  return {
+    ...crudHandlers(batchRules, context),
+
+    async act({ body }, asking) {
+      const row = await asking.inTenant(async (scope) => {
+        const old = await hold(scope, body.batchId, body.objectVersionNumber)
+        const after = batchAfter(stateOf(old), body.verb)
+        if (after === null) throw new CallFailure('error.batch.state')
+        const now = clock()
+        const at = body.at ?? now
+        if (at > now) throw besideField(asking, 'error.input.invalid', 'at', 'future')
+        await scope
+          .update('batch')
+          .set((eb) => ({
+            batch_state: after,
+            ...written(asking, old, body.verb, at, body.reason?.trim() || null),
+            object_version_number: eb('object_version_number', '+', 1),
+          }))
+          .where('batch.id', '=', old.id)
+          .execute()
+        if (isStanding(after) !== isStanding(stateOf(old))) await nameStanding(scope, old['land_id'] as number)
+        return old
+      })
+      const { tenantId } = asking.grant
+      live.changed(tenantId, 'batch', row.id, row['area_id'] as number)
+      live.changed(tenantId, 'land', row['land_id'] as number, row['area_id'] as number)
+      return 1
+    },
+
+    varieties: ({ query }, { inTenant }) =>
+      inTenant((scope) => {
+        let rows = scope
+          .select('batch')
+          .innerJoin('variety', 'variety.id', 'batch.variety_id')
+          .innerJoin('land', (join) => join.onRef('land.id', '=', 'batch.land_id').onRef('land.tenant_id', '=', 'batch.tenant_id'))
+          .where('batch.batch_state', 'in', standing)
+        if (query.areaId !== undefined) rows = rows.where('batch.area_id', '=', query.areaId)
+        const stood = rows
+          .groupBy(['variety.id', 'variety.name', 'variety.variety_image'])
+          .select([
+            'variety.id as varietyId',
+            'variety.name as name',
+            'variety.variety_image as varietyImage',
+            sql<number>`count(*)::int`.as('batches'),
+            sql<string>`coalesce(sum(coalesce(batch.part, land.land_measure)), 0)::numeric(14, 2)::text`.as('measure'),
+            sql<string>`coalesce(sum(batch.expected_yield), 0)::numeric(14, 2)::text`.as('expectedYield'),
+          ])
+        return readPage(query, scope.raw.selectFrom(stood.as('stood')), (all) => all.selectAll('stood').orderBy('name'))
+      }),
+  }
+}
