@@ -71,6 +71,7 @@ let boss: Client
 /** Everything is theirs but what the act asks for; all of it, in another base; all of it, in another tenant. */
 const without = {} as Record<keyof AnyDocument['codes'], Client>
 let far: Client
+let farId: number
 let stranger: Client
 let strangersTenant: number
 
@@ -90,7 +91,10 @@ beforeAll(async () => {
   const chief = await build.aUser({ tenantId: t })
   boss = await server.signIn(chief.login_name)
   for (const act of ['create', 'edit', 'delete', 'submit', 'post', 'reverse', 'close'] as const) without[act] = await of(codesBut(act))
-  far = await of(codesBut(), [(await build.anArea({ tenant_id: t, area_name: 'South' })).id])
+  const south = (await build.anArea({ tenant_id: t, area_name: 'South' })).id
+  const southern = await build.aUser({ tenantId: t, codes: codesBut(), areaIds: [south] })
+  farId = southern.id
+  far = await server.signIn(southern.login_name)
   strangersTenant = (await build.aTenant()).id
   stranger = await of(['*'], null, strangersTenant)
   for (const formCode of FORM_CODES) {
@@ -106,6 +110,7 @@ afterAll(() => farm?.server.close())
 
 const send = async (call: AnyCall, input: { params?: object; query?: object; body?: object }, who: Client = clerk, t = farm.t) =>
   (await who.call(call, { ...input, params: { t, ...input.params } } as never)) as unknown as Answer
+const status = async (who: Client, kind: FormCode, id: number) => (await send(kinds[kind].calls.get, { params: { id } }, who)).status
 const bodyOf = (kind: FormCode, more: object = {}) => ({
   areaId: place.areaId,
   title: `A ${kind}`,
@@ -292,6 +297,12 @@ describe.each(FORM_CODES)('a document of the kind %s', (kind) => {
         })
       }
       expect(await get(kind, document.id)).toEqual(document)
+      // Whose it is reads it from anywhere, and acts on it where the right to is held.
+      const ofWhom = (applicant: number) =>
+        farm.server.owner.query('update furrow.document set applicant_id = $1 where id = $2', [applicant, document.id])
+      await ofWhom(farId)
+      expect([await status(far, kind, document.id), await send(call, input, far)]).toMatchObject([200, { status: 403 }])
+      await ofWhom(document.applicantId)
 
       const answers = await Promise.all([send(call, input), send(call, input)])
       const [won, lost] = answers.toSorted((a, b) => a.status - b.status)

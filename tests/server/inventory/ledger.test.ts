@@ -119,6 +119,18 @@ describe('what is promised', () => {
     expect(await farm.balance(product, store)).toEqual([0, 0, 0])
   })
 
+  test('several whose lines name the same goods in opposite orders do not wait for each other in a circle', async () => {
+    const store = await farm.aStore()
+    const products = await Promise.all(Array.from({ length: 60 }, () => farm.aProduct()))
+    const lines = products.map((product) => ({ product, quantity: '1', price: '1' }))
+    const made = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => farm.approved('warehousing', store, at % 2 === 0 ? lines : lines.toReversed())),
+    )
+    const posted = await Promise.all(made.map(({ body }) => farm.post('warehousing', body.id, body.objectVersionNumber)))
+    expect(posted.map(({ status }) => status)).toEqual(made.map(() => 200))
+    expect(await farm.balance(products[0]!, store)).toEqual([24, 0, 24])
+  })
+
   test('a posting that is asked for twice at once is done once', async () => {
     const [product, store] = [await farm.aProduct(), await farm.aStore()]
     const made = (await farm.approved('warehousing', store, [{ product, quantity: '5', price: '1' }])).body
