@@ -20,10 +20,10 @@ export function PlotHistory({ record }: { record: Land }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { landId, landName, objectVersionNumber, landState, variety } = record
+  const { landId, landName, objectVersionNumber, landState, batches } = record
   const history = useCall(landCalls.history, { query: { landId, size: SHOWN } })
   const free = async () => {
-    const asked = t('farm:land.freeText', { variety: variety?.name ?? '' })
+    const asked = t('farm:land.freeText', { batches: batches.map(({ batchName }) => batchName).join(t('farm:land.and')) })
     if (!(await confirm({ title: t('farm:land.freeOne', { name: landName }), text: asked, confirm: t('farm:land.free') }))) return
     if (!isFailure(await call(landCalls.free, { body: { landId, objectVersionNumber } }))) toast('success', t('farm:land.freed'))
     for (const one of [landCalls.get, landCalls.page, landCalls.history]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
@@ -45,9 +45,16 @@ export function PlotHistory({ record }: { record: Land }) {
       ) : history.data.content.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>{t('farm:land.noHistory')}</Typography>
       ) : (
-        history.data.content.map(({ id, varietyName, startedAt, endedAt }) => (
+        history.data.content.map(({ id, batchName, varietyName, startedAt, endedAt }) => (
           <Stack key={id} direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-            <Typography variant="body2">{varietyName}</Typography>
+            <Stack sx={{ minWidth: 0 }}>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {batchName}
+              </Typography>
+              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                {varietyName}
+              </Typography>
+            </Stack>
             <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
               {endedAt === null
                 ? t('farm:land.since', { day: dayText(startedAt) })
