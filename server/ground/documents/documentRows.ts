@@ -33,6 +33,9 @@ export const totalIn = ({ amount }: AnyDocument) =>
         from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
 export const lineCount = sql<number>`(select count(*) from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
 
+const wasMoved = sql<boolean>`exists (select from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id
+  and line.done > 0)`
+
 /** Decimal text of a sum that the database made. */
 export const sumText = (sum: string | null): string | null => (sum === null ? null : decimalText(hundredths(sum)!))
 
@@ -72,6 +75,8 @@ export interface HeaderRow extends DocumentRow {
   readonly updated_at: number
   readonly total: string | null
   readonly line_count: number
+  /** Some of it was posted, and not taken back. */
+  readonly moved: boolean
   readonly process_id: number | null
   readonly arrived: Progress | null
   /** The kind of the document that it was made of. */
@@ -97,6 +102,7 @@ export const pickHeaders = (rows: Readable, of: AnyDocument) =>
       sql<string>`coalesce(app_user.real_name, document.applicant_name)`.as('applicant'),
       totalIn(of).as('total'),
       lineCount.as('line_count'),
+      wasMoved.as('moved'),
       arrivedIn(of).as('arrived'),
       sql<
         string | null
@@ -123,7 +129,7 @@ function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAct
   const isOf = (action: DocumentAction) =>
     action === 'reverse'
       ? // What a stocktaking made is set right by counting again.
-        of.posts === true && row.source_kind !== 'inventory_form'
+        of.posts === true && row.moved && row.source_kind !== 'inventory_form'
       : action === 'post'
         ? of.posts === true || of.progress === 'counted'
         : action !== 'close' || of.progress !== undefined

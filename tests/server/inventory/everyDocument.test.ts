@@ -257,8 +257,32 @@ describe.each(FORM_CODES)('a document of the kind %s', (kind) => {
   test('is ended short, with why', async () => {
     const closed = await act(kind, 'close', await approved(kind))
     expect(closed).toMatchObject({ progress: 'closed', closeReason: 'No more of it' })
+    // Nothing was done of it that could be taken back.
+    expect(closed.actions).toEqual([])
     expect(await farm.faults()).toEqual([])
   })
+
+  test.runIf(kinds[kind].posts)(
+    'offers to take back what was posted of it as long as there is any, though it was ended short since',
+    async () => {
+      const whole = await approved(kind)
+      expect(whole.actions).not.toContain('reverse')
+      const half = right(
+        await send(kinds[kind].calls.post!, {
+          params: { id: whole.id },
+          body: { objectVersionNumber: whole.objectVersionNumber, lines: [{ id: whole.lines[0]!.id, quantity: '1' }] },
+        }),
+      )
+      expect([half.progress, half.actions.includes('reverse')]).toEqual(['partial', true])
+      const closed = await act(kind, 'close', half)
+      expect([closed.progress, closed.actions]).toEqual(['closed', ['reverse']])
+      const undone = await act(kind, 'reverse', closed, await postingOf(kind, closed.id))
+      expect([undone.progress, undone.actions]).toEqual(['closed', []])
+      const listed = (await send(kinds[kind].calls.page, { query: { page: 1, size: 0 } })).body as unknown as { content: AnyDocumentFull[] }
+      expect(listed.content.find(({ id }) => id === closed.id)!.actions).toEqual([])
+      expect(await farm.faults()).toEqual([])
+    },
+  )
 
   test('is made by who holds the code for it, in a base that is theirs', async () => {
     const { calls } = kinds[kind]
