@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnyDocument, Posting } from '#contract/core/document'
+import { type AnyDocument, FIRST_DAY, type Posting } from '#contract/core/document'
 import { exactText, millionths } from '#contract/core/exact'
 import { type DocumentEvent, progressAfter } from '#machines/approvals/document'
 import { besideField } from '../ground/crud/rules.ts'
@@ -14,6 +14,7 @@ import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
 import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
+import { dayOf } from './option.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
 export interface MovedLine {
@@ -295,7 +296,9 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         const document = await hold(scope, asking, of, params.id, body.objectVersionNumber)
         const now = clock()
         const effectiveAt = body.effectiveAt ?? now
-        if (effectiveAt > now) throw new CallFailure('error.stock.future')
+        if (effectiveAt > now) throw besideField(asking, 'error.stock.future', 'effectiveAt', 'future')
+        if (dayOf(effectiveAt, asking.grant.timeZone) < FIRST_DAY)
+          throw besideField(asking, 'error.input.invalid', 'effectiveAt', 'tooEarly')
         const all = (await linesOf(scope, of, document.id)).map((row, at) => ({ row, at }))
         const openOf = (row: LineRow) => exact(row.stock_quantity) - exact(row.done)
         const wanted = body.lines
