@@ -114,7 +114,9 @@ const derivedOfLine = {
   taken: z.string(),
   /** What others made of this line and have not done yet, in the same unit. */
   pending: z.string(),
-  /** What its quantity, and what these four, are counted in. */
+  /** What of that was sent and has not arrived. */
+  underWay: z.string(),
+  /** What its quantity, and what these five, are counted in. */
   unitName: z.string().nullable(),
   stockUnit: z.string().nullable(),
   /** The line of another document that it was made of. */

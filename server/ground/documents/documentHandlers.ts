@@ -63,7 +63,8 @@ export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>,
     (again: boolean) =>
     async ({ params, body }: Request, asking: Asking) => {
       await approvals.changing(asking, async (scope) => {
-        await hold(scope, asking, of, params.id, body.objectVersionNumber)
+        const document = await hold(scope, asking, of, params.id, body.objectVersionNumber)
+        await rules.beforeSubmit({ scope, asking, document })
         return approvals.engine.submit(scope, {
           formCode: of.name,
           documentId: params.id,

@@ -216,6 +216,11 @@ const pendingOf = sql<string>`(select coalesce(sum(case when maker.form_code = '
     join document maker on maker.id = child.document_id and maker.tenant_id = child.tenant_id
     where maker.audit_status in ('draft', 'submitted', 'approved'))`
 
+/** What transfers made of a line have sent, and has not arrived. A line of words alone counts as it was typed. */
+const underWayOf = sql<string>`(select coalesce(sum((child.done - child.taken)
+      * case when document_line.product_id is null then child.quantity / nullif(child.stock_quantity, 0) else 1 end), 0)::numeric(20, 6)::text
+    from document_line child where child.tenant_id = document_line.tenant_id and child.source_line_id = document_line.id and child.form_code = 'transfer')`
+
 const linesIn = (scope: Scope, of: AnyDocument, documentId: number) => {
   const { amount } = of
   return scope
@@ -256,10 +261,11 @@ export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number) =
     )
     .select([
       pendingOf.as('pending'),
+      underWayOf.as('under_way'),
       unitName('kept').as('stock_unit'),
       sql<string | null>`coalesce(document_line.unit, ${unitName('counted')})`.as('unit_name'),
     ])
-    .execute() as unknown as Promise<(Line & { pending: string; stock_unit: string | null; unit_name: string | null })[]>
+    .execute() as unknown as Promise<(Line & { pending: string; under_way: string; stock_unit: string | null; unit_name: string | null })[]>
 
 /** The document that one was made of, and those that were made of it. */
 async function readLinks({ raw, tenantId }: Scope, { id, source_id: sourceId }: HeaderRow) {
@@ -306,6 +312,7 @@ export async function readDocument(
     done: line.done,
     taken: line.taken,
     pending: line.pending,
+    underWay: line.under_way,
     sourceLineId: line.source_line_id,
     unitName: line.unit_name,
     stockUnit: line.stock_unit ?? line.unit_name,
