@@ -33,7 +33,8 @@ const ADD = '/inventory/prment/warehousing/add'
 async function products(page: Page): Promise<{ id: number; code: string }[]> {
   const units = (await ask(page, 'GET', '/wfpf/v1/1/measure-unit?size=0')) as { content: { unitId: number; name: string }[] }
   const { unitId } = units.content.find(({ name }) => name === '千克')!
-  const mark = Date.now()
+  // As long as codes are: who types a document types them a hundred times.
+  const mark = Date.now().toString(36).slice(-6)
   const made: { id: number; code: string }[] = []
   for (let nr = 0; nr < 10; nr++) {
     const code = `K${mark}-${nr}`

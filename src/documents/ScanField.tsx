@@ -102,7 +102,13 @@ function Scan({ kind, form, titles, put, scanned }: Scanning & { scanned: Scanne
       {missed.length > 0 && (
         <Alert
           severity="warning"
-          sx={{ mt: 1 }}
+          // On a phone what is to be done stands below what is wrong.
+          sx={{
+            mt: 1,
+            flexWrap: 'wrap',
+            '& .MuiAlert-message': { flex: '1 1 180px' },
+            '& .MuiAlert-action': { whiteSpace: 'nowrap', ml: 'auto' },
+          }}
           action={
             <>
               <Button color="inherit" size="small" onClick={again}>

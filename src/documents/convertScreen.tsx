@@ -40,12 +40,16 @@ function tellingUnderWay(kind: DocumentKind, lines: readonly DocumentLine[]): Do
     const open = millionths(of.planned)! - millionths(of.done)! - millionths(of.underWay)!
     const count = `${exactQuantity(of.underWay, i18n.language)} ${of.stockUnit ?? ''}`.trimEnd()
     return (
-      <Typography component="span" variant="body2" sx={{ color: open > 0n ? 'text.secondary' : 'warning.dark', lineHeight: 1.4 }}>
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ color: open > 0n ? 'text.secondary' : 'warning.dark', lineHeight: 1.4, display: 'inline-block', verticalAlign: 'middle' }}
+      >
         {open > 0n ? count : t('documents:convert.allUnderWay', { count })}
       </Typography>
     )
   }
-  const column: LineColumn = { name: 'underWay', width: 150, Cell: UnderWay }
+  const column: LineColumn = { name: 'underWay', after: 'quantity', width: 130, Cell: UnderWay }
   return { ...kind, arrangement: { ...kind.arrangement, lineColumns: [...(kind.arrangement.lineColumns ?? []), column] } }
 }
 
