@@ -124,6 +124,8 @@ describe('an application of what is below its minimum', () => {
     refused.add(aplionform.codes.create)
     openForm()
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: documents.save })
+    // Its neighbour may be pressed: what may be done is known.
+    await screen.findByRole('button', { name: documents.saveSubmit })
     fireEvent.click(save)
     expect([save.disabled, sent]).toEqual([true, []])
   })

@@ -72,7 +72,9 @@ test('what is under way stands beside the line; where nothing else is open, 0 is
   expect([cells[0]!.includes('4 kg'), cells[1]!.includes(all), cells[2]!.includes('kg')]).toEqual([true, true, false])
   expect(screen.getByRole('columnheader', { name: documents.line.underWay })).toBeTruthy()
 
-  fireEvent.click(await screen.findByRole('button', { name: documents.save }))
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: documents.save })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  fireEvent.click(save)
   await waitFor(() => expect(quantity(2).getAttribute('aria-invalid')).toBe('true'))
 })
 
