@@ -99,7 +99,7 @@ describe('an application of what is below its minimum', () => {
   test('that cannot be read is asked for again', async () => {
     below = offline
     openForm()
-    const again = await screen.findByRole('button', { name: frame.retry })
+    const again = await screen.findByRole('button', { name: frame.act.retry })
     below = () => short
     fireEvent.click(again)
     expect(await screen.findByDisplayValue(words.belowTitle)).toBeTruthy()
