@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { documents } from '#contract/inventory/documents'
 import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
+import { documentFence } from './ground/documents/documentFence.ts'
 import { forms, handlersOf, jobsOf, registry, watchesOf } from './areas.ts'
 import { sentVerbs } from './devices/sentVerbs.ts'
 import { createLiveFarm } from './liveFarm.ts'
@@ -137,7 +139,8 @@ export async function createApp(
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, clock, log })
+    const fences = { document: documentFence(Object.values(documents)) }
+    const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, fences, clock, log })
     opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })
 

@@ -114,7 +114,9 @@ const derivedOfLine = {
   taken: z.string(),
   /** What others made of this line and have not done yet, in the same unit. */
   pending: z.string(),
-  /** What its quantity, and what these four, are counted in. */
+  /** What of that was sent and has not arrived. */
+  underWay: z.string(),
+  /** What its quantity, and what these five, are counted in. */
   unitName: z.string().nullable(),
   stockUnit: z.string().nullable(),
   /** The line of another document that it was made of. */
@@ -175,6 +177,11 @@ export const posting = z.object({
 })
 export type Posting = z.infer<typeof posting>
 
+/** No document has a day before this one, and nothing was moved before it (in the zone of its tenant): an earlier one was mistyped. */
+export const FIRST_DAY = '2000-01-01'
+const schemaOf = ({ kind, schema }: Field): z.ZodType =>
+  kind === 'day' ? schema.refine((day) => day === null || String(day) >= FIRST_DAY, 'tooEarly') : schema
+
 /**
  * Declares a kind of document once: a header and lines under a number, whose life is decided by an approval. Path, validation, calls, list
  * query and permission codes follow from it. A line keeps its id as long as it stands in the document, so that other documents and the ledger
@@ -225,8 +232,8 @@ export function defineDocument<
   }
   const each = <Of>(fields: Fields, of: (field: Field) => Of) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(field)]))
-  const schemas = each(header, ({ schema }) => schema) as Schemas<H>
-  const lineSchemas = each(line, ({ schema }) => schema) as Schemas<L>
+  const schemas = each(header, schemaOf) as Schemas<H>
+  const lineSchemas = each(line, schemaOf) as Schemas<L>
   const lineBody = z.object({ ...lineSchemas, id: id.optional(), sourceLineId: id.nullable().default(null) })
   const content = { ...common, ...schemas, lines: z.array(lineBody).max(MAX_LINES) }
   const row = z.object({ ...(each(header, ({ answer }) => answer) as Answers<H>), ...derived })
@@ -382,9 +389,10 @@ export function defineDocument<
       method: 'PUT',
       path: `${path}/{id}/post` as `${Path}/{id}/post`,
       permission: codes.post,
-      summary: `${name}: moves the goods of an approved document, all that is open or the lines that are named, now or at a moment before. Fails with error.document.state, error.stock.tooMuch, error.stock.short, error.stock.before`,
+      summary: `${name}: moves the goods of an approved document, all that is open or the lines that are named, now or at a moment before, but not before 2000-01-01. Fails with error.document.state, error.stock.tooMuch, error.stock.short, error.stock.before`,
       body: z.object({
         objectVersionNumber: version,
+        /** From the beginning of {@link FIRST_DAY} to now. */
         effectiveAt: moment.optional(),
         /** In the stock unit: decimal text with at most 6 decimals. */
         lines: z

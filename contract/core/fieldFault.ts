@@ -53,6 +53,7 @@ export const FIELD_FAULTS = [
   'email',
   'money',
   'oneStoreABase',
+  'tooEarly',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -132,7 +132,10 @@ export const IMAGE_SIZE_MAX = 2048
 
 const FILES = '/hfle/v1/{t}/files'
 
-/** Files belong to a tenant: whoever signed in to it may keep and read them, nobody else knows of them (404). */
+/**
+ * Files belong to a tenant: nobody else knows of them (404). Whoever signed in to it may keep them, and read what its rows show; the files of a
+ * document are read by those who may read the document, and what nothing uses by its uploader alone.
+ */
 export const fileCalls = {
   upload: defineCall({
     method: 'POST',

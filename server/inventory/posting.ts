@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import type { AnyDocument, Posting } from '#contract/core/document'
-import { exactText, millionths } from '#contract/core/exact'
+import { type AnyDocument, FIRST_DAY, type Posting } from '#contract/core/document'
+import { exactText, millionths, plainText } from '#contract/core/exact'
 import { type DocumentEvent, progressAfter } from '#machines/approvals/document'
 import { besideField } from '../ground/crud/rules.ts'
 import type { Registry } from '../ground/crud/records.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { hold } from '../ground/documents/documentHold.ts'
 import { linesOf, readableOf, readDocument } from '../ground/documents/documentRows.ts'
-import type { DocumentRow, LineRow } from '../ground/documents/documentRules.ts'
+import type { DocumentRow, DocumentRules, LineRow } from '../ground/documents/documentRules.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
 import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
+import { dayOf } from './option.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
 export interface MovedLine {
@@ -165,14 +166,33 @@ async function underWay({ raw, tenantId }: Scope, lines: readonly Moved[]): Prom
   return sums
 }
 
-/** No more is done of lines of a document than they ask for and is allowed beyond, with what is under way to them. Throws error.document.tooMuch beside the line. */
+/** No more is done of lines of a document than they ask for and is allowed beyond, with what is under way to them. Throws error.document.tooMuch beside the line, which says what is under way. */
 async function checkOpen(scope: Scope, asking: Pick<Asking, 'language'>, source: DocumentRow, sums: readonly Moved[]): Promise<void> {
   const allowed = await allowanceFor(scope, source)
   const coming = await underWay(scope, sums)
-  for (const { row, at, quantity } of sums)
-    if (exact(row.done) + (coming.get(row.id) ?? 0n) + quantity > mostOf(row, allowed))
-      throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, 'moreThanOpen')
+  for (const { row, at, quantity } of sums) {
+    const sent = coming.get(row.id) ?? 0n
+    const left = mostOf(row, allowed) - exact(row.done) - sent
+    if (quantity <= left) continue
+    const words = sent > 0n ? 'underWay' : 'moreThanOpen'
+    const params = { sent: plainText(sent), left: plainText(left > 0n ? left : 0n) }
+    throw besideField(asking, 'error.document.tooMuch', `lines.${at}.quantity`, words, params)
+  }
 }
+
+/**
+ * A document is not approved that could not be posted: what is under way to what it was made of, and what was done of that since it was drafted,
+ * counts. What others have drafted or promised does not: who is first is first.
+ */
+export const checkAsked =
+  (of: AnyDocument): DocumentRules['beforeSubmit'] =>
+  async ({ scope, asking, document }) => {
+    const source = await holdSource(scope, document)
+    if (source === null || movesGoods(source.form_code)) return
+    const lines = await linesOf(scope, of, document.id)
+    const asked = lines.map((row, at) => ({ row, at, quantity: exact(row.stock_quantity) }))
+    await checkOpen(scope, asking, source, await sumsOf(scope, source, asked))
+  }
 
 /** What its lines were done by, in what it was made of: `sign` -1 takes it back. Throws error.document.tooMuch beside the line. */
 async function doLines(
@@ -295,7 +315,9 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         const document = await hold(scope, asking, of, params.id, body.objectVersionNumber)
         const now = clock()
         const effectiveAt = body.effectiveAt ?? now
-        if (effectiveAt > now) throw new CallFailure('error.stock.future')
+        if (effectiveAt > now) throw besideField(asking, 'error.stock.future', 'effectiveAt', 'future')
+        if (dayOf(effectiveAt, asking.grant.timeZone) < FIRST_DAY)
+          throw besideField(asking, 'error.input.invalid', 'effectiveAt', 'tooEarly')
         const all = (await linesOf(scope, of, document.id)).map((row, at) => ({ row, at }))
         const openOf = (row: LineRow) => exact(row.stock_quantity) - exact(row.done)
         const wanted = body.lines

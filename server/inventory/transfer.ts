@@ -3,9 +3,11 @@ import { besideField } from '../ground/crud/rules.ts'
 import { documentRulesFor } from '../ground/documents/documentRules.ts'
 import { checkGoods } from './goods.ts'
 import { typeOf } from './numbering.ts'
+import { checkAsked } from './posting.ts'
 
 export const transferRules = documentRulesFor(transfer, {
   typeIn: typeOf(transfer),
+  beforeSubmit: checkAsked(transfer),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const to = await scope.select('store').select(['area_id', 'enabled_flag']).where('store.id', '=', body.toStoreId).executeTakeFirst()

@@ -9,10 +9,11 @@ import { checkGoods, productsOf, sourceOf } from './goods.ts'
 import { arrivals } from './lotsLeft.ts'
 import { readOption } from './option.ts'
 import { typeOf } from './numbering.ts'
-import type { GoodsRules, MovedLine } from './posting.ts'
+import { checkAsked, type GoodsRules, type MovedLine } from './posting.ts'
 
 export const warehousingRules = documentRulesFor(warehousing, {
   typeIn: typeOf(warehousing),
+  beforeSubmit: checkAsked(warehousing),
   async beforeSave(drafting) {
     const { scope, asking, body } = drafting
     const source = await sourceOf(scope, warehousing, asking, body.sourceId)

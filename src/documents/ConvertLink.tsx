@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AnyDocument, AnyDocumentFull } from '#contract/core/document'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { leftOf } from './convertScreen.tsx'
+import { isOffered } from './convertScreen.tsx'
 
 /** The way from a document to what can be made of it, while something of it is left and the user may make that. */
 export function ConvertLink({
@@ -23,7 +23,7 @@ export function ConvertLink({
   readonly children: ReactNode
 }) {
   const isOver = !from.posts && of.progress === 'closed'
-  if (isOver || of.lines.every((line) => leftOf(from, line) === 0n)) return null
+  if (isOver || !of.lines.some((line) => isOffered(from, line))) return null
   return (
     <Permitted code={to.codes.create}>
       <Button variant={from.posts ? 'outlined' : 'contained'} startIcon={icon} component={Link} to={`${path}/${of.id}`}>

@@ -112,9 +112,8 @@ export function DocumentForm({
     reset(draftOf(of, base))
   }, [of, base, reset])
 
-  const save = (thenSubmit: boolean) =>
+  const store = (thenSubmit: boolean) =>
     form.handleSubmit(async (values) => {
-      if (busy !== null || uploading) return
       const body = of.body.parse(bodyOf(of, values, idsOf(base))) as Pick<AnyDocumentFull, 'lines'>
       if (thenSubmit && body.lines.length === 0) return setFailure(t('documents:linesFirst'))
       setBusy(thenSubmit ? 'submit' : 'save')
@@ -154,6 +153,14 @@ export function DocumentForm({
       // In the form's place stands what was made of it: its tab goes, and no step back leads into it again.
       void navigate(`${of.page}/info/${answer.id}`, { replace: true, state: thenSubmit ? { submit: true } : null })
     })()
+
+  const saving = useRef(false)
+  /** Once at a time: what is drawn of it comes too late for a second click. */
+  const save = async (thenSubmit: boolean) => {
+    if (saving.current || uploading) return
+    saving.current = true
+    await store(thenSubmit).finally(() => (saving.current = false))
+  }
 
   // Submitted, decided or taken away meanwhile: nothing can be saved, and nothing that was typed goes before its writer has seen it.
   const locked = record !== null && !record.actions.includes('edit')

@@ -79,8 +79,8 @@ function useColumns(kind: DocumentKind): Column<Row>[] {
       column('auditStatus', 124, ({ auditStatus }) => (
         <StateMark standing={standingOf[auditStatus]} words={t(`documents:status.${auditStatus}`)} />
       )),
-      ...(of.progress ? [column('progress', 124, ({ progress }) => <ProgressMark axis={of.progress} progress={progress} />, narrow)] : []),
-      ...(of.arrives ? [column('arrived', 124, ({ arrived }) => <ProgressMark axis="storage" progress={arrived} />, narrow)] : []),
+      ...(of.progress ? [column('progress', 150, ({ progress }) => <ProgressMark axis={of.progress} progress={progress} />, narrow)] : []),
+      ...(of.arrives ? [column('arrived', 150, ({ arrived }) => <ProgressMark axis="storage" progress={arrived} />, narrow)] : []),
       ...(of.amount
         ? [
             column(

@@ -18,12 +18,13 @@ const summed = (amount: Amount, lines: readonly DraftLine[]) =>
 /** What one line comes to, while it is typed. */
 export function LineAmount({ amount, control, row }: { amount: Amount; control: Control<Draft>; row: number }) {
   const { i18n } = useTranslation()
-  const [quantity, price] = useWatch({
+  const sum = useWatch({
     control,
     name: [`lines.${row}.${amount.quantity}`, `lines.${row}.${amount.price}`],
     exact: true,
+    compute: ([quantity, price]: readonly unknown[]) => summed(amount, [{ [amount.quantity]: quantity, [amount.price]: price }]),
   })
-  return <span>{moneyText(summed(amount, [{ [amount.quantity]: quantity, [amount.price]: price }]), i18n.language)}</span>
+  return <span>{moneyText(sum, i18n.language)}</span>
 }
 
 /** How many lines there are and, where they have a price, what all come to, while they are typed. */

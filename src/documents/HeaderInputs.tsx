@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { memo } from 'react'
 import { Controller, type ControllerFieldState, type ControllerRenderProps, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -75,7 +76,15 @@ const limitOf = ({ body }: AnyDocument, name: 'title' | 'remark') =>
   longestOf({ kind: 'text', schema: (body as z.ZodObject<Record<string, z.ZodType>>).shape[name]! })
 
 /** The header of a document in its form, in the rows of its arrangement. */
-export function HeaderInputs({ kind, form, titles }: { kind: DocumentKind; form: UseFormReturn<Draft>; titles: Titles }) {
+export const HeaderInputs = memo(function HeaderInputs({
+  kind,
+  form,
+  titles,
+}: {
+  kind: DocumentKind
+  form: UseFormReturn<Draft>
+  titles: Titles
+}) {
   const { document: of, arrangement } = kind
   const words = useDocumentWords(of)
   const areaId = useWatch({ control: form.control, name: 'areaId', exact: true })
@@ -140,4 +149,4 @@ export function HeaderInputs({ kind, form, titles }: { kind: DocumentKind; form:
       ))}
     </Box>
   )
-}
+})

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { memo } from 'react'
-import { get, useController, useFormState, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/core/field'
 import { type ResourceName, resources } from '#contract/resources'
@@ -10,6 +10,7 @@ import type { DocumentKind, LineInputProps } from './arrangement.ts'
 import { type Draft, isTyped, longestOf } from './draft.ts'
 import type { Titles } from './titles.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
+import { useFault } from './useFault.ts'
 
 /** What every cell of a form's lines stands in; each part keeps its identity as long as the form is open. */
 export interface Lines {
@@ -31,8 +32,7 @@ interface CellProps extends Lines {
 function TypedCell({ kind, form, row, name, label, called, labelled }: CellProps) {
   const field = kind.document.line[name]!
   const path = `lines.${row}.${name}` as const
-  const { errors } = useFormState({ control: form.control, name: path, exact: true })
-  const fault = (get(errors, path) as { message?: string } | undefined)?.message
+  const fault = useFault(form, path)
   const { ref, ...given } = form.register(path)
   const isNumber = field.kind === 'decimal'
   return (
@@ -71,7 +71,9 @@ function ChosenCell({ kind, form, titles, row, name, label, called, labelled }: 
   const { t } = useTranslation()
   const { options } = useDocumentWords(of)
   const path = `lines.${row}.${name}` as const
-  const { field: held, fieldState } = useController({ control: form.control, name: path, exact: true })
+  // Its `fieldState` is not read: who does is drawn again with every line that comes or goes.
+  const { field: held } = useController({ control: form.control, name: path, exact: true })
+  const fault = useFault(form, path)
   const Own = arrangement.inputs?.line?.[name]
   const Input = fieldKinds[field.kind].Input
   const props: LineInputProps = {
@@ -80,7 +82,7 @@ function ChosenCell({ kind, form, titles, row, name, label, called, labelled }: 
     field,
     value: held.value,
     options: field.kind === 'reference' ? titles.of(field, held.value) : options(name, field),
-    fault: fieldState.error?.message,
+    fault,
     disabled: false,
     inLine: { called, labelled },
     onBlur: held.onBlur,

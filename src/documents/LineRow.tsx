@@ -12,7 +12,7 @@ import { memo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LineColumn, LinePart } from './arrangement.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftLine } from './draft.ts'
 import { LineAmount } from './DraftAmounts.tsx'
 import { LineCell, type Lines } from './LineCell.tsx'
 import { useDocumentWords } from './useDocumentWords.ts'
@@ -26,8 +26,10 @@ interface RowProps extends Lines {
 }
 
 const NO_LINE: Readonly<Record<string, unknown>> = {}
+/** As it is now: the form writes into the one that it holds, so that only a copy of it tells whether it has changed. */
+const asItIs = (line: DraftLine | undefined) => line && { ...line }
 function Derived({ column: { Cell }, form, row }: { column: LineColumn; form: UseFormReturn<Draft>; row: number }) {
-  const line = useWatch({ control: form.control, name: `lines.${row}` })
+  const line = useWatch({ control: form.control, name: `lines.${row}`, compute: asItIs })
   return <Cell line={line ?? NO_LINE} />
 }
 

@@ -12,9 +12,9 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import dayjs from 'dayjs'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyDocumentFull, DocumentLine } from '#contract/core/document'
+import { type AnyDocumentFull, type DocumentLine, FIRST_DAY } from '#contract/core/document'
 import { millionths, plainText } from '#contract/core/exact'
 import { call, isFailure } from '#src/api/call.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
@@ -45,6 +45,9 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
   const { value, brought, change, undo, drop } = useDraftState(`post ${of.id} ${of.objectVersionNumber}`, begun)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
+  /** What the picker says against its moment: half typed, too early, to come. */
+  const [atFault, setAtFault] = useState<string | null>(null)
+  const atInput = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
   const axis = movedAxis(document)
@@ -66,7 +69,10 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
   async function send(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (busy || isWrong || wanted.length === 0) return
+    // The picker says nothing of what is half typed; it is not "now".
+    const isHalf = value.at === null && atFault === null && atInput.current?.value !== ''
+    if (isHalf) setAtFault('invalidDate')
+    if (busy || isWrong || isHalf || atFault !== null || wanted.length === 0) return
     setBusy(true)
     setFailure(undefined)
     const answer = await call(
@@ -93,6 +99,10 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
     close()
   }
   const head = kind.arrangement.line.head
+  const atWords =
+    atFault === null
+      ? refused['effectiveAt']
+      : t(`errors:field.${atFault === 'minDate' ? 'tooEarly' : atFault === 'disableFuture' ? 'future' : 'invalid'}`)
   return (
     <Dates>
       <Modal open keepOpen onClose={close} width={680} title={`${t(`documents:post.title.${axis}`)} · ${of.code}`}>
@@ -153,10 +163,23 @@ export function PostDialog({ kind, of, onClose }: { kind: DocumentKind; of: AnyD
           <DateTimePicker
             label={t('documents:post.at')}
             format="YYYY-MM-DD HH:mm"
+            inputRef={atInput}
             disableFuture
+            minDate={dayjs(FIRST_DAY)}
             value={value.at === null ? null : dayjs(value.at)}
-            onChange={(at) => change({ ...value, at: at?.isValid() ? at.valueOf() : null })}
-            slotProps={{ textField: { size: 'small', helperText: t('documents:post.atHint') }, field: { clearable: true } }}
+            onChange={(at, { validationError }) => {
+              setAtFault(validationError)
+              setRefused({})
+              change({ ...value, at: at?.isValid() ? at.valueOf() : null })
+            }}
+            slotProps={{
+              textField: {
+                size: 'small',
+                ...(atWords === undefined ? {} : { error: true }),
+                helperText: atWords ?? t('documents:post.atHint'),
+              },
+              field: { clearable: true },
+            }}
           />
           {asked && wanted.length === 0 && <Alert severity="warning">{t('documents:post.nothing')}</Alert>}
           {failure !== undefined && <Alert severity="error">{failure}</Alert>}

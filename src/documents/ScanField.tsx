@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_LINES } from '#contract/core/document'
 import type { ResourceName } from '#contract/resources'
@@ -31,10 +31,10 @@ interface Missed {
  * Where a barcode scanner types: each code becomes a line, or one more of the line that has it. It is heard, too, while nothing is typed into.
  * Nothing where lines have nothing with a code.
  */
-export function ScanField(props: Scanning) {
+export const ScanField = memo(function ScanField(props: Scanning) {
   const scanned = useMemo(() => scannedIn(props.kind.document), [props.kind.document])
   return scanned && <Scan {...props} scanned={scanned} />
-}
+})
 
 function Scan({ kind, form, titles, put, scanned }: Scanning & { scanned: Scanned }) {
   const { document: of, arrangement } = kind
@@ -102,7 +102,13 @@ function Scan({ kind, form, titles, put, scanned }: Scanning & { scanned: Scanne
       {missed.length > 0 && (
         <Alert
           severity="warning"
-          sx={{ mt: 1 }}
+          // On a phone what is to be done stands below what is wrong.
+          sx={{
+            mt: 1,
+            flexWrap: 'wrap',
+            '& .MuiAlert-message': { flex: '1 1 180px' },
+            '& .MuiAlert-action': { whiteSpace: 'nowrap', ml: 'auto' },
+          }}
           action={
             <>
               <Button color="inherit" size="small" onClick={again}>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -38,6 +39,7 @@ export function SubmitDialog({
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [faults, setFaults] = useState<readonly string[]>([])
   const steps = (flow.data ?? []) as readonly FlowStep[]
   const toPick = steps.filter(({ pick }) => pick)
   const missing = toPick.some(({ nodeId }) => (picked[nodeId] ?? []).length === 0)
@@ -46,12 +48,17 @@ export function SubmitDialog({
     drop()
     onClose()
   }
+  const besideLine = (path: string, words: string) => {
+    const [, row] = /^lines\.(\d{1,4})\./.exec(path) ?? []
+    return row === undefined ? words : t('frame:named', { what: t('documents:line.row', { row: Number(row) + 1 }), which: words })
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
     if (!flow.data || missing || noLines || sending) return
     setSending(true)
     setFailure(undefined)
+    setFaults([])
     const answer = await call(
       again ? kind.calls.resubmit : kind.calls.submit,
       {
@@ -66,6 +73,7 @@ export function SubmitDialog({
     setSending(false)
     if (isFailure(answer) && answer.code !== 'error.version.stale') {
       setFailure(answer.message || t('documents:submitFailed'))
+      setFaults(Object.entries(answer.fields ?? {}).map(([path, words]) => besideLine(path, words)))
       return
     }
     if (isFailure(answer)) toast('warning', t('documents:stale.info'))
@@ -97,7 +105,14 @@ export function SubmitDialog({
           </>
         )}
         {noLines && <Alert severity="warning">{t('documents:flow.noLines')}</Alert>}
-        {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+        {failure !== undefined && (
+          <Alert severity="error">
+            {failure}
+            {faults.map((words) => (
+              <Box key={words}>{words}</Box>
+            ))}
+          </Alert>
+        )}
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
           <Button onClick={close}>{t('documents:cancel')}</Button>
           <Button type="submit" variant="contained" loading={sending} disabled={!flow.data || noLines} loadingPosition="start">

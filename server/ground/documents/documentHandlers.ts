@@ -40,7 +40,8 @@ interface Request {
 export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>, services: DocumentServices): Handlers<D['calls']> {
   const rules = given as unknown as DocumentRules
   const { of } = rules
-  const { approvals, live, clock, registry } = services
+  const { approvals, live, clock, registry, files } = services
+  const { mayRead } = files
   const form = approvalFormOf(rules)
   const tell = (asking: Asking, id: number, areaId: number | null) => live.changed(asking.grant.tenantId, of.name, id, areaId)
   const read = (scope: Scope, asking: Asking, id: number) => readDocument(scope, asking, of, registry, id)
@@ -62,7 +63,8 @@ export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>,
     (again: boolean) =>
     async ({ params, body }: Request, asking: Asking) => {
       await approvals.changing(asking, async (scope) => {
-        await hold(scope, asking, of, params.id, body.objectVersionNumber)
+        const document = await hold(scope, asking, of, params.id, body.objectVersionNumber)
+        await rules.beforeSubmit({ scope, asking, document })
         return approvals.engine.submit(scope, {
           formCode: of.name,
           documentId: params.id,
@@ -83,7 +85,7 @@ export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>,
     async create({ body }: Request, asking: Asking) {
       const made = await asking.inTenant(async (scope) => {
         const prepared = await prepare(scope, asking, body, null)
-        const attachments = await takeAttachments(scope, asking, body.attachments)
+        const attachments = await takeAttachments(scope, asking, { given: body.attachments, before: [], mayRead })
         const { realName } = await scope.raw
           .selectFrom('app_user')
           .select('real_name as realName')
@@ -117,7 +119,7 @@ export function documentHandlers<D extends AnyDocument>(given: DocumentRules<D>,
         const row = await hold(scope, asking, of, params.id, objectVersionNumber)
         allow(row, { type: 'document.edit' })
         const prepared = await prepare(scope, asking, body as Body, row)
-        const attachments = await takeAttachments(scope, asking, body.attachments)
+        const attachments = await takeAttachments(scope, asking, { given: body.attachments, before: row.attachments, mayRead })
         await scope
           .update('document')
           .set((eb) => ({

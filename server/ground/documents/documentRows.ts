@@ -33,6 +33,9 @@ export const totalIn = ({ amount }: AnyDocument) =>
         from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
 export const lineCount = sql<number>`(select count(*) from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id)`
 
+const wasMoved = sql<boolean>`exists (select from document_line line where line.tenant_id = document.tenant_id and line.document_id = document.id
+  and line.done > 0)`
+
 /** Decimal text of a sum that the database made. */
 export const sumText = (sum: string | null): string | null => (sum === null ? null : decimalText(hundredths(sum)!))
 
@@ -72,6 +75,8 @@ export interface HeaderRow extends DocumentRow {
   readonly updated_at: number
   readonly total: string | null
   readonly line_count: number
+  /** Some of it was posted, and not taken back. */
+  readonly moved: boolean
   readonly process_id: number | null
   readonly arrived: Progress | null
   /** The kind of the document that it was made of. */
@@ -97,6 +102,7 @@ export const pickHeaders = (rows: Readable, of: AnyDocument) =>
       sql<string>`coalesce(app_user.real_name, document.applicant_name)`.as('applicant'),
       totalIn(of).as('total'),
       lineCount.as('line_count'),
+      wasMoved.as('moved'),
       arrivedIn(of).as('arrived'),
       sql<
         string | null
@@ -123,7 +129,7 @@ function actionsOf(row: HeaderRow, of: AnyDocument, asking: Asking): DocumentAct
   const isOf = (action: DocumentAction) =>
     action === 'reverse'
       ? // What a stocktaking made is set right by counting again.
-        of.posts === true && row.source_kind !== 'inventory_form'
+        of.posts === true && row.moved && row.source_kind !== 'inventory_form'
       : action === 'post'
         ? of.posts === true || of.progress === 'counted'
         : action !== 'close' || of.progress !== undefined
@@ -210,6 +216,11 @@ const pendingOf = sql<string>`(select coalesce(sum(case when maker.form_code = '
     join document maker on maker.id = child.document_id and maker.tenant_id = child.tenant_id
     where maker.audit_status in ('draft', 'submitted', 'approved'))`
 
+/** What transfers made of a line have sent, and has not arrived. A line of words alone counts as it was typed. */
+const underWayOf = sql<string>`(select coalesce(sum((child.done - child.taken)
+      * case when document_line.product_id is null then child.quantity / nullif(child.stock_quantity, 0) else 1 end), 0)::numeric(20, 6)::text
+    from document_line child where child.tenant_id = document_line.tenant_id and child.source_line_id = document_line.id and child.form_code = 'transfer')`
+
 const linesIn = (scope: Scope, of: AnyDocument, documentId: number) => {
   const { amount } = of
   return scope
@@ -250,10 +261,11 @@ export const toldLinesOf = (scope: Scope, of: AnyDocument, documentId: number, i
     )
     .select([
       (isMadeInto ? pendingOf : sql<string>`'0.000000'`).as('pending'),
+      (isMadeInto ? underWayOf : sql<string>`'0.000000'`).as('under_way'),
       unitName('kept').as('stock_unit'),
       sql<string | null>`coalesce(document_line.unit, ${unitName('counted')})`.as('unit_name'),
     ])
-    .execute() as unknown as Promise<(Line & { pending: string; stock_unit: string | null; unit_name: string | null })[]>
+    .execute() as unknown as Promise<(Line & { pending: string; under_way: string; stock_unit: string | null; unit_name: string | null })[]>
 
 /** The document that one was made of, and those that were made of it. */
 async function readLinks({ raw, tenantId }: Scope, { id, source_id: sourceId }: HeaderRow) {
@@ -301,6 +313,7 @@ export async function readDocument(
     done: line.done,
     taken: line.taken,
     pending: line.pending,
+    underWay: line.under_way,
     sourceLineId: line.source_line_id,
     unitName: line.unit_name,
     stockUnit: line.stock_unit ?? line.unit_name,

@@ -51,6 +51,8 @@ export interface DocumentRules<D extends AnyDocument = AnyDocument> {
   /** What it answers is written instead of what was sent. */
   beforeSave(drafting: Drafting<z.output<D['body']>>): Promise<z.output<D['body']>>
   typeIn(scope: Scope): Promise<DocumentType>
+  /** A document is about to be submitted, held, in the transaction of that: what is wrong with its lines now is said beside them. */
+  beforeSubmit(submitting: Pick<Drafting<unknown>, 'scope' | 'asking'> & { readonly document: DocumentRow }): Promise<void>
   /** A document is being submitted, in the transaction of that: a failure refuses it. */
   submitted(scope: Scope, documentId: number): Promise<void>
   /** A document was approved, in the transaction of the last decision: a failure undoes that decision. */
@@ -62,6 +64,7 @@ export function documentRulesFor<D extends AnyDocument>(of: D, given: Partial<Om
     of,
     beforeSave: async ({ body }) => body,
     typeIn: async () => ({ prefix: of.prefix, exemptBy: null }),
+    beforeSubmit: async () => undefined,
     submitted: async () => undefined,
     approved: async () => undefined,
     ...given,

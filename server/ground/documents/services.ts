@@ -1,4 +1,5 @@
 import type { Registry } from '../crud/records.ts'
+import type { FileGuard } from '../files/fences.ts'
 import type { FileStorage } from '../files/storage.ts'
 import type { Services } from '../services.ts'
 import type { Approvals } from './approvals.ts'
@@ -7,5 +8,5 @@ import type { Approvals } from './approvals.ts'
 export interface DocumentServices extends Pick<Services, 'live' | 'clock' | 'foreign' | 'serviceDb'> {
   readonly approvals: Approvals
   readonly registry: Registry
-  readonly files: { readonly storage: FileStorage }
+  readonly files: { readonly storage: FileStorage; readonly mayRead: FileGuard }
 }

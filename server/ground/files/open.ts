@@ -10,6 +10,7 @@ import { uploadToken } from './uploadToken.ts'
 import type { Part } from '../http/multipart.ts'
 import type { Language } from '../words.ts'
 import { diskStorage } from './diskStorage.ts'
+import { fileGuard, type FileFences } from './fences.ts'
 import { fileHandlers } from './handlers.ts'
 import { type Taken, intake } from './intake.ts'
 import { fileKeeper } from './keep.ts'
@@ -29,16 +30,18 @@ export function openFiles(given: {
   serviceDb: Kysely<Database>
   linkKey: Uint8Array
   foreign: ForeignDesk
+  fences: FileFences
   clock: () => number
   log: Logger
 }) {
-  const { config, requestDb, serviceDb, linkKey, foreign, clock, log } = given
+  const { config, requestDb, serviceDb, linkKey, foreign, fences, clock, log } = given
   const { s3, panoramaMaxMb, quotaMb } = config.files
   const folder = join(resolve(config.dataDir), 'files')
   const incoming = intake({ folder: join(folder, 'incoming'), panoramaMaxMb, foreign, clock })
   const storage = s3 ? s3Storage(s3, { clock, log }) : diskStorage(join(folder, 'kept'))
   const quota = fileQuota(quotaMb)
   const keeper = fileKeeper({ storage, quota, clock })
+  const mayRead = fileGuard(fences)
   const sweep = fileSweep({ db: serviceDb, storage, clock, log })
   // What interrupted uploads left on this disk: no other server can remove it.
   const leftovers = setInterval(() => {
@@ -51,6 +54,7 @@ export function openFiles(given: {
     incomingFolder: join(folder, 'incoming'),
     keeper,
     quota,
+    mayRead,
     /** Of an address for one upload, by its id. */
     uploadToken: (id: string) => uploadToken(linkKey, id),
     /** Takes one picture in that comes as bytes, by its content, and hands it to `keep`; leaves nothing of it behind, however this ends. */
@@ -69,6 +73,7 @@ export function openFiles(given: {
       quota,
       keeper,
       requestDb,
+      mayRead,
     }),
     jobs: [
       // Removes files that nothing names: a look through the whole database.

@@ -13,16 +13,26 @@ export interface Naming {
   readonly texts: readonly (string | null)[]
   readonly attachments?: string | null
 }
+/** Tables whose files are read by those who may read the row: for each, `fileGuard` is given a fence. */
+const FENCED = ['document'] as const
+export type FencedTable = (typeof FENCED)[number]
+export const isFenced = (table: string): table is FencedTable => (FENCED as readonly string[]).includes(table)
+
 const NOTHING: Naming = { texts: [] }
 
 const ADDRESS = /\/hfle\/v1\/\d{1,15}\/files\/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})/g
 const filesIn = ({ texts }: Naming): Set<string> =>
   new Set(texts.flatMap((text) => [...(text ?? '').matchAll(ADDRESS)].map((match) => match[1]!.toLowerCase())))
 
+/** Whether rows of fenced tables alone use a file. */
+const onlyFenced = sql<boolean>`exists (select from file_use held where held.tenant_id = file.tenant_id and held.file_id = file.id
+  having bool_and(held.holder in (${sql.join(FENCED)})))`
+
 /**
  * Says which files a row uses from now on, in the transaction that writes the row; whatever writes or removes a row that can name files
  * calls it. A used file is not swept, and the sweep passes by one that is about to be used. Throws CallFailure `error.file.gone` where a
- * file was swept before; one that is gone and that the row named `before` too is no fault of this writing.
+ * file was swept before; one that is gone and that the row named `before` too is no fault of this writing. A file of a fenced row is as good
+ * as gone to the rows that everybody sees: to be named there would open it.
  */
 export async function sayUses(transaction: Kysely<Database>, holder: Holder, named: Naming, before: Naming = NOTHING): Promise<void> {
   const now = filesIn(named)
@@ -40,7 +50,8 @@ export async function sayUses(transaction: Kysely<Database>, holder: Holder, nam
     // The lock is what the sweep passes by, and what waits for a sweep that was first.
     const { rows } = await sql<{ file_id: string }>`
       insert into file_use (tenant_id, holder, holder_id, file_id)
-      select tenant_id, ${table}, ${id}, id from file where tenant_id = ${tenantId} and id = any(${[...now]}::uuid[]) order by id for key share
+      select tenant_id, ${table}, ${id}, id from file where tenant_id = ${tenantId} and id = any(${[...now]}::uuid[])
+        and (${isFenced(table)} or id = any(${[...then]}::uuid[]) or not ${onlyFenced}) order by id for key share
       returning file_id`.execute(transaction)
     const there = new Set(rows.map((row) => row.file_id))
     if ([...now].some((file) => !there.has(file) && !then.has(file))) throw new CallFailure('error.file.gone')

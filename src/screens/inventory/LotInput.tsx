@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type LotOffer, stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
@@ -18,11 +18,11 @@ const NONE: readonly LotOffer[] = []
  */
 export function LotInput({ value, field, label, fault, disabled, inLine, row, onChange, onBlur }: LineInputProps) {
   const { t, i18n } = useTranslation()
-  const { control } = useFormContext()
-  const [storeId, productId, direction]: unknown[] = useWatch({
-    control,
+  const [storeId, productId, direction] = useWatch({
     name: ['storeId', `lines.${row}.productId`, 'direction'],
     exact: true,
+    // Compared by what they are: a line that comes or goes elsewhere changes nothing here.
+    compute: (values: readonly unknown[]) => values,
   })
   // What comes back in is of the lots with which it went.
   const asked = typeof storeId === 'number' && typeof productId === 'number' && direction !== 'in'

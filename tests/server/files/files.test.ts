@@ -148,11 +148,13 @@ describe('a file that was kept', () => {
     const first = await keep('one', { name: 'one.txt', fields: { attachmentUuid } })
     now += 1
     await keep('two', { name: 'two.txt', fields: { attachmentUuid } })
-    const all = await colleague.call(fileCalls.attachments, { params: { t: tenantId, uuid: attachmentUuid } })
+    const all = await member.call(fileCalls.attachments, { params: { t: tenantId, uuid: attachmentUuid } })
     expect(all.body.map(({ fileName }) => fileName)).toEqual(['one.txt', 'two.txt'])
     const alone = await member.call(fileCalls.attachments, { params: { t: tenantId, uuid: first.id } })
     expect(alone.body.map(({ fileName }) => fileName)).toEqual(['one.txt'])
     expect((await send('three', { client: colleague, fields: { attachmentUuid } })).status).toBe(403)
+    // Nothing that others see has them yet.
+    expect((await colleague.call(fileCalls.attachments, { params: { t: tenantId, uuid: attachmentUuid } })).status).toBe(404)
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inventoryForm, type Settlement, stocktakingCalls } from '#contract/inventory/inventoryForm'
+import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
+import chinese from '#locales/zh-CN/errors' with { type: 'json' }
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
 
 let farm: StockFarm
@@ -9,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => farm?.server.close())
 
+/** So many percent more than an application asks for may come. */
+async function allow(overReceiptPercent: number) {
+  const { body } = await farm.client.call(inventoryOptionCalls.get, { params: { t: farm.t } })
+  const saved = await farm.client.call(inventoryOptionCalls.save, { params: { t: farm.t }, body: { ...body, overReceiptPercent } })
+  expect(saved.status).toBe(200)
+}
 const there = (toStoreId: number) => ({ toAreaId: farm.areaId, toStoreId })
 const ofSource = (source: { body: { id: number } }, more: object = {}) => ({ sourceId: source.body.id, ...more })
 /** Made, approved and posted; the document as it is after it. */
@@ -202,6 +210,70 @@ describe('a transfer', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'error.document.tooMuch' } })
     await done('warehousing', to, [{ product, quantity: '6', sourceLineId: sent.body.lines[0]!.id }], ofSource(sent))
     expect((await farm.get('aplionform', asked.body.id)).body.lines[0]!.done).toBe('6.000000')
+    await faultless()
+  })
+
+  test('that is wholly under way leaves nothing to ask for again: that is said beside the line when it is submitted, to each of two at once', async () => {
+    const product = await farm.aProduct()
+    const [from, to] = [await farm.aStore(), await farm.aStore()]
+    await done('warehousing', from, [{ product, quantity: '30', price: '3' }])
+    const asked = await farm.approved('aplionform', to, [{ product, quantity: '10', price: '3', productName: 'x' } as never])
+    const sourceLineId = asked.body.lines[0]!.id
+    const wanted = (quantity: string) => [{ product, quantity, sourceLineId }]
+    const first = await farm.approved('transfer', from, wanted('10'), ofSource(asked, there(to)))
+    await done('shipment', from, [{ product, quantity: '10', sourceLineId: first.body.lines[0]!.id }], ofSource(first))
+    const lineNow = async () => (await farm.get('aplionform', asked.body.id)).body.lines[0]!
+    expect(await lineNow()).toMatchObject({ done: '0.000000', underWay: '10.000000', pending: '10.000000' })
+
+    const drafts = [
+      ['transfer', await farm.create('transfer', from, wanted('10'), ofSource(asked, there(to)))],
+      ['warehousing', await farm.create('warehousing', to, wanted('4'), ofSource(asked))],
+    ] as const
+    const submitBoth = () => Promise.all(drafts.map(([kind, { body }]) => farm.submit(kind, body)))
+    const refused = await submitBoth()
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'error.document.tooMuch' } })
+      const { fields } = answer.body as unknown as { fields: Record<string, string> }
+      expect(fields).toEqual({ 'lines.0.quantity': chinese.field.underWay.replace('{{sent}}', '10').replace('{{left}}', '0') })
+    }
+    for (const [kind, { body }] of drafts)
+      expect((await farm.get(kind, body.id)).body).toMatchObject({ auditStatus: 'draft', objectVersionNumber: body.objectVersionNumber })
+
+    // What may come beyond what was asked for may be asked for: by one of the two, as long as nothing of it was done.
+    await allow(50)
+    expect((await submitBoth()).map(({ status }) => status)).toEqual([409, 200])
+    await allow(0)
+    // What came in is not under way any more, and is done.
+    const sent = (await farm.get('transfer', first.body.id)).body.made[0]!
+    const shipped = (await farm.get('shipment', sent.id)).body
+    await done('warehousing', to, [{ product, quantity: '10', sourceLineId: shipped.lines[0]!.id }], { sourceId: shipped.id })
+    expect(await lineNow()).toMatchObject({ done: '10.000000', underWay: '0.000000' })
+    const late = await farm.submit('transfer', drafts[0][1].body)
+    expect((late.body as unknown as { fields: object }).fields).toEqual({ 'lines.0.quantity': chinese.field.moreThanOpen })
+    await faultless()
+  })
+
+  test('that is sent while more is asked for at the same moment is never exceeded, whoever comes first', async () => {
+    const product = await farm.aProduct()
+    const [from, to] = [await farm.aStore(), await farm.aStore()]
+    await done('warehousing', from, [{ product, quantity: '30', price: '3' }])
+    const asked = await farm.approved('aplionform', to, [{ product, quantity: '10', price: '3', productName: 'x' } as never])
+    const wanted = [{ product, quantity: '10', sourceLineId: asked.body.lines[0]!.id }]
+    const first = await farm.approved('transfer', from, wanted, ofSource(asked, there(to)))
+    const line = { product, quantity: '10', sourceLineId: first.body.lines[0]!.id }
+    const ship = (await farm.approved('shipment', from, [line], ofSource(first))).body
+    const second = (await farm.create('warehousing', to, wanted, ofSource(asked))).body
+    const [sent, submitted] = await Promise.all([
+      farm.post('shipment', ship.id, ship.objectVersionNumber),
+      farm.submit('warehousing', second),
+    ])
+    expect(sent.status).toBe(200)
+    expect([200, 409]).toContain(submitted.status)
+    if (submitted.status === 200)
+      expect(await farm.post('warehousing', submitted.body.id, submitted.body.objectVersionNumber)).toMatchObject({
+        status: 409,
+        body: { code: 'error.document.tooMuch' },
+      })
     await faultless()
   })
 

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
 import { readSheet } from 'read-excel-file/node'
 import writeCells from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,8 +8,11 @@ import { sheetFieldsOf } from '#contract/core/resource'
 import { documents } from '#contract/inventory/documents'
 import { type LotOffer, stockCalls } from '#contract/inventory/stock'
 import { fileCalls } from '#contract/media/files'
+import { crop } from '#contract/organization/crop'
 import { headOf } from '#server/ground/crud/sheet'
 import { lineSheet } from '#server/ground/documents/documentSheet'
+import { lawful } from '../crud/lawful.ts'
+import { nowhere } from '../crud/places.ts'
 import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
 
@@ -34,6 +38,8 @@ let farm: StockFarm
 let stranger: Client
 let strangersTenant: number
 let reader: Client
+let northId: number
+let png: Uint8Array<ArrayBuffer>
 /** What a field refers to, by its name. */
 const rows: Record<string, number> = {}
 beforeAll(async () => {
@@ -47,6 +53,12 @@ beforeAll(async () => {
   strangersTenant = (await build.aTenant()).id
   const other = await build.aUser({ tenantId: strangersTenant, codes: ['*'], areaIds: null })
   stranger = await farm.server.signIn(other.login_name)
+  northId = (await build.anArea({ tenant_id: t, area_name: 'North' })).id
+  png = new Uint8Array(
+    await sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
   const elsewhere = (await build.anArea({ tenant_id: t, area_name: 'South' })).id
   const codes = kinds.flatMap((of) => Object.values(of.codes))
   reader = await farm.server.signIn((await build.aUser({ tenantId: t, codes, areaIds: [elsewhere] })).login_name)
@@ -141,6 +153,58 @@ describe.each(kinds.map((of) => [of.name, of] as const))('a document of the kind
     expect((await ask(of, 'get', { params: { id } })).body.attachments).toHaveLength(1)
     expect((await ask(of, 'get', { params: { id } }, reader)).status).toBe(404)
     expect((await ask(of, 'get', { params: { id } }, stranger, strangersTenant)).status).toBe(404)
+  })
+
+  test('shows its files to who may read it, and until it has them to who brought them', async () => {
+    const { build, t, areaId } = farm
+    const someone = async (codes: readonly string[], areaIds: number[] | null) => {
+      const user = await build.aUser({ tenantId: t, codes: codes as never, areaIds })
+      return { id: user.id, client: await farm.server.signIn(user.login_name) }
+    }
+    const writer = await someone(Object.values(of.codes), [areaId])
+    const fellow = await someone([of.codes.read], [areaId])
+    const idle = await someone([], [areaId])
+    const file = await upload('invoice.txt', 'An invoice', writer.client)
+    const photo = await upload('photo.png', png, writer.client)
+    const all = [writer.client, fellow.client, farm.client, reader, idle.client, stranger]
+    const seen = (path = file.fileUrl) => Promise.all(all.map(async (who) => (await who.raw('GET', path)).status))
+    // Nothing has it yet.
+    expect(await seen()).toEqual([200, 404, 404, 404, 404, 404])
+
+    const make = (who: Client, attachments: readonly string[]) =>
+      ask<AnyDocumentFull>(of, 'create', { body: bodyOf(of, { attachments }) }, who)
+    expect((await make(farm.client, [file.id])).status).toBe(422)
+    const { status, body: draft } = await make(writer.client, [file.id, photo.id])
+    expect(status).toBe(200)
+    const [here, elsewhere] = [200, 404]
+    const allowed = [here, here, here, elsewhere, elsewhere, elsewhere]
+    for (const what of ['content', 'file', 'link']) expect(await seen(`/hfle/v1/${t}/files/${file.id}/${what}`)).toEqual(allowed)
+    expect(await seen(`/hfle/v1/${t}/files/${photo.id}/image`)).toEqual(allowed)
+
+    // Who brought it and may not read the document any more does not read its files.
+    const { rows: applicants } = await farm.server.owner.query<{ applicant_id: number }>(
+      `update furrow.document set applicant_id = $2 from furrow.document before
+       where document.id = $1 and before.id = document.id returning before.applicant_id`,
+      [draft.id, fellow.id],
+    )
+    expect(applicants[0]!.applicant_id).toBe(writer.id)
+    await farm.server.owner.query(
+      `update furrow.document set area_id = $2::bigint, to_area_id = case when to_area_id is not null then $2::bigint end where id = $1`,
+      [draft.id, northId],
+    )
+    expect(await seen()).toEqual([404, 200, 200, 404, 404, 404])
+    // It is not opened by being named where everybody looks, nor by a document of one's own.
+    expect((await make(writer.client, [file.id])).body).toMatchObject({ code: 'error.file.gone' })
+    const crops = await farm.client.call(crop.calls.create, { params: { t }, body: { ...lawful.crop(nowhere), cropImage: photo.fileUrl } })
+    expect([crops.status, (crops.body as unknown as { code: string }).code]).toEqual([422, 'error.file.gone'])
+
+    // Taken out, it is its uploader's again.
+    const update = await ask(of, 'update', {
+      params: { id: draft.id },
+      body: { ...bodyOf(of, { attachments: [] }), objectVersionNumber: 1 },
+    })
+    expect(update.status).toBe(200)
+    expect(await seen()).toEqual([200, 404, 404, 404, 404, 404])
   })
 
   test('lets its files go when it is deleted', async () => {

@@ -5,6 +5,8 @@ import { definitionCalls, FORM_CODES, type FormCode } from '#contract/approvals/
 import type { AnyCall } from '#contract/core/call'
 import { type AnyDocument, type AnyDocumentFull, MAX_LINES } from '#contract/core/document'
 import { documents } from '#contract/inventory/documents'
+import chinese from '#locales/zh-CN/errors' with { type: 'json' }
+import english from '#locales/en-US/errors' with { type: 'json' }
 import { stocktakingCalls } from '#contract/inventory/inventoryForm'
 import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
@@ -262,8 +264,32 @@ describe.each(FORM_CODES)('a document of the kind %s', (kind) => {
   test('is ended short, with why', async () => {
     const closed = await act(kind, 'close', await approved(kind))
     expect(closed).toMatchObject({ progress: 'closed', closeReason: 'No more of it' })
+    // Nothing was done of it that could be taken back.
+    expect(closed.actions).toEqual([])
     expect(await farm.faults()).toEqual([])
   })
+
+  test.runIf(kinds[kind].posts)(
+    'offers to take back what was posted of it as long as there is any, though it was ended short since',
+    async () => {
+      const whole = await approved(kind)
+      expect(whole.actions).not.toContain('reverse')
+      const half = right(
+        await send(kinds[kind].calls.post!, {
+          params: { id: whole.id },
+          body: { objectVersionNumber: whole.objectVersionNumber, lines: [{ id: whole.lines[0]!.id, quantity: '1' }] },
+        }),
+      )
+      expect([half.progress, half.actions.includes('reverse')]).toEqual(['partial', true])
+      const closed = await act(kind, 'close', half)
+      expect([closed.progress, closed.actions]).toEqual(['closed', ['reverse']])
+      const undone = await act(kind, 'reverse', closed, await postingOf(kind, closed.id))
+      expect([undone.progress, undone.actions]).toEqual(['closed', []])
+      const listed = (await send(kinds[kind].calls.page, { query: { page: 1, size: 0 } })).body as unknown as { content: AnyDocumentFull[] }
+      expect(listed.content.find(({ id }) => id === closed.id)!.actions).toEqual([])
+      expect(await farm.faults()).toEqual([])
+    },
+  )
 
   test('is made by who holds the code for it, in a base that is theirs', async () => {
     const { calls } = kinds[kind]
@@ -336,6 +362,48 @@ describe.each(FORM_CODES)('a document of the kind %s', (kind) => {
     const refused = await send(kinds[kind].calls.create, { body: bodyOf(kind, { lines: many }) })
     expect([refused.status, refused.body.code, Object.keys(refused.body.fields ?? {})]).toEqual([400, 'error.input.invalid', ['lines']])
     expect(await count()).toBe(before)
+  })
+
+  test('has no day before the year 2000, and moves nothing then or at a time to come: that is said beside the field, in either language', async () => {
+    const dayIn = (fields: AnyDocument['line']) => Object.keys(fields).find((name) => fields[name]!.kind === 'day')
+    const days = [
+      [dayIn(kinds[kind].header), (name: string, day: string) => ({ [name]: day }), (name: string) => name],
+      [
+        dayIn(kinds[kind].line),
+        (name: string, day: string) => ({ lines: [{ ...least[kind].line(place), [name]: day }] }),
+        (name: string) => `lines.0.${name}`,
+      ],
+    ] as const
+    for (const [name, more, path] of days) {
+      if (name === undefined) continue
+      const early = await send(kinds[kind].calls.create, { body: bodyOf(kind, more(name, '1999-12-31')) })
+      expect([early.status, early.body.fields]).toEqual([400, { [path(name)]: chinese.field.tooEarly }])
+      const first = await send(kinds[kind].calls.create, { body: bodyOf(kind, more(name, '2000-01-01')) })
+      // A product that does not expire has no such day; it is not the day that is refused.
+      expect(Object.values(first.body.fields ?? {})).not.toContain(chinese.field.tooEarly)
+    }
+    if (kinds[kind].posts !== true) return
+    const whole = await approved(kind)
+    const post = async (effectiveAt: number, language: string) => {
+      const answer = await clerk.raw('PUT', kinds[kind].calls.post!.path.replace('{t}', String(farm.t)).replace('{id}', String(whole.id)), {
+        body: JSON.stringify({ objectVersionNumber: whole.objectVersionNumber, effectiveAt }),
+        headers: { 'content-type': 'application/json', 'accept-language': language },
+      })
+      const { code, fields } = (await answer.json()) as { code: string; fields?: Record<string, string> }
+      return [answer.status, code, fields?.['effectiveAt']]
+    }
+    // The first moment of 2000 in the zone of the tenant.
+    const first = Date.parse('2000-01-01T00:00:00+08:00')
+    const early = [400, 'error.input.invalid']
+    expect(await post(0, 'en-US')).toEqual([...early, english.field.tooEarly])
+    expect(await post(first - 1, 'zh-CN')).toEqual([...early, chinese.field.tooEarly])
+    const ahead = [422, 'error.stock.future']
+    expect(await post(Date.now() + 3_600_000, 'en-US')).toEqual([...ahead, english.field.future])
+    expect(await post(Date.now() + 3_600_000, 'zh-CN')).toEqual([...ahead, chinese.field.future])
+    expect((await get(kind, whole.id)).objectVersionNumber).toBe(whole.objectVersionNumber)
+    // What leaves may not have been there then; that is another matter than its day.
+    expect((await post(first, 'en-US'))[2]).toBeUndefined()
+    expect(await farm.faults()).toEqual([])
   })
 
   test('has its words in both languages', () => {

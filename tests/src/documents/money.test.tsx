@@ -26,6 +26,7 @@ const line = {
   done: '0.000000',
   taken: '0.000000',
   pending: '0.000000',
+  underWay: '0.000000',
   unitName: 'roll',
   stockUnit: 'roll',
   sourceLineId: null,

@@ -85,6 +85,7 @@ export const aLine = (id: number, more: object = {}) => ({
   done: '0.000000',
   taken: '0.000000',
   pending: '0.000000',
+  underWay: '0.000000',
   unitName: null,
   stockUnit: null,
   sourceLineId: null,
