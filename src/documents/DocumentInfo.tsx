@@ -45,7 +45,7 @@ import { SubmitDialog } from './SubmitDialog.tsx'
 import { useDocumentActs, useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { useExport } from './useExport.ts'
-import { usePrinting } from './usePrinting.ts'
+import { usePrinting } from '#src/ui/usePrinting.ts'
 
 /** A document with its lines and approval; whoever it waits for decides it here. */
 export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocumentFull }) {

@@ -83,9 +83,14 @@ beforeEach(async () => {
     if (pathname.endsWith('/stock-report')) return period()
     if (pathname.endsWith('/stock-report/days'))
       return Response.json({ bucket: 'week', content: [{ from: '2026-03-09', came: '20.000000', left: '9.000000' }] })
-    if (pathname.endsWith('/stock-report/slow')) return pageOf([{ ...lying, lastIssue: null, lastMove: SPAN.from }])
+    if (pathname.endsWith('/stock-report/slow'))
+      return { ...pageOf([{ ...lying, lastIssue: null, lastMove: SPAN.from }]), totals: { value: '99.500000' } }
     if (pathname.endsWith('/stock-report/expiring'))
-      return { ...pageOf([{ ...lying, lotId: 1, lotNo: 'L-1', expiresOn: '2020-03-09', expired: true }]), days: 14 }
+      return {
+        ...pageOf([{ ...lying, lotId: 1, lotNo: 'L-1', expiresOn: '2020-03-09', expired: true }]),
+        days: 14,
+        totals: { value: '99.500000' },
+      }
     if (pathname.endsWith('/stock/entries'))
       return {
         ...pageOf([

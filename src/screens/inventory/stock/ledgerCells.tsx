@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import type { LedgerRow } from '#contract/inventory/stockFields'
+import { momentText } from '#src/ui/moment.ts'
+import { DocumentLink } from './DocumentLink.tsx'
+import { Below } from './RowsTable.tsx'
+
+/** When goods moved, and who wrote it. */
+export const whenCell = ({ effectiveAt, userName }: LedgerRow) => (
+  <>
+    {momentText(effectiveAt).slice(0, 16)}
+    <Below>{userName}</Below>
+  </>
+)
+
+/** The document of a row of the ledger, with what else tells it from others. */
+export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; withStore: boolean }) {
+  const { posting, kind, reason, storeName, lotNo } = row
+  const why =
+    kind === 'revalue'
+      ? t('inventory:stock.entry.revalued')
+      : posting === 'reverse'
+        ? t('inventory:stock.entry.reversed', { reason: reason ?? '' })
+        : null
+  return (
+    <>
+      <DocumentLink of={row.document} />
+      {why !== null && <Below>{why}</Below>}
+      {withStore && <Below>{storeName}</Below>}
+      {lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: lotNo })}</Below>}
+    </>
+  )
+}
