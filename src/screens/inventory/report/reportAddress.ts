@@ -120,7 +120,8 @@ export function openedFigureIn(address: URLSearchParams): OpenedFigure | null {
   const category = CATEGORIES.find((one) => one === open)
   if (category !== undefined) return { of: { category }, figure }
   const [product = '', store = '', ...more] = open.split('-')
-  const isKnown = [product, store].every((text) => text === '' || ID.test(text)) && more.length === 0 && open.length > 1
+  const isKnown =
+    [product, store].every((text) => text === '' || ID.test(text)) && more.length === 0 && open.includes('-') && open.length > 1
   if (!isKnown) return null
   return { of: { ...(product === '' ? {} : { productId: Number(product) }), ...(store === '' ? {} : { storeId: Number(store) }) }, figure }
 }
