@@ -302,8 +302,8 @@ describe('a figure', () => {
     const beside = within(await screen.findByRole('table', { name: words.curve.table }))
     expect(beside.getAllByRole('row').map((one) => one.textContent)).toEqual([
       `${words.curve.when.week}${words.curve.came}${words.curve.left}`,
-      '2026-03-09¥20.00¥9.00',
       '2026-03-16¥0.00¥1.00',
+      '2026-03-09¥20.00¥9.00',
     ])
     fireEvent.click(beside.getByRole('button', { name: 'Only from 2026-03-09 to 2026-03-15' }))
     await waitFor(() => expect(router.state.location.search).toBe('?since=2026-03-09&until=2026-03-15'))

@@ -69,7 +69,8 @@ function useColumns(open: (row: ReportRow, figure: ReportFigure) => void): Colum
       cell: (row) => (
         <PlaceCell
           name={nameOf(row)}
-          below={[row.productCode, row.specification, row.productName === null ? null : row.storeName, row.areaName]}
+          below={[row.productCode, row.specification, row.productName === null ? null : row.storeName]}
+          base={row.areaName}
         />
       ),
     },

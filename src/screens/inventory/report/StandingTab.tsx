@@ -41,7 +41,7 @@ function useColumns(part: 'slow' | 'expiring', open: (row: Row) => void): Column
       label: t('inventory:stock.fields.product'),
       grow: true,
       width: 180,
-      cell: (row) => <PlaceCell name={row.productName} below={[row.productCode, row.specification, row.storeName, row.areaName]} />,
+      cell: (row) => <PlaceCell name={row.productName} below={[row.productCode, row.specification, row.storeName]} base={row.areaName} />,
     },
     ...(part === 'expiring'
       ? [

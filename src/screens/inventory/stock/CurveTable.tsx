@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
 
-/** A curve with the table of its figures beside it, in the hand below it: the same figures, and exact ones. */
+/** A curve with the table of its figures beside it, in the hand below it: the same figures, exact ones, the newest first. */
 export function CurveTable({
   label,
   heads,
@@ -39,7 +39,7 @@ export function CurveTable({
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.map(({ at, cells }) => (
+            {rows.toReversed().map(({ at, cells }) => (
               <TableRow key={at}>
                 {cells.map((cell, nth) => (
                   <TableCell key={heads[nth]} align={nth === 0 ? 'left' : 'right'} sx={{ whiteSpace: 'nowrap' }}>

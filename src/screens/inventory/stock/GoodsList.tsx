@@ -88,7 +88,7 @@ export function GoodsList<Row extends object, Answer extends Listed<Row>>({
           </>,
           slot,
         )}
-      <Stack spacing={2} sx={{ minHeight: '100%' }}>
+      <Stack spacing={2} sx={growing ? {} : { height: '100%' }}>
         {above}
         <FilterBar filters={filters} values={values} onChange={onFilters} rows={1} />
         {query.isError && !data ? (

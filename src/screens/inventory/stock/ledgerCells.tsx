@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { TFunction } from 'i18next'
 import type { LedgerRow } from '#contract/inventory/stockFields'
 import { momentText } from '#src/ui/moment.ts'
@@ -5,12 +6,18 @@ import { DocumentLink } from './DocumentLink.tsx'
 import { Below } from './RowsTable.tsx'
 
 /** When goods moved, and who wrote it. */
-export const whenCell = ({ effectiveAt, userName }: LedgerRow) => (
-  <>
-    {momentText(effectiveAt).slice(0, 16)}
-    <Below>{userName}</Below>
-  </>
-)
+export function whenCell({ effectiveAt, userName }: LedgerRow) {
+  const [day, time] = momentText(effectiveAt).slice(0, 16).split(' ')
+  return (
+    <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {day}
+      </Box>{' '}
+      {time}
+      <Below>{userName}</Below>
+    </>
+  )
+}
 
 /** The document of a row of the ledger, with what else tells it from others. */
 export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; withStore: boolean }) {
