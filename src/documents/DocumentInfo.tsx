@@ -127,7 +127,7 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       }
       actions={
         <>
-          <Button startIcon={<PrintIcon />} onClick={printing.print}>
+          <Button startIcon={<PrintIcon />} onClick={() => printing.print()}>
             {t('documents:print.act')}
           </Button>
           <Button startIcon={<DownloadIcon />} loading={sheet.busy} onClick={() => void sheet.save('exportOne', of.code, { id })}>

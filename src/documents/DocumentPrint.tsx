@@ -11,10 +11,10 @@ import type { ApprovalProcess } from '#contract/approvals/approval'
 import type { AnyDocumentFull, Posting } from '#contract/core/document'
 import { useCall } from '#src/api/useCall.ts'
 import { momentText } from '#src/ui/moment.ts'
-import { Paper } from '#src/ui/Paper.tsx'
 import type { DocumentKind } from './arrangement.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { LineSheet } from './DocumentLines.tsx'
+import { Paper } from './Paper.tsx'
 import { useDocumentWords } from './useDocumentWords.ts'
 
 /** A document on paper: what it is, its lines, how far they are, who decided it and what was posted. Drawn while it is printed. */

@@ -5,15 +5,14 @@ import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import type { Filter } from '#src/ui/FilterBar.tsx'
 import type { ListState } from '#src/ui/listAddress.ts'
 import type { Column } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
-import { Paper } from '#src/ui/Paper.tsx'
+import { Paper } from '#src/documents/Paper.tsx'
 import { usePrinting } from '#src/ui/usePrinting.ts'
 
 /** The most rows that are printed: who wants more takes the spreadsheet. */
@@ -41,23 +40,17 @@ export interface PaperOf<Row, Answer extends Listed<Row>> {
 
 /** Prints a list: its button reads all rows first; by the browser's own menu, which waits for nothing, what the screen shows is printed. */
 export function usePaper<Row, Answer extends Listed<Row>>({ read }: PaperOf<Row, Answer>) {
-  const printing = usePrinting()
-  const [all, hold] = useState<Answer | null>(null)
+  const { at, given, print } = usePrinting<Answer>()
   const [busy, wait] = useState(false)
-  useEffect(() => {
-    if (printing.at === null) hold(null)
-  }, [printing.at])
   return {
-    at: printing.at,
-    all,
+    at,
+    all: given,
     busy,
     print: async () => {
       wait(true)
       const answer = await read({ page: 1, size: MOST })
       wait(false)
-      if (isFailure(answer)) return
-      flushSync(() => hold(answer))
-      printing.print()
+      if (!isFailure(answer)) print(answer)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#src/session/session.ts'
-import { momentText } from './moment.ts'
+import { momentText } from '#src/ui/moment.ts'
 
 /**
  * The paper: nothing of the console's frame, black on white whatever the console looks like, the heads of a table on every page and its sum on
@@ -22,6 +22,7 @@ const sheetOf = (mark: string, wide: boolean) => `
   .printed tfoot { display: table-row-group }
   .printed tr { break-inside: avoid }
   .printed td, .printed th { padding: 1mm 1.5mm; font-size: 8.5pt; line-height: 1.3 }
+  .printed td .MuiTypography-root { font-size: inherit }
 }`
 
 /** What is drawn for paper alone: whose it is, what, and when it was printed. Shown by who prints (`usePrinting`). */
