@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { id, pageOf, pageQuery } from '../core/values.ts'
 import { MATERIALS } from './codes.ts'
 import { materialShipment } from './materialShipment.ts'
-import { behind } from './stock.ts'
+import { behind } from './stockFields.ts'
 
 /** What a plot remembers of a product with a safety interval that was issued to it. */
 const safety = z.object({

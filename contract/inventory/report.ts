@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
-import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
+import { integer, pageOf, pageQuery } from '../core/values.ts'
 import { REPORT } from './codes.ts'
 import { PRODUCT_CATEGORIES } from './product.ts'
+import { exact, ledgerRow, ofPlaces, stockPlace } from './stockFields.ts'
 
 /** What a row of the report is of: a product in a store, or all of one product, store or category. */
 export const REPORT_BY = ['place', 'product', 'store', 'category'] as const
@@ -11,6 +12,12 @@ export type ReportBy = (typeof REPORT_BY)[number]
 /** Why goods came or left, as the report tells it; see `columnOf` in server/inventory/reportColumns.ts. */
 export const REPORT_COLUMNS = ['received', 'issued', 'returned', 'transferred', 'counted'] as const
 export type ReportColumn = (typeof REPORT_COLUMNS)[number]
+/** What a row says both a quantity and a value of, in the order in which it is told. */
+export const REPORT_LEVELS = ['opening', ...REPORT_COLUMNS, 'closing', 'transit'] as const
+export type ReportLevel = (typeof REPORT_LEVELS)[number]
+/** Every figure of a row, of each of which the rows behind it may be asked for. */
+export const REPORT_FIGURES = [...REPORT_LEVELS, 'adjusted'] as const
+export type ReportFigure = (typeof REPORT_FIGURES)[number]
 /** The most days that a report looks over. */
 export const REPORT_DAYS = 3660
 /** For how long nothing was issued of what moves slowly, unless one says otherwise. */
@@ -20,8 +27,6 @@ export const NO_CATEGORY = 'none'
 export const BUCKETS = ['day', 'week', 'month'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-// Values stand in CNY: decimal text with 6 decimals; quantities in the stock unit.
-const exact = z.string()
 /** A quantity is null where what it is of is counted in several units. */
 const level = z.object({ quantity: exact.nullable(), value: exact })
 const figures = z.object({
@@ -42,31 +47,29 @@ const figures = z.object({
 })
 export type ReportFigures = z.infer<typeof figures>
 
+const { shape: named } = stockPlace
 const reportRow = figures.extend({
-  productId: z.int().nullable(),
-  productName: z.string().nullable(),
-  productCode: z.string().nullable(),
-  specification: z.string().nullable(),
-  storeId: z.int().nullable(),
-  storeName: z.string().nullable(),
-  areaName: z.string().nullable(),
+  productId: named.productId.nullable(),
+  productName: named.productName.nullable(),
+  productCode: named.productCode,
+  specification: named.specification,
+  storeId: named.storeId.nullable(),
+  storeName: named.storeName.nullable(),
+  areaName: named.areaName,
   /** Of the rows by category alone. */
   category: z.enum([...PRODUCT_CATEGORIES, NO_CATEGORY]).nullable(),
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-const lying = z.object({
-  productId: z.int(),
-  productName: z.string(),
-  productCode: z.string().nullable(),
-  specification: z.string().nullable(),
-  unitName: z.string(),
-  storeId: z.int(),
-  storeName: z.string(),
-  areaName: z.string().nullable(),
-  onHand: exact,
-  value: exact,
+/** A row of the ledger behind a figure. */
+const reportEntry = ledgerRow.extend({
+  productId: named.productId,
+  productName: named.productName,
+  unitName: named.unitName,
 })
+export type ReportEntry = z.infer<typeof reportEntry>
+
+const lying = stockPlace.extend({ onHand: exact, value: exact })
 const slowRow = lying.extend({
   /** When goods were issued from there last, and when they moved last, ms UTC. What was taken back was never issued. */
   lastIssue: z.int().nullable(),
@@ -77,14 +80,12 @@ const expiringRow = lying.extend({ lotId: z.int(), lotNo: z.string(), expiresOn:
 export type ExpiringRow = z.infer<typeof expiringRow>
 
 const PATH = '/wfpf/v1/{t}/stock-report' as const
-const narrowing = {
-  areaId: id.optional(),
-  storeId: id.optional(),
-  productId: id.optional(),
-  category: z.enum([...PRODUCT_CATEGORIES, NO_CATEGORY]).optional(),
-  search: text(100).optional(),
-}
+const narrowing = { ...ofPlaces, category: z.enum([...PRODUCT_CATEGORIES, NO_CATEGORY]).optional() }
 const span = { ...narrowing, from: z.iso.date(), to: z.iso.date() }
+const unused = { ...narrowing, days: integer(1, REPORT_DAYS).default(SLOW_DAYS) }
+const perishing = { ...narrowing, days: integer(0, REPORT_DAYS).optional() }
+/** What all that a list is narrowed to is worth. */
+const totals = z.object({ value: exact })
 const by = z.enum(REPORT_BY).default('place')
 const permission = REPORT
 const follows = ['stock', 'product', 'store'] as const
@@ -99,6 +100,16 @@ export const reportCalls = {
       'What was there before `from`, what moved since and why, and what was there after `to`: opening, all columns and what was adjusted come to closing. `totals` are those of the whole selection, `span` its first and last ms UTC. Fails with error.range.empty',
     query: z.object({ ...pageQuery, ...span, by }),
     answer: pageOf(reportRow).extend({ totals: figures, span: z.object({ from: z.int(), to: z.int() }) }),
+    follows,
+  }),
+  entries: defineCall({
+    method: 'GET',
+    path: `${PATH}/entries`,
+    permission,
+    summary:
+      'The rows of the ledger that a figure of the period is made of, newest first, and what they come to (`sum`), which is that figure: of `opening` all before `from`, of `closing` and `transit` all up to `to`; without `figure` all that moved in the days. Fails with error.range.empty',
+    query: z.object({ ...pageQuery, ...span, figure: z.enum(REPORT_FIGURES).optional() }),
+    answer: pageOf(reportEntry).extend({ sum: level, unitName: z.string().nullable() }),
     follows,
   }),
   days: defineCall({
@@ -116,8 +127,8 @@ export const reportCalls = {
     path: `${PATH}/slow`,
     permission,
     summary: 'What is on hand, came more than `days` ago, and was not issued since, the most valuable first',
-    query: z.object({ ...pageQuery, ...narrowing, days: integer(1, REPORT_DAYS).default(SLOW_DAYS) }),
-    answer: pageOf(slowRow),
+    query: z.object({ ...pageQuery, ...unused }),
+    answer: pageOf(slowRow).extend({ totals }),
     follows,
   }),
   expiring: defineCall({
@@ -126,8 +137,8 @@ export const reportCalls = {
     permission,
     summary:
       'Lots on hand that have expired or expire within `days` (as many as the tenant says, unless told), the first to expire first; worth their share of what lies there',
-    query: z.object({ ...pageQuery, ...narrowing, days: integer(0, REPORT_DAYS).optional() }),
-    answer: pageOf(expiringRow).extend({ days: z.int() }),
+    query: z.object({ ...pageQuery, ...perishing }),
+    answer: pageOf(expiringRow).extend({ days: z.int(), totals }),
     follows: [...follows, 'inventoryOption'],
   }),
   export: defineCall({
@@ -137,5 +148,21 @@ export const reportCalls = {
     produces: XLSX,
     summary: "The period as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
     query: z.object({ ...span, by }),
+  }),
+  exportSlow: defineCall({
+    method: 'GET',
+    path: `${PATH}/slow/export`,
+    permission,
+    produces: XLSX,
+    summary: "What moves slowly as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
+    query: z.object(unused),
+  }),
+  exportExpiring: defineCall({
+    method: 'GET',
+    path: `${PATH}/expiring/export`,
+    permission,
+    produces: XLSX,
+    summary: "The lots that expire as a spreadsheet, in the caller's language; 409 error.page.tooMany beyond 10,000 rows",
+    query: z.object(perishing),
   }),
 }

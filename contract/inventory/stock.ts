@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FORM_CODES } from '../approvals/definition.ts'
 import { defineCall } from '../core/call.ts'
 import { XLSX } from '../core/resource.ts'
-import { flag, id, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { flag, id, moment, pageOf, pageQuery } from '../core/values.ts'
 import { KEEPING, MATERIALS_OUT, STOCK_READERS } from './codes.ts'
 import { PRODUCT_TYPES } from './product.ts'
+import { behind, exact, ledgerRow, level, ofPlaces, stockPlace } from './stockFields.ts'
 
 /** How what lies there stands against the limits of its store. */
 export const STOCK_LEVELS = ['below', 'above', 'normal'] as const
@@ -14,19 +14,7 @@ export const STOCK_ONLY = ['below', 'above', 'none', 'expiring'] as const
 /** How many days the curve of a product in a store shows, today with them. */
 export const STOCK_DAYS = 90
 
-// Quantities stand in the product's stock unit, values in CNY: decimal text with 6 decimals.
-const exact = z.string()
-
-const stockRow = z.object({
-  productId: z.int(),
-  productName: z.string(),
-  productCode: z.string().nullable(),
-  specification: z.string().nullable(),
-  /** The sign of the product's stock unit. */
-  unitName: z.string(),
-  storeId: z.int(),
-  storeName: z.string(),
-  areaName: z.string().nullable(),
+const stockRow = stockPlace.extend({
   onHand: exact,
   /** What is promised to documents, and what is left of what is on hand; null for a moment of the past, when nobody kept it. */
   reserved: exact.nullable(),
@@ -45,32 +33,7 @@ const stockRow = z.object({
 })
 export type StockRow = z.infer<typeof stockRow>
 
-/** A document behind a figure. Who may not read it is told its number alone. */
-export const behind = z.object({
-  formCode: z.enum(FORM_CODES),
-  id: z.int(),
-  code: z.string(),
-  title: z.string().nullable(),
-  readable: z.boolean(),
-})
-export type BehindStock = z.infer<typeof behind>
-
-const stockEntry = z.object({
-  id: z.int(),
-  document: behind,
-  /** How it was posted: done, or taken back with a reason. */
-  posting: z.enum(['post', 'reverse']),
-  kind: z.enum(['move', 'revalue']),
-  reason: z.string().nullable(),
-  userName: z.string(),
-  /** When the goods moved, and when that was written: ms UTC. */
-  effectiveAt: z.int(),
-  at: z.int(),
-  storeName: z.string(),
-  lotNo: z.string().nullable(),
-  /** With its sign. */
-  quantity: exact,
-  value: exact,
+const stockEntry = ledgerRow.extend({
   /** What was there after it, in the order (effectiveAt, id). */
   balance: exact,
 })
@@ -108,17 +71,13 @@ const promisedLine = z.object({
   reserved: exact,
 })
 
-const level = z.object({ quantity: exact, value: exact })
 const PATH = '/wfpf/v1/{t}/stock' as const
 /** A product in a store, or in all stores that the caller sees. */
 const place = { productId: id, storeId: id.optional() }
 const asOf = moment.optional()
 const narrowing = {
-  productId: id.optional(),
-  storeId: id.optional(),
-  areaId: id.optional(),
+  ...ofPlaces,
   productType: z.enum(PRODUCT_TYPES).optional(),
-  search: text(100).optional(),
   asOf,
   only: z.enum(STOCK_ONLY).optional(),
 }

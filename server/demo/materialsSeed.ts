@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MATERIALS } from '#contract/inventory/codes'
 import { HOUR } from '#demo/physics'
-import { giveCodes, type Story, tell } from './stockSeed.ts'
+import { type Story, tell } from './goodsWriter.ts'
 
 const DAY = 24 * HOUR
 
@@ -107,7 +107,5 @@ const stories: readonly Story[] = [
 ]
 
 /** The materials of tenant 1, by their own documents; its plots remember from which day they may be harvested. */
-export async function seedMaterials(client: pg.ClientBase, now: number): Promise<void> {
-  await giveCodes(client, ['materialWarehousing', 'materialShipment'], [MATERIALS.manage, MATERIALS.stock])
-  await tell(client, now, ['materialWarehousing', 'materialShipment'], stories)
-}
+export const seedMaterials = (client: pg.ClientBase, now: number): Promise<void> =>
+  tell(client, now, { kinds: ['materialWarehousing', 'materialShipment'], pages: [MATERIALS.manage, MATERIALS.stock], stories })

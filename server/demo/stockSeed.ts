@@ -1,53 +1,43 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
-import type { PermissionCode } from '#contract/core/call'
-import type { AnyDocument } from '#contract/core/document'
-import { exactText, millionths, timesRatio } from '#contract/core/exact'
-import type { UnitKind } from '#contract/inventory/goodsLine'
 import { REPORT, STOCK } from '#contract/inventory/codes'
 import { HOUR } from '#demo/physics'
-import { type Scope, scopeOf } from '../ground/database/scope.ts'
-import { approvalFormOf } from '../ground/documents/approvalForm.ts'
-import { nextDocumentNumber } from '../ground/documents/documentNumber.ts'
-import { documentsOf, linesOf } from '../ground/documents/documentRows.ts'
-import type { DocumentRow, DocumentRules } from '../ground/documents/documentRules.ts'
-import { createEngine } from '../ground/documents/engine.ts'
-import { productsOf, ratioOf } from '../inventory/goods.ts'
-import { inventoryFormRules, settleCount } from '../inventory/inventoryForm.ts'
-import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from '../inventory/materials.ts'
-import { type GoodsRules, postLines } from '../inventory/posting.ts'
-import { returnGoods, returnRules } from '../inventory/return.ts'
-import { shipmentGoods, shipmentRules } from '../inventory/shipment.ts'
-import { transferRules } from '../inventory/transfer.ts'
-import { warehousingGoods, warehousingRules } from '../inventory/warehousing.ts'
-import { builderOn } from './builderOn.ts'
+import { type Story, tell } from './goodsWriter.ts'
 
-const TENANT = 1
 const DAY = 24 * HOUR
-const ZONE = 'Asia/Shanghai'
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE })
 
-type Line = readonly [product: string, quantity: string, price: string | null, lotNo?: string]
-export interface Story {
-  readonly kind: keyof typeof rulesOf
-  readonly title: string
-  /** The code of its store; the documents of a store are those of its base. */
-  readonly store: string
-  readonly partner?: string
-  /** The store to which goods go, by its code. */
-  readonly to?: string
-  /** Which way goods are given back. */
-  readonly direction?: 'in' | 'out'
-  /** The title of the story that it is made of: the lines follow those of the same product. */
-  readonly of?: string
-  /** The plot that it is for. */
-  readonly plot?: string
-  /** How long ago it was made. */
-  readonly age: number
-  readonly lines: readonly Line[]
-  /** How far it is: a draft, approved, or posted in one or two parts; what was counted is settled then. Of a count, the quantity is what was found. */
-  readonly until: 'draft' | 'approved' | 'half' | 'posted'
-}
+/** What is left of seasons before: nobody has fetched it since, and some of it is past its day, or soon will be. */
+const leftOver: readonly Story[] = [
+  {
+    kind: 'warehousing',
+    title: '早稻稻种到货',
+    store: 'CK-DG',
+    partner: 'GYS-002',
+    age: 350 * DAY,
+    lines: [['ZZ-001', '180', '18.00']],
+    until: 'posted',
+  },
+  { kind: 'shipment', title: '早稻播种领用', store: 'CK-DG', age: 332 * DAY, lines: [['ZZ-001', '142', null]], until: 'posted' },
+  {
+    kind: 'warehousing',
+    title: '夏收周转筐到货',
+    store: 'CK-SW',
+    partner: 'WL-001',
+    age: 168 * DAY,
+    lines: [['YB-001', '150', '21.50']],
+    until: 'posted',
+  },
+  { kind: 'shipment', title: '夏收采摘领用周转筐', store: 'CK-SW', age: 151 * DAY, lines: [['YB-001', '54', null]], until: 'posted' },
+  {
+    kind: 'warehousing',
+    title: '稻田鱼饲料到货',
+    store: 'CK-DG',
+    partner: 'GYS-003',
+    age: 128 * DAY,
+    lines: [['SL-001', '240', '11.05']],
+    until: 'posted',
+  },
+  { kind: 'shipment', title: '稻田鱼投喂领用', store: 'CK-DG', age: 112 * DAY, lines: [['SL-001', '205', null]], until: 'posted' },
+]
 
 /** A season of receipts and issues: what is bought in spring is used until today, and what is there is what is left of it. */
 const stories: readonly Story[] = [
@@ -212,219 +202,11 @@ const stories: readonly Story[] = [
   },
   { kind: 'shipment', title: '下周投喂计划', store: 'CK-SW', age: 2 * HOUR, lines: [['SL-002', '120', null]], until: 'draft' },
 ]
-const rulesOf = {
-  transfer: transferRules,
-  return: returnRules,
-  inventory_form: inventoryFormRules,
-  warehousing: warehousingRules,
-  shipment: shipmentRules,
-  materialWarehousing: materialWarehousingRules,
-  materialShipment: materialShipmentRules,
-}
-const goodsOf: Partial<Record<Story['kind'], GoodsRules>> = {
-  return: returnGoods,
-  warehousing: warehousingGoods,
-  shipment: shipmentGoods,
-  materialWarehousing: materialWarehousingGoods,
-  materialShipment: materialShipmentGoods,
-}
 
-const KINDS = ['warehousing', 'shipment', 'transfer', 'return', 'inventory_form'] as const
-
-/**
- * The stock of tenant 1, told by its documents: each was approved and posted by the product itself under the clock of its time, so that every
- * figure opens down to a document. Goods need no approval in the demo farm; its operator and its manager write them.
- */
-export async function seedStock(client: pg.ClientBase, now: number): Promise<void> {
-  await giveCodes(client, KINDS, [STOCK, REPORT])
-  await tell(client, now, KINDS, stories)
-}
-
-/** Writes stories of some kinds of document, which need no approval. */
-export async function tell(client: pg.ClientBase, now: number, kinds: readonly Story['kind'][], stories: readonly Story[]): Promise<void> {
-  const scope = scopeOf(builderOn(client), TENANT, null)
-  const { rows } = await client.query<{ id: number; real_name: string }>(
-    `select id, real_name from furrow.app_user where demo and login_name = 'operator'`,
-  )
-  const operator = rows[0]!
-  await scope
-    .insert(
-      'approval_definition',
-      kinds.map((form_code) => ({
-        form_code,
-        version: 1,
-        name: '免审批',
-        nodes: '[]',
-        when_nobody: 'administrator',
-        when_applicant: 'normal',
-        author_id: operator.id,
-        created_at: now - 60 * DAY,
-      })),
-    )
-    .execute()
-  let at = now
-  const engine = createEngine({
-    forms: kinds.map((kind) => approvalFormOf(rulesOf[kind] as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
-    clock: () => at,
+/** The stock of tenant 1: what this season has moved, and what lies there from those before. */
+export const seedStock = (client: pg.ClientBase, now: number): Promise<void> =>
+  tell(client, now, {
+    kinds: ['warehousing', 'shipment', 'transfer', 'return', 'inventory_form'],
+    pages: [STOCK, REPORT],
+    stories: [...leftOver, ...stories],
   })
-  for (const story of stories.toSorted((one, other) => other.age - one.age)) {
-    at = now - story.age
-    const documentId = await write(scope, story, at, operator)
-    if (story.until === 'draft') continue
-    const asked = { formCode: story.kind, documentId, userId: operator.id, picked: {}, again: false, language: 'zh-CN' } as const
-    await engine.submit(scope, asked)
-    if (story.until === 'approved') continue
-    at += HOUR / 2
-    await move(scope, story, documentId, at, operator.id)
-  }
-  await scope
-    .remove('outbox')
-    .where(sql<boolean>`coalesce(body ->> 'message', '') <> 'waiting'`)
-    .execute()
-}
-
-async function write(scope: Scope, story: Story, at: number, by: { id: number; real_name: string }): Promise<number> {
-  const { kind, title, lines } = story
-  const { prefix } = rulesOf[kind].of
-  const codes = await scope.select('product').select(['product.id', 'code']).execute()
-  const products = await productsOf(
-    scope,
-    codes.map(({ id }) => id),
-  )
-  const store = await scope
-    .select('store')
-    .select(['store.id', 'area_id'])
-    .where('warehouse_code', '=', story.store)
-    .executeTakeFirstOrThrow()
-  const partner =
-    story.partner === undefined
-      ? null
-      : await scope.select('partner').select('partner.id').where('partner.code', '=', story.partner).executeTakeFirstOrThrow()
-  const to =
-    story.to === undefined
-      ? null
-      : await scope.select('store').select(['store.id', 'area_id']).where('warehouse_code', '=', story.to).executeTakeFirstOrThrow()
-  const source = story.of === undefined ? [] : await linesTold(scope, story.of)
-  const plot = story.plot === undefined ? null : await plotOf(scope, story.plot, store.area_id, at)
-  const books = new Map(
-    (
-      await scope
-        .select('stock_balance')
-        .select(['product_id', 'on_hand'])
-        .where('store_id', '=', store.id)
-        .where('transit', '=', false)
-        .execute()
-    ).map((row) => [row.product_id, row.on_hand]),
-  )
-  const { id } = await scope
-    .insert('document', [
-      {
-        form_code: kind,
-        code: await nextDocumentNumber(scope, { prefix, now: at, zone: ZONE }),
-        area_id: store.area_id,
-        title,
-        store_id: store.id,
-        partner_id: partner?.id ?? null,
-        source_id: source[0]?.document_id ?? null,
-        to_area_id: to?.area_id ?? null,
-        to_store_id: to?.id ?? null,
-        direction: story.direction ?? null,
-        blind_flag: kind === 'inventory_form' ? 0 : null,
-        land_id: plot?.id ?? null,
-        batch_id: plot?.period ?? null,
-        applicant_id: by.id,
-        applicant_name: by.real_name,
-        created_at: at,
-        updated_at: at,
-      },
-    ])
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await scope
-    .insert(
-      'document_line',
-      lines.map(([code, quantity, price, lotNo], position) => {
-        const product = [...products.values()].find((one) => one.code === code)
-        if (!product) throw new Error(`the demo farm has no product ${code}`)
-        const unit: UnitKind = 'stock'
-        const comes = rulesOf[kind].of.progress === 'storage' && product.lot_flag === 1 && story.of === undefined
-        const isCount = kind === 'inventory_form'
-        return {
-          ...(isCount ? { counted: quantity, book: books.get(product.id) ?? '0', book_at: at } : {}),
-          source_line_id: source.find((line) => line.product_id === product.id)?.id ?? null,
-          form_code: kind,
-          document_id: id,
-          position,
-          product_id: product.id,
-          unit_kind: unit,
-          quantity: isCount ? null : quantity,
-          stock_quantity: exactText(timesRatio(millionths(quantity)!, ...ratioOf(product, unit)!)!),
-          price,
-          lot_no: comes ? (lotNo ?? day.format(at).replaceAll('-', '')) : null,
-          expires_on: comes && product.expiry_flag === 1 ? day.format(at + (product.shelf_days ?? 365) * DAY) : null,
-        }
-      }),
-    )
-    .execute()
-  return id
-}
-
-/** The lines of the document of an earlier story. */
-const linesTold = (scope: Scope, title: string) =>
-  scope
-    .select('document_line')
-    .innerJoin('document', 'document.id', 'document_line.document_id')
-    .select(['document_line.id', 'document_line.document_id', 'document_line.product_id'])
-    .where('document.title', '=', title)
-    .execute()
-
-/** A plot of a base, and what stood on it at a moment. */
-async function plotOf(scope: Scope, name: string, areaId: number, at: number) {
-  const { id } = await scope
-    .select('land')
-    .select('land.id')
-    .where('land_name', '=', name)
-    .where('area_id', '=', areaId)
-    .executeTakeFirstOrThrow()
-  const period = await scope
-    .select('batch')
-    .select('batch.id')
-    .where('land_id', '=', id)
-    .where('started_at', '<=', at)
-    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
-    .executeTakeFirst()
-  return { id, period: period?.id ?? null }
-}
-
-/** Posts a document: all of it, or half of each line. */
-async function move(scope: Scope, { kind, until }: Story, documentId: number, at: number, userId: number): Promise<void> {
-  const of: AnyDocument = rulesOf[kind].of
-  const document = (await documentsOf(scope, of)
-    .selectAll('document')
-    .where('document.id', '=', documentId)
-    .executeTakeFirstOrThrow()) as unknown as DocumentRow
-  if (kind === 'inventory_form') {
-    await settleCount(scope, document, [], { now: at, by: { userId, language: 'zh-CN', zone: ZONE } })
-    return
-  }
-  const moved = (await linesOf(scope, of, documentId)).map((row, place) => {
-    const all = millionths(row.stock_quantity)!
-    return { row, at: place, quantity: until === 'half' ? all / 2n : all }
-  })
-  await postLines(scope, goodsOf[kind]!, document, moved, { effectiveAt: at, now: at, userId, language: 'zh-CN' })
-}
-
-/** The operator writes documents of these kinds; whoever reads applications reads them, and what `pages` open. */
-export async function giveCodes(client: pg.ClientBase, kinds: readonly Story['kind'][], pages: readonly PermissionCode[]): Promise<void> {
-  const give = (names: readonly string[], codes: readonly string[]) =>
-    client.query(
-      'update furrow.role set codes = array(select distinct unnest(codes || $3::text[]) order by 1) where tenant_id = $1 and name = any($2)',
-      [TENANT, names, codes],
-    )
-  const all = kinds.map((kind) => rulesOf[kind].of.codes)
-  await give(['操作员', '观察员', '采购审批人'], [...pages, ...all.map(({ read }) => read)])
-  await give(
-    ['操作员'],
-    all.flatMap((codes) => Object.values(codes)),
-  )
-}

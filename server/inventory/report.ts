@@ -1,67 +1,98 @@
-import { setImmediate } from 'node:timers/promises'
-import { NO_CATEGORY, REPORT_COLUMNS, type ReportRow } from '#contract/inventory/report'
+import { type ExpiringRow, NO_CATEGORY, REPORT_LEVELS, type ReportRow, type SlowRow } from '#contract/inventory/report'
 import type { Context, HandlersOf } from '../ground/contents.ts'
-import { sheetJobs } from '../ground/crud/foreignJobs.ts'
+import { clockCell } from '../ground/crud/sheet.ts'
 import type { SheetCell } from '../ground/crud/sheetJob.ts'
 import { type Language, say } from '../ground/words.ts'
+import { listEntries } from './reportEntries.ts'
 import { listDays, listPeriod } from './reportPeriod.ts'
 import { listExpiring, listSlow } from './reportStanding.ts'
+import { answerSheet, dayCell, numberCell } from './stockSheet.ts'
 
-/** Rows of a spreadsheet that are made ready in one turn. */
-const SLICE = 250
-const NAMES = ['product', 'productCode', 'specification', 'store', 'areaName', 'category', 'unit'] as const
-const LEVELS = ['opening', ...REPORT_COLUMNS, 'closing', 'transit'] as const
+const EVERY = { page: 1, size: 0 }
+const NAMES = ['product', 'productCode', 'specification', 'store', 'areaName'] as const
 
-const headsIn = (language: Language) => [
-  ...NAMES.map((name) => say(language, `inventory:report.fields.${name}`)),
-  ...LEVELS.flatMap((name) => {
-    const column = say(language, `inventory:report.fields.${name}`)
+type Field = (typeof NAMES)[number] | (typeof REPORT_LEVELS)[number] | 'category' | 'unit' | 'adjusted' | 'lastIssue' | 'lastMove'
+const fieldIn = (language: Language) => (name: Field) => say(language, `inventory:report.fields.${name}`)
+const stockFieldIn = (language: Language) => (name: 'onHand' | 'value') => say(language, `inventory:stock.fields.${name}`)
+
+const periodHeads = (language: Language) => [
+  ...[...NAMES, 'category' as const, 'unit' as const].map(fieldIn(language)),
+  ...REPORT_LEVELS.flatMap((name) => {
+    const column = fieldIn(language)(name)
     return (['quantity', 'value'] as const).map((what) => say(language, `inventory:report.head.${what}`, { column }))
   }),
-  say(language, 'inventory:report.fields.adjusted'),
+  fieldIn(language)('adjusted'),
 ]
-
-/** A row as a spreadsheet has it, in the order of the heads: a program that counts with it holds 15 digits. */
-function cellsOf(row: ReportRow, language: Language): SheetCell[] {
-  const number = (text: string | null) => (text === null ? null : Number(text))
+const namesOf = ({ productName, productCode, specification, storeName, areaName }: Pick<ReportRow, keyof SlowRow & keyof ReportRow>) => [
+  productName,
+  productCode,
+  specification,
+  storeName,
+  areaName,
+]
+function periodCells(row: ReportRow, language: Language): SheetCell[] {
   const category =
     row.category &&
     say(language, row.category === NO_CATEGORY ? 'inventory:report.noCategory' : `inventory:product.choices.category.${row.category}`)
   return [
-    row.productName,
-    row.productCode,
-    row.specification,
-    row.storeName,
-    row.areaName,
+    ...namesOf(row),
     category,
     row.unitName,
-    ...LEVELS.flatMap((name) => [number(row[name].quantity), number(row[name].value)]),
-    number(row.adjusted),
+    ...REPORT_LEVELS.flatMap((name) => [numberCell(row[name].quantity), numberCell(row[name].value)]),
+    numberCell(row.adjusted),
   ]
 }
+
+/** What lies there: its names, how much it is, and what else is told of it. */
+const standingHeads = (language: Language, more: readonly string[]) => [
+  ...[...NAMES, 'unit' as const].map(fieldIn(language)),
+  ...(['onHand', 'value'] as const).map(stockFieldIn(language)),
+  ...more,
+]
+const standingCells = (row: SlowRow | ExpiringRow, more: readonly SheetCell[]) => [
+  ...namesOf(row),
+  row.unitName,
+  numberCell(row.onHand),
+  numberCell(row.value),
+  ...more,
+]
 
 /** What came into the stores, left them and is there over a time; what lies there too long. */
 export function reportHandlers({ clock, foreign }: Pick<Context, 'clock' | 'foreign'>): HandlersOf<'inventory'>['stockReport'] {
   return {
     period: ({ query }, asking) => asking.inTenant((scope) => listPeriod(scope, query, query, asking)),
+    entries: ({ query }, asking) => asking.inTenant((scope) => listEntries(scope, query, query, asking)),
     days: ({ query }, asking) => asking.inTenant((scope) => listDays(scope, query, asking)),
     slow: ({ query }, asking) => asking.inTenant((scope) => listSlow(scope, query, query, clock())),
     expiring: ({ query }, asking) => asking.inTenant((scope) => listExpiring(scope, query, query, { now: clock(), asking })),
 
     async export({ query }, asking) {
-      const { inTenant, grant, language } = asking
-      const { content } = await inTenant((scope) => listPeriod(scope, { page: 1, size: 0 }, query, asking))
-      const slices: string[] = []
-      // Slice by slice, so that whoever else calls is answered in between.
-      for (let from = 0; from < content.length; from += SLICE) {
-        slices.push(JSON.stringify(content.slice(from, from + SLICE).map((row) => cellsOf(row, language))))
-        await setImmediate()
-      }
-      return foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
-        title: say(language, 'inventory:report.title'),
-        heads: headsIn(language),
-        rows: Buffer.from(slices.join('\n')),
-      }))
+      const { content } = await asking.inTenant((scope) => listPeriod(scope, EVERY, query, asking))
+      return answerSheet(foreign, asking, content, { title: 'inventory:report.title', heads: periodHeads, cellsOf: periodCells })
+    },
+    async exportSlow({ query }, asking) {
+      const { content } = await asking.inTenant((scope) => listSlow(scope, EVERY, query, clock()))
+      return answerSheet(foreign, asking, content, {
+        title: 'inventory:report.tab.slow',
+        heads: (language) => standingHeads(language, (['lastIssue', 'lastMove'] as const).map(fieldIn(language))),
+        cellsOf: (row) =>
+          standingCells(
+            row,
+            [row.lastIssue, row.lastMove].map((at) => (at === null ? null : clockCell(at, asking.grant.timeZone))),
+          ),
+      })
+    },
+    async exportExpiring({ query }, asking) {
+      const { content } = await asking.inTenant((scope) => listExpiring(scope, EVERY, query, { now: clock(), asking }))
+      return answerSheet(foreign, asking, content, {
+        title: 'inventory:report.tab.expiring',
+        heads: (language) =>
+          standingHeads(
+            language,
+            (['lotNo', 'expiresOn'] as const).map((name) => say(language, `inventory:stock.lot.${name}`)),
+          ),
+        cellsOf: (row) => standingCells(row, [row.lotNo, dayCell(row.expiresOn)]),
+      })
     },
   }
 }

@@ -5,8 +5,10 @@ import {
   NO_CATEGORY,
   REPORT_COLUMNS,
   REPORT_DAYS,
+  REPORT_LEVELS,
   type ReportBy,
   type ReportFigures,
+  type ReportLevel,
   type ReportRow,
 } from '#contract/inventory/report'
 import { besideField } from '../ground/crud/rules.ts'
@@ -22,7 +24,7 @@ const DAY = 86_400_000
 const MOST_DAYS = 62
 const MOST_WEEKS_OF_DAYS = 371
 
-interface Days {
+export interface Days {
   /** YYYY-MM-DD, both included. */
   readonly from: string
   readonly to: string
@@ -36,9 +38,7 @@ export function spanOf({ from, to }: Days, asking: Pick<Asking, 'grant' | 'langu
   return { from: zonedMoment(from, timeZone, 'start')!, until: zonedMoment(to, timeZone, 'end')! }
 }
 
-const LEVELS = ['opening', ...REPORT_COLUMNS, 'closing', 'transit'] as const
-type Level = (typeof LEVELS)[number]
-type Flat = { readonly [Name in `${Level}Quantity`]: string | null } & { readonly [Name in `${Level}Value`]: string | null } & {
+type Flat = { readonly [Name in `${ReportLevel}Quantity`]: string | null } & { readonly [Name in `${ReportLevel}Value`]: string | null } & {
   readonly adjusted: string | null
   readonly unitName: string | null
 }
@@ -96,7 +96,7 @@ const reported = (scope: Scope, narrowing: Narrowing, span: { from: number; unti
 }
 
 /** A figure of a place. */
-function figureOf(level: Level, what: 'quantity' | 'value'): ReturnType<typeof sql> {
+function figureOf(level: ReportLevel, what: 'quantity' | 'value'): ReturnType<typeof sql> {
   const column = (name: string) => sql`coalesce(${sql.ref(`moved.${name}_${what}`)}, 0)`
   if (level === 'transit') return sql`(${sql.ref(what === 'quantity' ? 'place.way' : 'place.way_value')} - ${column('way')})`
   const closing = sql`(${sql.ref(what === 'quantity' ? 'place.on_hand' : 'place.value')} - ${column('later')})`
@@ -110,15 +110,15 @@ const SINGLE_UNIT = sql`count(distinct product.stock_unit_id) = 1`
 const sums = [
   sql<string | null>`case when ${SINGLE_UNIT} then min(measure_unit.symbol) end`.as('unitName'),
   sql<string>`sum(coalesce(moved.adjusted_value, 0))::numeric(20, 6)`.as('adjusted'),
-  ...LEVELS.flatMap((level) => [
+  ...REPORT_LEVELS.flatMap((level) => [
     sql<string | null>`case when ${SINGLE_UNIT} then sum(${figureOf(level, 'quantity')})::numeric(20, 6) end`.as(`${level}Quantity`),
     sql<string>`sum(${figureOf(level, 'value')})::numeric(20, 6)`.as(`${level}Value`),
   ]),
 ]
 const NOTHING = '0.000000'
 const figuresIn = (flat: Flat): ReportFigures => {
-  const level = (name: Level) => ({ quantity: flat[`${name}Quantity`], value: flat[`${name}Value`] ?? NOTHING })
-  const levels = Object.fromEntries(LEVELS.map((name) => [name, level(name)])) as Record<Level, ReturnType<typeof level>>
+  const level = (name: ReportLevel) => ({ quantity: flat[`${name}Quantity`], value: flat[`${name}Value`] ?? NOTHING })
+  const levels = Object.fromEntries(REPORT_LEVELS.map((name) => [name, level(name)])) as Record<ReportLevel, ReturnType<typeof level>>
   return { ...levels, unitName: flat.unitName, adjusted: flat.adjusted ?? NOTHING }
 }
 

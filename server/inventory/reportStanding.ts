@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ExpiringRow, SlowRow } from '#contract/inventory/report'
-import { type Page, readPage } from '../ground/database/page.ts'
+import { type Page, paged } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { readOption } from './option.ts'
@@ -34,22 +34,44 @@ const PLACE = [
   'area.area_name as areaName',
 ] as const
 
+type Totaled<Row> = Page<Row> & { totals: { value: string } }
+
+/** A page of rows, and what all of them are worth. */
+async function totaled<DB, Tables extends keyof DB, Row>(
+  asked: { readonly page: number; readonly size: number },
+  rows: SelectQueryBuilder<DB, Tables, object>,
+  value: RawBuilder<string>,
+  pick: (rows: SelectQueryBuilder<DB, Tables, object>) => SelectQueryBuilder<DB, Tables, Row>,
+): Promise<Totaled<Row>> {
+  const all = (await rows
+    .select(sql<string>`coalesce(sum(${value}), 0)::numeric(20, 6)`.as('value'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()) as { value: string; total: number }
+  const page = await paged(
+    asked,
+    async ({ limit, offset }) => (await pick(rows).limit(limit).offset(offset).execute()) as Row[],
+    async () => all.total,
+  )
+  return { ...page, totals: { value: all.value } }
+}
+
 /** One page of what lay there before the last `days` and was not issued since, the most valuable first. */
 export function listSlow(
   scope: Scope,
   asked: { readonly page: number; readonly size: number },
   { days, ...narrowing }: Narrowing & { readonly days: number },
   now: number,
-): Promise<Page<SlowRow>> {
+): Promise<Totaled<SlowRow>> {
   const there = sql`e.tenant_id = ${scope.tenantId} and e.product_id = product.id and e.store_id = store.id and not e.transit`
   const begins = now - days * DAY
   const issued = sql`from ${ledgerWithDocuments} where ${there} and e.kind = 'move' and posting.kind = 'post' and ${columnOf} = 'issued'
     and not exists (select from stock_posting back where back.reverses_id = posting.id)`
-  return readPage(
+  return totaled(
     asked,
     standing(scope, narrowing)
       .where(sql<boolean>`not exists (select ${issued} and e.effective_at >= ${begins})`)
       .where(sql<boolean>`exists (select from stock_entry e where ${there} and e.effective_at < ${begins})`),
+    sql<string>`stock_balance.value`,
     (rows) =>
       rows
         .select([
@@ -66,16 +88,19 @@ export function listSlow(
   )
 }
 
+/** What a lot is worth of what lies in its place. */
+const SHARE = sql<string>`(stock_balance.value * stock_lot_balance.on_hand / stock_balance.on_hand)::numeric(20, 6)`
+
 /** One page of the lots on hand that have expired or soon expire, the first to expire first; worth their share of what lies there. */
 export async function listExpiring(
   scope: Scope,
   asked: { readonly page: number; readonly size: number },
   { days: given, ...narrowing }: Narrowing & { readonly days?: number | undefined },
   { now, asking }: { readonly now: number; readonly asking: Pick<Asking, 'grant'> },
-): Promise<Page<ExpiringRow> & { days: number }> {
+): Promise<Totaled<ExpiringRow> & { days: number }> {
   const days = given ?? (await readOption(scope)).expiringDays
   const today = dayIn(now, asking.grant.timeZone)
-  const page = await readPage(
+  const page = await totaled(
     asked,
     standing(scope, narrowing)
       .innerJoin('stock_lot', (join) =>
@@ -87,6 +112,7 @@ export async function listExpiring(
       .where('stock_lot_balance.transit', '=', false)
       .where('stock_lot_balance.on_hand', '>', '0')
       .where(sql<boolean>`stock_lot.expires_on <= ${today} + ${days}::int`),
+    SHARE,
     (rows) =>
       rows
         .select([
@@ -96,7 +122,7 @@ export async function listExpiring(
           sql<string>`stock_lot.expires_on::text`.as('expiresOn'),
           sql<boolean>`stock_lot.expires_on < ${today}`.as('expired'),
           'stock_lot_balance.on_hand as onHand',
-          sql<string>`(stock_balance.value * stock_lot_balance.on_hand / stock_balance.on_hand)::numeric(20, 6)`.as('value'),
+          SHARE.as('value'),
         ])
         .orderBy('stock_lot.expires_on')
         .orderBy('product.name')

@@ -1,23 +1,20 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
 import { STOCK_DAYS, type StockRow } from '#contract/inventory/stock'
 import type { Context, HandlersOf } from '../ground/contents.ts'
-import { sheetJobs } from '../ground/crud/foreignJobs.ts'
 import type { SheetCell } from '../ground/crud/sheetJob.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
-import { namesBehind } from './stockBehind.ts'
-import { readOption } from './option.ts'
+import { namesBehind, tellRows } from './stockBehind.ts'
+import { answerSheet, dayCell, numberCell } from './stockSheet.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
+import { readOption } from './option.ts'
 import { dayIn, knownTo, lotOffersOf, lotsOf } from './stockFigures.ts'
 import { listStock } from './stockList.ts'
 
-/** Rows of a spreadsheet that are made ready in one turn. */
-const SLICE = 250
 const HEADS = [
   'product',
   'productCode',
@@ -38,9 +35,8 @@ const HEADS = [
 ] as const
 const exact = (text: string) => millionths(text)!
 
-/** A row of the list as a spreadsheet has it: a program that counts with it holds 15 digits. */
+/** A row of the list as a spreadsheet has it. */
 function cellsOf(row: StockRow, language: Language): SheetCell[] {
-  const number = (text: string | null) => (text === null ? null : Number(text))
   const cells: Record<(typeof HEADS)[number], SheetCell> = {
     product: row.productName,
     productCode: row.productCode,
@@ -48,16 +44,16 @@ function cellsOf(row: StockRow, language: Language): SheetCell[] {
     store: row.storeName,
     areaName: row.areaName,
     unit: row.unitName,
-    onHand: number(row.onHand),
-    reserved: number(row.reserved),
-    available: number(row.available),
-    transit: number(row.transit),
-    value: number(row.value),
-    unitCost: number(row.unitCost),
-    min: number(row.minQuantity),
-    max: number(row.maxQuantity),
+    onHand: numberCell(row.onHand),
+    reserved: numberCell(row.reserved),
+    available: numberCell(row.available),
+    transit: numberCell(row.transit),
+    value: numberCell(row.value),
+    unitCost: numberCell(row.unitCost),
+    min: numberCell(row.minQuantity),
+    max: numberCell(row.maxQuantity),
     level: row.level && say(language, `inventory:stock.level.${row.level}`),
-    expiresOn: row.expiresOn === null ? null : { clock: Date.parse(row.expiresOn), day: true },
+    expiresOn: dayCell(row.expiresOn),
   }
   return HEADS.map((head) => cells[head])
 }
@@ -100,19 +96,12 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
     page: ({ query }, asking) => asking.inTenant((scope) => listStock(scope, query, query, { now: clock(), asking })),
 
     async export({ query }, asking) {
-      const { inTenant, grant, language } = asking
-      const { content } = await inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), asking }))
-      const slices: string[] = []
-      // Slice by slice, so that whoever else calls is answered in between.
-      for (let from = 0; from < content.length; from += SLICE) {
-        slices.push(JSON.stringify(content.slice(from, from + SLICE).map((row) => cellsOf(row, language))))
-        await setImmediate()
-      }
-      return foreign.run(grant.tenantId, sheetJobs.sheet, () => ({
-        title: say(language, 'inventory:stock.title'),
-        heads: HEADS.map((head) => say(language, `inventory:stock.fields.${head}`)),
-        rows: Buffer.from(slices.join('\n')),
-      }))
+      const { content } = await asking.inTenant((scope) => listStock(scope, { page: 1, size: 0 }, query, { now: clock(), asking }))
+      return answerSheet(foreign, asking, content, {
+        title: 'inventory:stock.title',
+        heads: (language) => HEADS.map((head) => say(language, `inventory:stock.fields.${head}`)),
+        cellsOf,
+      })
     },
 
     entries: ({ query }, asking) =>
@@ -156,30 +145,11 @@ export function stockHandlers({ clock, foreign }: Pick<Context, 'clock' | 'forei
             sumOf('quantity', upTo).as('running'),
           ])
           .executeTakeFirstOrThrow()
-        const names = await namesBehind(
-          scope,
-          asking,
-          page.content.map(({ document_id: documentId }) => documentId),
-        )
         let running = exact(sums.running)
-        const content = page.content.map((row) => {
+        const content = await tellRows(scope, asking, page.content, (row) => {
           const balance = exactText(running)
           running -= exact(row.quantity)
-          return {
-            id: row.id,
-            document: names.get(row.document_id)!,
-            posting: row.posting as 'post',
-            kind: row.kind as 'move',
-            reason: row.reason,
-            userName: row.user_name,
-            effectiveAt: row.effective_at,
-            at: row.at,
-            storeName: row.store_name,
-            lotNo: row.lot_no,
-            quantity: row.quantity,
-            value: row.value,
-            balance,
-          }
+          return { balance }
         })
         return {
           ...page,

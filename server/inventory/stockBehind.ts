@@ -1,6 +1,6 @@
 import type { FormCode } from '#contract/approvals/definition'
 import { documents } from '#contract/inventory/documents'
-import type { BehindStock } from '#contract/inventory/stock'
+import type { BehindStock, LedgerRow } from '#contract/inventory/stockFields'
 import type { Scope } from '../ground/database/scope.ts'
 import { readableOf } from '../ground/documents/documentRows.ts'
 import type { Asking } from '../ground/http/handler.ts'
@@ -31,4 +31,49 @@ export async function namesBehind(scope: Scope, asking: Asking, ids: readonly nu
       },
     ]),
   )
+}
+
+/** A row of the ledger as the database has it, with what its posting says of it. */
+export interface LedgerRead {
+  readonly id: number
+  readonly document_id: number
+  readonly posting: string
+  readonly kind: string
+  readonly reason: string | null
+  readonly user_name: string
+  readonly effective_at: number
+  readonly at: number
+  readonly store_name: string
+  readonly lot_no: string | null
+  readonly quantity: string
+  readonly value: string
+}
+
+/** Rows of the ledger as they are told, each with its document. */
+export async function tellRows<Read extends LedgerRead, More extends object>(
+  scope: Scope,
+  asking: Asking,
+  rows: readonly Read[],
+  more: (row: Read) => More,
+): Promise<(LedgerRow & More)[]> {
+  const names = await namesBehind(
+    scope,
+    asking,
+    rows.map(({ document_id: documentId }) => documentId),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    document: names.get(row.document_id)!,
+    posting: row.posting as LedgerRow['posting'],
+    kind: row.kind as LedgerRow['kind'],
+    reason: row.reason,
+    userName: row.user_name,
+    effectiveAt: row.effective_at,
+    at: row.at,
+    storeName: row.store_name,
+    lotNo: row.lot_no,
+    quantity: row.quantity,
+    value: row.value,
+    ...more(row),
+  }))
 }

@@ -1,11 +1,36 @@
 import { type CallFailure, sendInSession } from './call.ts'
 import { failureOf, noAnswer, TIMEOUT_MS } from './send.ts'
 
+/** How many bytes have come, of how many; null where nobody says. */
+export interface Coming {
+  readonly done: number
+  readonly whole: number | null
+}
+
+async function readCounting(response: Response, onBytes: (bytes: Coming) => void): Promise<Blob> {
+  const length = response.headers.get('content-length')
+  // Of what travels packed the length is another than that of what is unpacked here.
+  const whole = length !== null && response.headers.get('content-encoding') === null ? Number(length) : null
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let done = 0
+  onBytes({ done, whole })
+  for (const reader = response.body!.getReader(); ;) {
+    const { done: isOver, value } = await reader.read()
+    if (isOver) break
+    pieces.push(value)
+    onBytes({ done: (done += value.length), whole })
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+}
+
 /**
  * Reads what a path of the server holds, in the session: an attachment, a picture. Never throws; the failure is the server's own.
  * Only for addresses of this server, since the token travels along.
  */
-export function readBlob(path: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Blob | CallFailure> {
+export function readBlob(
+  path: string,
+  { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (bytes: Coming) => void } = {},
+): Promise<Blob | CallFailure> {
   return sendInSession<Blob>(async ({ token, language }) => {
     if (!path.startsWith('/') || path.startsWith('//')) return noAnswer('error.network')
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -13,7 +38,7 @@ export function readBlob(path: string, { signal }: { signal?: AbortSignal | unde
     if (token != null && token !== '') headers.authorization = `Bearer ${token}`
     try {
       const response = await fetch(path, { headers, signal: signal == null ? timeout : AbortSignal.any([signal, timeout]) })
-      if (response.ok) return await response.blob()
+      if (response.ok) return await (onBytes === undefined ? response.blob() : readCounting(response, onBytes))
       const json = (response.headers.get('content-type') ?? '').includes('json')
       return failureOf(response.status, await response.text(), json)
     } catch {

@@ -45,7 +45,7 @@ import { SubmitDialog } from './SubmitDialog.tsx'
 import { useDocumentActs, useRereadDocuments } from './useDocumentActs.ts'
 import { useDocumentWords } from './useDocumentWords.ts'
 import { useExport } from './useExport.ts'
-import { usePrinting } from './usePrinting.ts'
+import { usePrinting } from '#src/ui/usePrinting.ts'
 
 /** A document with its lines and approval; whoever it waits for decides it here. */
 export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocumentFull }) {
@@ -127,7 +127,7 @@ export function DocumentInfo({ kind, of }: { kind: DocumentKind; of: AnyDocument
       }
       actions={
         <>
-          <Button startIcon={<PrintIcon />} onClick={printing.print}>
+          <Button startIcon={<PrintIcon />} onClick={() => printing.print()}>
             {t('documents:print.act')}
           </Button>
           <Button startIcon={<DownloadIcon />} loading={sheet.busy} onClick={() => void sheet.save('exportOne', of.code, { id })}>

@@ -1,6 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -36,6 +37,8 @@ export interface Column<Row> {
   readonly align?: 'right'
   /** Hidden until chosen: always, on a screen that is not wide, or on a narrow one. */
   readonly hidden?: 'always' | 'middling' | 'narrow'
+  /** What its cell opens instead of the row, by a click or Enter. */
+  readonly open?: (row: Row) => void
 }
 
 export interface RowAction<Row> {
@@ -72,6 +75,31 @@ function room({ width = DEFAULT_WIDTH, grow }: Pick<Column<never>, 'width' | 'gr
   return grow ? { flex: 1, minWidth: width } : { width }
 }
 const asHighAsNeeded = () => 'auto' as const
+
+/** A cell that opens something of its own. The keys are the grid's: Enter on the cell does the same. */
+function CellButton<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <ButtonBase
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        column.open?.(row)
+      }}
+      sx={{
+        font: 'inherit',
+        color: 'inherit',
+        textAlign: 'inherit',
+        borderRadius: 1,
+        maxWidth: '100%',
+        px: 0.5,
+        mx: -0.5,
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      {column.cell(row)}
+    </ButtonBase>
+  )
+}
 
 // The table's own would stand inside the grid, where nothing but rows may: a button there is none to a screen reader.
 const NoRows = () => null
@@ -163,7 +191,7 @@ export function ListTable<Row extends object>({
         ...(column.align ? { align: column.align, headerAlign: column.align } : {}),
         filterable: false,
         ...room(column, narrow),
-        renderCell: ({ row }) => column.cell(row),
+        renderCell: ({ row }) => (column.open ? <CellButton column={column} row={row} /> : column.cell(row)),
       })),
       ...(actions.length === 0
         ? []
@@ -224,7 +252,8 @@ export function ListTable<Row extends object>({
           onColumnVisibilityModelChange={choose}
           onRowClick={({ row }) => onOpen?.(row)}
           onCellKeyDown={({ row, field }, event) => {
-            if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD) onOpen?.(row)
+            if (event.key === 'Enter' && field !== 'actions' && field !== GRID_CHECKBOX_SELECTION_FIELD)
+              (columns.find(({ name: column }) => column === field)?.open ?? onOpen)?.(row)
             else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1)
               onKey?.(
                 event.key,

@@ -12,6 +12,7 @@ import { seedDemo } from '#server/demo/seed'
 import { secretMatches } from '#server/ground/broker/secret'
 import { settleHours } from '#server/ground/history/rollup'
 import { arrange } from '../arrange.ts'
+import { stockFaults } from '../inventory/stockFaults.ts'
 import { startTestDatabase } from '../database/testDatabase.ts'
 
 // An afternoon in China, in the middle of an hour and not on a minute.
@@ -112,6 +113,27 @@ describe('the seed', () => {
       { plot: '东片菜地', code: 'NY-002' },
       { plot: 'A 区荔枝园', code: 'NY-001' },
     ])
+  })
+
+  test('has goods that nobody has fetched for long, one lot that has expired and one that soon will, and a ledger that is whole', async () => {
+    const lots = await all(`select store.warehouse_code as store, product.code, lot.expires_on < today as expired, b.on_hand::int as left
+      from furrow.stock_lot_balance b join furrow.stock_lot lot on lot.id = b.lot_id join furrow.product on product.id = lot.product_id
+      join furrow.store on store.id = b.store_id, lateral (select to_timestamp(${NOW} / 1000.0)::date as today) now
+      where b.on_hand > 0 and not b.transit and lot.expires_on <= today + 30 order by lot.expires_on`)
+    expect(lots).toEqual([
+      { store: 'CK-DG', code: 'SL-001', expired: true, left: 35 },
+      { store: 'CK-DG', code: 'ZZ-001', expired: false, left: 38 },
+    ])
+    const slow =
+      await all(`select product.code, b.value::float as worth from furrow.stock_balance b join furrow.product on product.id = b.product_id
+      where b.on_hand > 0 and not exists (select from furrow.stock_entry e
+        where e.product_id = b.product_id and e.store_id = b.store_id and e.effective_at > ${NOW} - 90 * ${DAY}::bigint) order by 2 desc`)
+    expect(slow).toEqual([
+      { code: 'YB-001', worth: 2064 },
+      { code: 'ZZ-001', worth: 684 },
+      { code: 'SL-001', worth: 386.75 },
+    ])
+    expect(await stockFaults(database.owner, 1)).toEqual([])
   })
 
   test('has its cameras drawn, each of them', async () => {

@@ -3,7 +3,16 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exactText, millionths } from '#contract/core/exact'
 import { inventoryForm, stocktakingCalls } from '#contract/inventory/inventoryForm'
-import { type ReportBy, REPORT_COLUMNS, reportCalls, type ReportFigures } from '#contract/inventory/report'
+import {
+  REPORT_COLUMNS,
+  REPORT_FIGURES,
+  REPORT_LEVELS,
+  type ReportBy,
+  reportCalls,
+  type ReportFigure,
+  type ReportFigures,
+  type ReportRow,
+} from '#contract/inventory/report'
 import { stockCalls } from '#contract/inventory/stock'
 import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from './stockFarm.ts'
@@ -41,12 +50,32 @@ function faultsOf(row: ReportFigures) {
   return quantity === row.closing.quantity && value === row.closing.value ? [] : [row]
 }
 const counts = (row: ReportFigures) =>
-  Object.fromEntries(
-    (['opening', ...REPORT_COLUMNS, 'closing', 'transit'] as const).map((name) => [
-      name,
-      row[name].quantity === null ? null : Number(row[name].quantity),
-    ]),
-  )
+  Object.fromEntries(REPORT_LEVELS.map((name) => [name, row[name].quantity === null ? null : Number(row[name].quantity)]))
+
+/** What narrows the report to a row of it. */
+const within = ({ productId, storeId, category }: ReportRow) => ({
+  ...(productId === null ? {} : { productId }),
+  ...(storeId === null ? {} : { storeId }),
+  ...(category === null ? {} : { category }),
+})
+async function behind(query: Span & { figure?: ReportFigure; [name: string]: unknown }, who: Client = farm.client) {
+  const { status, body } = await who.call(reportCalls.entries, { params: { t: farm.t }, query: { size: 0, ...query } })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+/** The figures of a row that are not what is listed behind them comes to; nothing where all are. */
+async function unfounded(row: ReportFigures, query: Span & { [name: string]: unknown }) {
+  const wrong: unknown[] = []
+  for (const figure of REPORT_FIGURES) {
+    const { content, sum: told } = await behind({ ...query, figure })
+    const said = figure === 'adjusted' ? { quantity: null, value: row.adjusted } : row[figure]
+    const listed = { quantity: sum(content.map(({ quantity }) => quantity)), value: sum(content.map(({ value }) => value)) }
+    const isIt = said.value === listed.value && (said.quantity === null || said.quantity === listed.quantity)
+    if (!isIt || told.value !== listed.value || (told.quantity ?? listed.quantity) !== listed.quantity)
+      wrong.push({ query, figure, said, listed, told })
+  }
+  return wrong
+}
 
 /** Goods of `from` that are sent to another store, and arrive there, in so far as it is said. */
 async function sent(product: number, from: number, to: number, quantity: string, { arrives }: { arrives: string | null }) {
@@ -169,12 +198,15 @@ describe('the period', () => {
           for (const by of ['place', 'product', 'store', 'category'] as const) {
             const { content, totals } = await report({ ...span, search: mark, by })
             expect([by, content.flatMap(faultsOf)]).toEqual([by, []])
-            for (const name of ['opening', ...REPORT_COLUMNS, 'closing', 'transit'] as const) {
+            for (const name of REPORT_LEVELS) {
               expect([by, name, totals[name].value]).toEqual([by, name, sum(content.map((row) => row[name].value))])
               expect(totals[name].value).toBe(places.totals[name].value)
             }
             expect(totals.adjusted).toBe(sum(content.map(({ adjusted }) => adjusted)))
           }
+          // Each figure, also of all together, is what the rows behind it come to.
+          expect(await unfounded(places.totals, { ...span, search: mark })).toEqual([])
+          for (const row of places.content) expect(await unfounded(row, { ...span, search: mark, ...within(row) })).toEqual([])
           const { body: days } = await farm.client.call(reportCalls.days, { params: { t: farm.t }, query: { ...span, search: mark } })
           const moved = REPORT_COLUMNS.map((column) => places.totals[column].value)
           const went = days.content.map(({ left }) => exactText(-exact(left)))
@@ -188,6 +220,73 @@ describe('the period', () => {
     // It looked at something.
     expect([...seen].toSorted()).toEqual(expect.arrayContaining(['counted', 'issued', 'received', 'transferred']))
   }, 240_000)
+
+  test('goods that were given out before they came are set right in value, apart from what moved', async () => {
+    const [product, store] = [await farm.aProduct({ name: 'Set right' }), await farm.aStore({ negative_flag: 1 })]
+    await farm.moved('shipment', store, [{ product, quantity: '4' }], { effectiveAt: MIDNIGHT - 1 })
+    await farm.moved('warehousing', store, [{ product, quantity: '10', price: '2.5' }])
+    const { content, totals } = await report({ ...TODAY, productId: product })
+    // Four of the ten were gone: what they were worth is on nothing.
+    expect(content.map(({ opening, received, adjusted, closing }) => [opening, received, adjusted, closing])).toEqual([
+      [
+        { quantity: '-4.000000', value: '0.000000' },
+        { quantity: '10.000000', value: '25.000000' },
+        '-10.000000',
+        { quantity: '6.000000', value: '15.000000' },
+      ],
+    ])
+    expect(totals.adjusted).toBe('-10.000000')
+    const rows = await behind({ ...TODAY, productId: product, figure: 'adjusted' })
+    expect(rows.content.map(({ kind, quantity, value }) => [kind, quantity, value])).toEqual([['revalue', '0.000000', '-10.000000']])
+    expect(await unfounded(content[0]!, { ...TODAY, productId: product })).toEqual([])
+  })
+
+  test('each figure opens its own rows, of each its document, in whatever way rows are told apart', async () => {
+    const mark = `Behind ${now++}`
+    const [product, other] = [
+      await farm.aProduct({ name: `${mark} a`, category: 'feed' }),
+      await farm.aProduct({ name: `${mark} b`, stock_unit_id: farm.bag }),
+    ]
+    const [store, second] = [await farm.aStore({ name: `${mark} store` }), await farm.aStore()]
+    await farm.moved('warehousing', store, [{ product, quantity: '100', price: '2' }], { effectiveAt: MIDNIGHT - 1 })
+    await farm.moved('warehousing', second, [{ product: other, quantity: '3', price: '7' }])
+    await farm.moved('warehousing', store, [{ product, quantity: '10', price: '3' }])
+    const wrong = await farm.moved('shipment', store, [{ product, quantity: '3' }])
+    await takeBack('shipment', wrong.body as never)
+    expect(await sent(product, store, second, '20', { arrives: '15' })).toBe(200)
+    await counted(product, store, '80')
+    for (const by of ['place', 'product', 'store', 'category'] as const) {
+      const { content, totals } = await report({ ...TODAY, search: mark, by })
+      for (const row of content) expect([by, await unfounded(row, { ...TODAY, search: mark, ...within(row) })]).toEqual([by, []])
+      expect(await unfounded(totals, { ...TODAY, search: mark })).toEqual([])
+    }
+    const issued = await behind({ ...TODAY, search: mark, figure: 'issued' })
+    expect(
+      issued.content.map(({ posting, document, productName, unitName, storeName }) => [
+        posting,
+        document.formCode,
+        productName,
+        unitName,
+        storeName,
+      ]),
+    ).toEqual(['reverse', 'post'].map((posting) => [posting, 'shipment', `${mark} a`, 'kg', `${mark} store`]))
+    expect([issued.sum, issued.unitName]).toEqual([{ quantity: '0.000000', value: '0.000000' }, 'kg'])
+    // Of several units there is no quantity; without a figure it is all that moved.
+    const received = await behind({ ...TODAY, search: mark, figure: 'received', size: 1, page: 2 })
+    expect([received.content.length, received.totalElements, received.sum, received.unitName]).toEqual([
+      1,
+      2,
+      { quantity: null, value: '51.000000' },
+      null,
+    ])
+    const { totals } = await report({ ...TODAY, search: mark })
+    const all = await behind({ ...TODAY, search: mark })
+    expect(all.sum.value).toBe(exactText(exact(totals.closing.value) - exact(totals.opening.value)))
+    expect((await behind({ ...TODAY, search: 'nothing of it', figure: 'closing' })).sum).toEqual({
+      quantity: '0.000000',
+      value: '0.000000',
+    })
+  })
 
   test('a group that is counted in several units has values alone', async () => {
     const mark = `Mixed ${now++}`
@@ -301,7 +400,16 @@ describe('what lies there', () => {
       [slow, '7.000000', '7.000000', MIDNIGHT - 95 * DAY, now],
     ])
     expect((await asked({ days: 20 })).content.map(({ productId }) => productId)).toEqual([undone, used, slow])
-    expect(await asked({ size: 1, page: 2 })).toMatchObject({ content: [{ productId: slow }], totalElements: 2 })
+    expect(await asked({ size: 1, page: 2 })).toMatchObject({
+      content: [{ productId: slow }],
+      totalElements: 2,
+      totals: { value: '37.000000' },
+    })
+    const sheet = await sheetOf(`slow/export?storeId=${store}`, 'en-US')
+    expect([sheet[0]!.slice(-4), sheet[2]!.slice(-4, -1)]).toEqual([
+      ['On hand', 'Value', 'Last issue', 'Last movement'],
+      [7, 7, new Date(MIDNIGHT - 95 * DAY + 8 * 3_600_000)],
+    ])
     expect((await farm.client.call(reportCalls.slow, { params: { t: farm.t }, query: { days: 0 } })).status).toBe(400)
   })
 
@@ -327,9 +435,22 @@ describe('what lies there', () => {
       ],
     ])
     expect((await asked({ days: 31 })).content.length).toBe(4)
+    expect([initially.totals.value, (await asked({ days: 31, size: 1 })).totals.value]).toEqual(['15.000000', '18.000000'])
+    const sheet = await sheetOf(`expiring/export?storeId=${store}&days=0`, 'zh-CN')
+    expect(sheet.map((row) => row.slice(-4))).toEqual([
+      ['现存量', '库存金额', '批号', '有效期至'],
+      [1, 3, 'OVER', new Date('2026-03-09')],
+      [2, 6, 'TODAY', new Date('2026-03-10')],
+    ])
     expect(await asked({ days: 0 })).toMatchObject({ days: 0, content: [{ lotNo: 'OVER' }, { lotNo: 'TODAY' }] })
   })
 })
+
+async function sheetOf(what: string, language: string) {
+  const answer = await farm.client.raw('GET', `/wfpf/v1/${farm.t}/stock-report/${what}`, { headers: { 'accept-language': language } })
+  expect(answer.status).toBe(200)
+  return readSheet(Buffer.from(await answer.arrayBuffer()))
+}
 
 describe('the spreadsheet', () => {
   test.each([
@@ -339,11 +460,7 @@ describe('the spreadsheet', () => {
     const [product, store] = [await farm.aProduct({ name: '=Sheet' }), await farm.aStore()]
     await farm.moved('warehousing', store, [{ product, quantity: '2.5', price: '4' }])
     const query = new URLSearchParams({ ...TODAY, storeId: String(store) })
-    const answer = await farm.client.raw('GET', `/wfpf/v1/${farm.t}/stock-report/export?${query}`, {
-      headers: { 'accept-language': language },
-    })
-    expect(answer.status).toBe(200)
-    const rows = await readSheet(Buffer.from(await answer.arrayBuffer()))
+    const rows = await sheetOf(`export?${query}`, language)
     expect(rows.map((row) => [row[0], row[6], row[7], row[9], row[10]])).toEqual([heads, ['=Sheet', 'kg', 0, 2.5, 10]])
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([24]))
   })
@@ -353,7 +470,7 @@ describe('who sees it', () => {
   test('its code opens it in its bases, with the rows behind it; another code, base or tenant does not', async () => {
     const other = (await farm.build.anArea({ tenant_id: farm.t })).id
     const product = await farm.aProduct({ lot_flag: 1, expiry_flag: 1 })
-    const [here, there] = [await farm.aStore(), await farm.aStore({ area_id: other })]
+    const [here, there] = [await farm.aStore({ name: 'Here' }), await farm.aStore({ area_id: other })]
     const line = { product, quantity: '1', price: '1', lotNo: 'L', expiresOn: '2026-03-11' }
     const long = { effectiveAt: MIDNIGHT - 200 * DAY }
     await farm.moved('warehousing', here, [line], long)
@@ -368,7 +485,7 @@ describe('who sees it', () => {
     const rival = await signIn(foreign, ['*'])
     const none = await signIn(farm.t, ['wfpf.inventory.prment.stock'])
     const span = { from: '2025-01-01', to: '2026-03-10' }
-    for (const name of ['period', 'days', 'slow', 'expiring'] as const) {
+    for (const name of ['period', 'entries', 'days', 'slow', 'expiring'] as const) {
       const asked = (who: Client, t: number, more: object = {}) =>
         who.call(reportCalls[name] as typeof reportCalls.period, {
           params: { t },
@@ -376,7 +493,8 @@ describe('who sees it', () => {
         })
       const stores = async (who: Client, t: number, more?: object) => {
         const { body } = await asked(who, t, more)
-        const { content } = body as unknown as { content: { storeId?: number; came?: string }[] }
+        const { content } = body as unknown as { content: { storeId?: number; storeName?: string; came?: string }[] }
+        if (name === 'entries') return content.map(({ storeName }) => (storeName === 'Here' ? here : there))
         return name === 'days' ? sum(content.map(({ came }) => came!)) : content.map(({ storeId }) => storeId)
       }
       const of = (...ids: number[]) => (name === 'days' ? exactText(BigInt(ids.length) * 1_000_000n) : ids)

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stockCalls } from '#contract/inventory/stock'
+import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
 import type { Live } from '#src/live/live.ts'
 import { followChanges } from '#src/live/followChanges.ts'
@@ -161,6 +162,33 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  test('goes to paper with its filters, and with what all is worth where nothing was left out', async () => {
+    const print = vi.fn(() => document.querySelector('.printed')?.textContent ?? '')
+    vi.stubGlobal('print', print)
+    i18next.addResourceBundle('en-US', 'documents', documents)
+    show(<StockPage />, { at: '/?only=below&asOf=1773129600000&page=3' })
+    await screen.findByText('Urea')
+    answers.page = () => ({ ...pageOf([row, { ...row, productName: 'Potash', value: '0.500001' }]), expiringDays: 14 })
+    const press = async () => fireEvent.click(await screen.findByRole('button', { name: documents.print.act }))
+    await press()
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    expect(Object.fromEntries(askedOf('/stock').at(-1)!.searchParams)).toEqual({
+      only: 'below',
+      asOf: '1773129600000',
+      page: '1',
+      size: '1000',
+    })
+    for (const said of [words.title, 'Standing: Below minimum', 'Stock as of 2026-03-10', 'Urea', 'Potash', '2 rows'])
+      expect(print.mock.results[0]!.value).toContain(said)
+    expect(document.querySelector('.printed tfoot')!.textContent).toContain('¥100.00')
+    answers.page = () => ({ ...pageOf([row]), totalElements: 5000, expiringDays: 14 })
+    await press()
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+    expect(print.mock.results[1]!.value).toContain('The first 1 of 5000 rows')
+    // What a part of it is worth is not what all is.
+    expect(document.querySelector('.printed tfoot')).toBeNull()
+  })
+
   test('says in words what has expired, and what soon will', async () => {
     const day = (days: number) => dayText(Date.now() + days * 86_400_000)
     for (const [days, said] of [
@@ -215,6 +243,31 @@ describe('the panel of a product in a store', () => {
     await waitFor(() => expect(askedOf('/stock/entries').at(-1)!.searchParams.get('transit')).toBe('1'))
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('opens with the rows of the figure that is pressed in the list', async () => {
+    const { router } = show(<StockPage />)
+    const grid = await screen.findByRole('grid')
+    for (const [figure, part] of [
+      ['1,234,565.123456 kg', 'promised'],
+      ['2026-12-01', 'lots'],
+    ] as const) {
+      fireEvent.click(await within(grid).findByRole('button', { name: new RegExp(`^${figure}`) }))
+      await screen.findByRole('dialog', { name: 'Urea' })
+      expect(router.state.location.search).toBe(`?open=7-3&part=${part}`)
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
+  test('of a curve has its figures in a table beside it', async () => {
+    show(<StockPage />, { at: '/?open=7-3' })
+    const beside = await screen.findByRole('table', { name: words.curveTable })
+    expect(
+      within(beside)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([`${words.curveDay}${words.fields.onHand}`, '2026-03-108.5 kg', '2026-03-090 kg'])
   })
 
   test('of a document that may not be opened shows the number, and no way to it; a reversal says why', async () => {

@@ -4,58 +4,62 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { NO_CATEGORY, REPORT_BY, type ReportBy, reportCalls, type ReportRow } from '#contract/inventory/report'
+import {
+  REPORT_BY,
+  REPORT_FIGURES,
+  REPORT_LEVELS,
+  reportCalls,
+  type ReportFigure,
+  type ReportFigures as Figures,
+  type ReportRow,
+} from '#contract/inventory/report'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useSession } from '#src/session/session.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
 import type { Filter } from '#src/ui/FilterBar.tsx'
-import { FilterBar } from '#src/ui/FilterBar.tsx'
-import { type Column, ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Column, RowAction } from '#src/ui/ListTable.tsx'
 import { moneyText } from '#src/ui/money.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import { Money } from '../stock/Amount.tsx'
-import { openedIn, withOpened } from '../stock/stockAddress.ts'
+import { GoodsList } from '../stock/GoodsList.tsx'
 import { PlaceCell } from './PlaceCell.tsx'
-import { byIn, daysIn, narrowingIn, PERIOD_FILTERS, presetDays, PRESETS, withBy, withinGroup } from './reportAddress.ts'
+import {
+  byIn,
+  daysIn,
+  narrowingIn,
+  type OfRow,
+  ofRow,
+  openedFigureIn,
+  PERIOD_FILTERS,
+  presetDays,
+  PRESETS,
+  withBy,
+  withinGroup,
+  withOpenedFigure,
+} from './reportAddress.ts'
 import { ReportCurve } from './ReportCurve.tsx'
-import { isNothing, type Level, LevelFigure, LEVELS, ReportFigures } from './ReportFigures.tsx'
+import { isNothing, LevelFigure, ReportFigures } from './ReportFigures.tsx'
 import { ReportPanel } from './ReportPanel.tsx'
+import { Toggles } from './Toggles.tsx'
+import { useNameOf } from './useNameOf.ts'
 import { useReportFilters } from './useReportFilters.ts'
 
 const HOUR = 3_600_000
 const WIDTH = 118
-type Row = ReportRow & { readonly at: number }
+/** In the order in which they come to each other; what is on its way stands apart. */
+const IN_ORDER: readonly ReportFigure[] = [...REPORT_LEVELS.filter((level) => level !== 'transit'), 'adjusted', 'transit']
+const HIDDEN: Partial<Record<ReportFigure, NonNullable<Column<ReportRow>['hidden']>>> = { transit: 'always' }
+const ALWAYS: readonly ReportFigure[] = ['opening', 'closing']
 
-/** What a row is of. */
-function useNameOf(): (row: ReportRow) => string {
-  const { t } = useTranslation()
-  return ({ productName, storeName, category }) =>
-    productName ??
-    storeName ??
-    (category === NO_CATEGORY || category === null ? t('inventory:report.noCategory') : t(`inventory:product.choices.category.${category}`))
-}
-
-function useColumns(): Column<Row>[] {
+function useColumns(open: (row: ReportRow, figure: ReportFigure) => void): Column<ReportRow>[] {
   const { t } = useTranslation()
   const nameOf = useNameOf()
-  const figure = (level: Level, hidden: Pick<Column<Row>, 'hidden'> = {}): Column<Row> => ({
-    name: level,
-    label: t(`inventory:report.fields.${level}`),
-    width: WIDTH,
-    align: 'right',
-    ...hidden,
-    cell: (row) => <LevelFigure of={row} level={level} />,
-  })
   return [
     {
       name: 'name',
@@ -65,29 +69,26 @@ function useColumns(): Column<Row>[] {
       cell: (row) => (
         <PlaceCell
           name={nameOf(row)}
-          below={[row.productCode, row.specification, row.productName === null ? null : row.storeName, row.areaName]}
+          below={[row.productCode, row.specification, row.productName === null ? null : row.storeName]}
+          base={row.areaName}
         />
       ),
     },
-    ...LEVELS.filter((level) => level !== 'transit').map((level) =>
-      figure(level, level === 'opening' || level === 'closing' ? {} : { hidden: 'narrow' }),
-    ),
-    {
-      name: 'adjusted',
-      label: t('inventory:report.fields.adjusted'),
+    ...IN_ORDER.map((figure): Column<ReportRow> => ({
+      name: figure,
+      label: t(`inventory:report.fields.${figure}`),
       width: WIDTH,
       align: 'right',
-      hidden: 'narrow',
-      cell: ({ adjusted }) => <Money of={adjusted} />,
-    },
-    figure('transit', { hidden: 'always' }),
+      ...(ALWAYS.includes(figure) ? {} : { hidden: HIDDEN[figure] ?? 'narrow' }),
+      cell: (row) => <LevelFigure of={row} figure={figure} />,
+      open: (row) => open(row, figure),
+    })),
   ]
 }
 
 /** What was there, came, left and is there over some days, with the rows behind each figure. */
-export function PeriodTab() {
-  const { t, i18n } = useTranslation()
-  const { self } = useSession()
+export function PeriodTab({ slot }: { slot: HTMLElement | null }) {
+  const { t } = useTranslation()
   const [state, change] = useListState(PERIOD_FILTERS)
   const [address, setAddress] = useSearchParams()
   const now = useNow(HOUR)
@@ -105,130 +106,111 @@ export function PeriodTab() {
     () => [...(['since', 'until'] as const).map((name) => ({ name, label: t(`inventory:report.filter.${name}`), day: true })), ...shared],
     [t, shared],
   )
-  const columns = useColumns()
-  // A product in a store has no number of its own.
-  const rows = useMemo(() => query.data?.content.map((row, at): Row => ({ ...row, at })), [query.data])
-  const opened = openedIn(address)
-  const open = (row: ReportRow) => {
-    const { productId, storeId } = row
-    if (productId !== null && storeId !== null) return setAddress((given) => withOpened(given, { productId, storeId, part: 'entries' }))
-    return setAddress((given) => withinGroup(given, row))
-  }
-  const actions: RowAction<Row>[] = [
-    { name: 'open', label: t('inventory:report.open'), icon: <ListAltIcon />, run: open, shown: () => by === 'place' },
-    { name: 'narrow', label: t('inventory:report.narrow'), icon: <ZoomInIcon />, run: open, shown: () => by !== 'place' },
+  const show = (of: OfRow, figure: ReportFigure | null) => setAddress((given) => withOpenedFigure(given, { of, figure }))
+  const open = (row: ReportRow) => (by === 'place' ? show(ofRow(row), null) : setAddress((given) => withinGroup(given, row)))
+  const columns = useColumns((row, figure) => show(ofRow(row), figure))
+  const actions: RowAction<ReportRow>[] = [
+    by === 'place'
+      ? { name: 'open', label: t('inventory:report.open'), icon: <ListAltIcon />, run: open }
+      : { name: 'narrow', label: t('inventory:report.narrow'), icon: <ZoomInIcon />, run: open },
   ]
   const preset = PRESETS.find((name) => {
     const { from, to } = presetDays(name, now)
     return from === days.from && to === days.to
   })
-  const { productId: _product, ...others } = state.filters
+  const { productId: product, ...others } = state.filters
+  const narrowTo = ({ from: since, to: until }: typeof days) => change({ filters: { ...state.filters, since, until } })
   const totals = query.data?.totals
+  const oneProduct = product === undefined ? [] : [t('inventory:report.oneProduct', { name: query.data?.content[0]?.productName ?? '…' })]
+  const opened = openedFigureIn(address)
   return (
-    <Stack spacing={2}>
-      <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={preset ?? null}
-          aria-label={t('inventory:report.presets')}
-          onChange={(_, next: (typeof PRESETS)[number] | null) => {
-            if (next === null) return
-            const { from: since, to: until } = presetDays(next, now)
-            change({ filters: { ...state.filters, since, until } })
-          }}
-        >
-          {PRESETS.map((name) => (
-            <ToggleButton key={name} value={name} sx={{ minHeight: 40 }}>
-              {t(`inventory:report.preset.${name}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={by}
-          aria-label={t('inventory:report.groups')}
-          onChange={(_, next: ReportBy | null) => {
-            if (next !== null) setAddress((given) => withBy(given, next), { replace: true })
-          }}
-        >
-          {REPORT_BY.map((name) => (
-            <ToggleButton key={name} value={name} sx={{ minHeight: 40 }}>
-              {t(`inventory:report.by.${name}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      </Stack>
-      <FilterBar
-        filters={filters}
-        values={{ ...others, since: days.from, until: days.to }}
-        onChange={(given) => change({ filters: { ...given, ...(_product ? { productId: _product } : {}) } })}
-        rows={1}
-      />
-      {_product !== undefined && (
-        <Box>
-          <Chip
-            label={t('inventory:report.oneProduct', { name: query.data?.content[0]?.productName ?? '…' })}
-            onDelete={() => change({ filters: others })}
+    <GoodsList
+      name={`report.${by === 'place' ? 'place' : 'group'}`}
+      label={t('inventory:report.title')}
+      slot={slot}
+      query={query}
+      state={state}
+      change={change}
+      filters={filters}
+      values={{ ...others, since: days.from, until: days.to }}
+      onFilters={(given) => change({ filters: { ...given, ...(product ? { productId: product } : {}) } })}
+      columns={columns}
+      actions={actions}
+      onOpen={open}
+      empty={t('inventory:report.empty')}
+      growing
+      sheet={{
+        path: reportCalls.export.path,
+        query: { ...asked, by },
+        title: `${t('inventory:report.title')} ${days.from} ${days.to}`,
+      }}
+      paper={{
+        title: t('inventory:report.title'),
+        facts: [t('inventory:report.days', { ...days }), t(`inventory:report.by.${by}`), ...oneProduct],
+        said: ['since', 'until'],
+        read: (paging) => call(reportCalls.period, { query: { ...asked, by, ...paging } }),
+        totals: (answer) =>
+          Object.fromEntries(REPORT_FIGURES.map((figure) => [figure, <LevelFigure key={figure} of={answer.totals} figure={figure} />])),
+      }}
+      above={
+        <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
+          <Toggles
+            label={t('inventory:report.presets')}
+            names={PRESETS}
+            chosen={preset ?? null}
+            wordOf={(name) => t(`inventory:report.preset.${name}`)}
+            onChoose={(name) => narrowTo(presetDays(name, now))}
           />
-        </Box>
-      )}
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
+          <Toggles
+            label={t('inventory:report.groups')}
+            names={REPORT_BY}
+            chosen={by}
+            wordOf={(name) => t(`inventory:report.by.${name}`)}
+            onChoose={(name) => setAddress((given) => withBy(given, name), { replace: true })}
+          />
+        </Stack>
+      }
+      between={
         <>
+          {oneProduct.map((words) => (
+            <Box key={words}>
+              <Chip label={words} onDelete={() => change({ filters: others })} />
+            </Box>
+          ))}
           <Section title={t('inventory:report.totals', { ...days })}>
-            {totals ? <ReportFigures of={totals} /> : <Skeleton variant="rounded" height={120} />}
-            {totals && !isNothing(totals.transit.value) && (
-              <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-                {t('inventory:report.underWay', {
-                  goods: [
-                    totals.transit.quantity === null
-                      ? null
-                      : t('inventory:stock.amount', {
-                          amount: decimalText(totals.transit.quantity, i18n.language, 6),
-                          unit: totals.unitName ?? '',
-                        }),
-                    moneyText(totals.transit.value, i18n.language),
-                  ]
-                    .filter(Boolean)
-                    .join(' · '),
-                })}
-              </Typography>
+            {totals ? (
+              <ReportFigures of={totals} chosen={null} onOpen={(figure) => show({}, figure)} />
+            ) : (
+              <Skeleton variant="rounded" height={120} />
             )}
+            {totals && <UnderWay of={totals} />}
           </Section>
-          <ReportCurve asked={asked} />
-          <ListTable
-            name={`report.${by === 'place' ? 'place' : 'group'}`}
-            label={t('inventory:report.title')}
-            userId={self?.id ?? 0}
-            rows={rows}
-            total={query.data?.totalElements ?? 0}
-            rowId={({ at }) => at}
-            columns={columns}
-            actions={actions}
-            state={state}
-            onState={change}
-            onOpen={open}
-            busy={query.isPlaceholderData}
-            growing
-            empty={
-              <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
-                {t('inventory:report.empty')}
-              </Typography>
-            }
-          />
+          <ReportCurve asked={asked} onDays={narrowTo} />
         </>
-      )}
+      }
+    >
       {opened !== null && (
         <ReportPanel
-          key={`${opened.productId}-${opened.storeId}`}
-          of={opened}
-          days={days}
-          onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
+          key={JSON.stringify(opened.of)}
+          opened={opened}
+          asked={{ days, narrowing }}
+          onFigure={(figure) => setAddress((given) => withOpenedFigure(given, { ...opened, figure }), { replace: true })}
+          onClose={() => setAddress((given) => withOpenedFigure(given, null), { replace: true })}
         />
       )}
-    </Stack>
+    </GoodsList>
+  )
+}
+
+/** What is on its way at the end stands in no store, which the transfers do not come to nothing by. */
+function UnderWay({ of: { transit, unitName } }: { of: Figures }) {
+  const { t, i18n } = useTranslation()
+  if (isNothing(transit.value)) return null
+  const amount = transit.quantity !== null && decimalText(transit.quantity, i18n.language, 6)
+  const goods = [amount && t('inventory:stock.amount', { amount, unit: unitName ?? '' }), moneyText(transit.value, i18n.language)]
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+      {t('inventory:report.underWay', { goods: goods.filter(Boolean).join(' · ') })}
+    </Typography>
   )
 }

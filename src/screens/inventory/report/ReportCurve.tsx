@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
+import Link from '@mui/material/Link'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -10,13 +11,21 @@ import { reportCalls } from '#contract/inventory/report'
 import { useCall } from '#src/api/useCall.ts'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { Money } from '../stock/Amount.tsx'
+import { CurveTable } from '../stock/CurveTable.tsx'
 import type { Days, narrowingIn } from './reportAddress.ts'
 
 const TrendCanvas = lazyPart(() => import('#src/charts/TrendCanvas.tsx'))
 const HEIGHT = 200
 
-/** What goods were worth that came and left, by day, week or month. It is drawn only: the figures themselves are never floats. */
-export function ReportCurve({ asked }: { asked: Days & ReturnType<typeof narrowingIn> }) {
+/** The day before another. */
+const dayBefore = (day: string | undefined) => day && new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * What goods were worth that came and left, by day, week or month: drawn, and beside it as exact figures; each piece of time narrows the report
+ * to itself.
+ */
+export function ReportCurve({ asked, onDays }: { asked: Days & ReturnType<typeof narrowingIn>; onDays: (days: Days) => void }) {
   const { t } = useTranslation()
   const { palette } = useTheme()
   const { data } = useCall(reportCalls.days, { query: asked }, { staleTime: 0, placeholderData: keepPreviousData })
@@ -29,7 +38,6 @@ export function ReportCurve({ asked }: { asked: Days & ReturnType<typeof narrowi
     [came, left, data, palette],
   )
   const days = useMemo(() => data?.content.map(({ from }) => from) ?? [], [data])
-  // The figures above say the same: where the curve cannot be read, nothing is missing.
   if (!data) return null
   const title = t(`inventory:report.curve.${data.bucket}`)
   return (
@@ -46,9 +54,27 @@ export function ReportCurve({ asked }: { asked: Days & ReturnType<typeof narrowi
         </Stack>
       }
     >
-      <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
-        <TrendCanvas days={days} lines={lines} label={title} stepMs={null} height={HEIGHT} />
-      </Suspense>
+      <CurveTable
+        label={t('inventory:report.curve.table')}
+        heads={[t(`inventory:report.curve.when.${data.bucket}`), came, left]}
+        rows={data.content.map((piece, at) => {
+          const only = { from: piece.from, to: dayBefore(data.content[at + 1]?.from) ?? asked.to }
+          const day = (
+            <Link component="button" aria-label={t('inventory:report.curve.only', { ...only })} onClick={() => onDays(only)}>
+              {piece.from}
+            </Link>
+          )
+          return {
+            at: piece.from,
+            cells: [data.content.length === 1 ? piece.from : day, ...[piece.came, piece.left].map((of) => <Money key={of} of={of} />)],
+          }
+        })}
+        height={HEIGHT}
+      >
+        <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
+          <TrendCanvas days={days} lines={lines} label={title} stepMs={null} height={HEIGHT} />
+        </Suspense>
+      </CurveTable>
     </Section>
   )
 }

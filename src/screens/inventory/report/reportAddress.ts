@@ -1,5 +1,13 @@
 import { PRODUCT_CATEGORIES } from '#contract/inventory/product'
-import { NO_CATEGORY, REPORT_BY, REPORT_DAYS, type ReportBy, type ReportRow } from '#contract/inventory/report'
+import {
+  NO_CATEGORY,
+  REPORT_BY,
+  REPORT_DAYS,
+  REPORT_FIGURES,
+  type ReportBy,
+  type ReportFigure,
+  type ReportRow,
+} from '#contract/inventory/report'
 import type { ListState } from '#src/ui/listAddress.ts'
 import { dayText } from '#src/ui/moment.ts'
 
@@ -83,4 +91,48 @@ export function withBy(address: URLSearchParams, by: ReportBy, more: Readonly<Re
 export function withinGroup(address: URLSearchParams, { productId, storeId, category }: ReportRow): URLSearchParams {
   if (category !== null) return withBy(address, 'product', { category })
   return withBy(address, 'place', productId === null ? { storeId: String(storeId) } : { productId: String(productId) })
+}
+
+/** What the panel is of: a row, by what narrows the report to it; all rows where nothing does. */
+export interface OfRow {
+  readonly productId?: number
+  readonly storeId?: number
+  readonly category?: (typeof CATEGORIES)[number]
+}
+export interface OpenedFigure {
+  readonly of: OfRow
+  /** Whose rows are open; null: all that moved. */
+  readonly figure: ReportFigure | null
+}
+const ALL = 'all'
+/** What narrows the report to a row of it. */
+export const ofRow = ({ productId, storeId, category }: ReportRow): OfRow => ({
+  ...(productId === null ? {} : { productId }),
+  ...(storeId === null ? {} : { storeId }),
+  ...(category === null ? {} : { category }),
+})
+
+/** What the panel shows, as the address says: `open` the row (7-3, 7-, -3, a category, all), `figure` whose rows; null where it is closed. */
+export function openedFigureIn(address: URLSearchParams): OpenedFigure | null {
+  const open = address.get('open') ?? ''
+  const figure = REPORT_FIGURES.find((one) => one === address.get('figure')) ?? null
+  if (open === ALL) return { of: {}, figure }
+  const category = CATEGORIES.find((one) => one === open)
+  if (category !== undefined) return { of: { category }, figure }
+  const [product = '', store = '', ...more] = open.split('-')
+  const isKnown =
+    [product, store].every((text) => text === '' || ID.test(text)) && more.length === 0 && open.includes('-') && open.length > 1
+  if (!isKnown) return null
+  return { of: { ...(product === '' ? {} : { productId: Number(product) }), ...(store === '' ? {} : { storeId: Number(store) }) }, figure }
+}
+
+/** The address with the panel as it shall be; null closes it. */
+export function withOpenedFigure(address: URLSearchParams, opened: OpenedFigure | null): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const name of ['open', 'figure']) next.delete(name)
+  if (opened === null) return next
+  const { productId, storeId, category } = opened.of
+  next.set('open', category ?? (productId === undefined && storeId === undefined ? ALL : `${productId ?? ''}-${storeId ?? ''}`))
+  if (opened.figure !== null) next.set('figure', opened.figure)
+  return next
 }

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { infoPath } from '#contract/approvals/infoPath'
-import type { BehindStock } from '#contract/inventory/stock'
+import type { BehindStock } from '#contract/inventory/stockFields'
 
 /** A document behind a figure, with the way to it; of one that the reader may not open, its number and that it is so. */
 export function DocumentLink({ of }: { of: BehindStock }) {

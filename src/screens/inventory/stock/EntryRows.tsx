@@ -3,19 +3,18 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StockEntry, stockCalls } from '#contract/inventory/stock'
+import { stockCalls } from '#contract/inventory/stock'
 import { useCall } from '#src/api/useCall.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
-import { momentText } from '#src/ui/moment.ts'
 import { moneyText } from '#src/ui/money.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { Amount, Money } from './Amount.tsx'
-import { DocumentLink } from './DocumentLink.tsx'
+import { documentCell, whenCell } from './ledgerCells.tsx'
 import { Below, RowsTable } from './RowsTable.tsx'
 import { placeOf, SPAN, spanOf, type StockPlace } from './stockAddress.ts'
 
@@ -53,10 +52,6 @@ export function EntryRows({
     change({ filters: given })
   }
   const amount = (of: string) => t('inventory:stock.amount', { amount: decimalText(of, i18n.language, DECIMALS), unit })
-  const why = ({ posting, kind, reason }: StockEntry) => {
-    if (kind === 'revalue') return t('inventory:stock.entry.revalued')
-    return posting === 'reverse' ? t('inventory:stock.entry.reversed', { reason: reason ?? '' }) : null
-  }
   return (
     <Stack spacing={1.5}>
       {within === undefined && <FilterBar filters={filters} values={span} onChange={narrow} />}
@@ -81,23 +76,11 @@ export function EntryRows({
             cells={[
               {
                 label: t('inventory:stock.entry.when'),
-                content: (at) => (
-                  <>
-                    {momentText(rows[at]!.effectiveAt).slice(0, 16)}
-                    <Below>{rows[at]!.userName}</Below>
-                  </>
-                ),
+                content: (at) => whenCell(rows[at]!),
               },
               {
                 label: t('inventory:stock.entry.document'),
-                content: (at) => (
-                  <>
-                    <DocumentLink of={rows[at]!.document} />
-                    {why(rows[at]!) !== null && <Below>{why(rows[at]!)}</Below>}
-                    {row.storeId === undefined && <Below>{rows[at]!.storeName}</Below>}
-                    {rows[at]!.lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: rows[at]!.lotNo })}</Below>}
-                  </>
-                ),
+                content: (at) => documentCell(rows[at]!, { t, withStore: row.storeId === undefined }),
               },
               {
                 label: t('inventory:stock.entry.quantity'),

@@ -19,7 +19,7 @@ export function Expiry({ day, at }: { day: string | null; at: number | undefined
   if (within !== undefined) seen.setDate(seen.getDate() + within)
   const standing = day < today ? 'expired' : within !== undefined && day <= dayText(seen.getTime()) ? 'soon' : null
   return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Box component="span" sx={{ display: 'block', lineHeight: 1.35, fontVariantNumeric: 'tabular-nums' }}>
       {day}
       {standing !== null && (
         <Typography

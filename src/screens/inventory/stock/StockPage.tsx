@@ -1,30 +1,30 @@
 import AddIcon from '@mui/icons-material/Add'
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import ListAltIcon from '@mui/icons-material/ListAltOutlined'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { exactText, millionths } from '#contract/core/exact'
 import type { AnyDocument } from '#contract/core/document'
 import { areaCalls } from '#contract/farm/area'
 import { STOCK_ONLY, stockCalls, type StockRow } from '#contract/inventory/stock'
 import { store } from '#contract/inventory/store'
 import { warehousing } from '#contract/inventory/warehousing'
+import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { downloadFile } from '#src/files/downloadFile.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { useSession } from '#src/session/session.ts'
-import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { type Filter, FilterBar } from '#src/ui/FilterBar.tsx'
-import { ListTable, type RowAction } from '#src/ui/ListTable.tsx'
+import type { Filter } from '#src/ui/FilterBar.tsx'
+import type { RowAction } from '#src/ui/ListTable.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { useListState } from '#src/ui/useListState.ts'
-import { asOfIn, FILTERS, openedIn, stockQuery, withOpened } from './stockAddress.ts'
+import { asOfIn, FILTERS, openedIn, type StockPart, stockQuery, withOpened } from './stockAddress.ts'
+import { Money } from './Amount.tsx'
+import { GoodsList } from './GoodsList.tsx'
+import type { Listed } from './ListPaper.tsx'
 import { ExpiringDays } from './expiringDays.ts'
 import { StockPanel } from './StockPanel.tsx'
 import { DraftApplication } from './DraftApplication.tsx'
@@ -33,7 +33,6 @@ import { useStockColumns } from './useStockColumns.tsx'
 const EVERY = { page: 1, size: 0 }
 const NOTHING = {}
 const NONE: readonly RowAction<StockRow>[] = []
-type Row = StockRow & { readonly at: number }
 
 interface StockListProps {
   readonly title: string
@@ -48,6 +47,12 @@ interface StockListProps {
   /** What else can be done with a row. */
   readonly more?: readonly RowAction<StockRow>[]
 }
+
+/** What all rows are worth, where none of them is left out. */
+const worthOf = ({ content, totalElements }: Listed<StockRow>) =>
+  content.length < totalElements
+    ? {}
+    : { value: <Money of={exactText(content.reduce((sum, { value }) => sum + millionths(value)!, 0n))} /> }
 
 /** What is in the stores. */
 export default function StockPage() {
@@ -66,9 +71,9 @@ export default function StockPage() {
 /** A list of what is in stores, now or as of a moment of the past: filters in the address, and each row opens what its figures are made of. */
 export function StockList({ title, lead, empty, begin, within = NOTHING, drafts = false, more = NONE }: StockListProps) {
   const { t } = useTranslation()
-  const { self, tenantId } = useSession()
   const [state, change] = useListState(FILTERS)
   const [address, setAddress] = useSearchParams()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const opened = openedIn(address)
   const asOf = asOfIn(state)
   const asked = { ...stockQuery(state), ...within }
@@ -76,9 +81,6 @@ export function StockList({ title, lead, empty, begin, within = NOTHING, drafts 
   const stores = useCall(store.calls.options, { query: { ...EVERY, ...('areaId' in asked ? { areaId: asked.areaId as number } : {}) } })
   const query = useCall(stockCalls.page, { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
   const days = query.data?.expiringDays
-  const columns = useStockColumns(asOf)
-  // A product in a store has no number of its own.
-  const rows = useMemo(() => query.data?.content.map((row, at): Row => ({ ...row, at })), [query.data])
 
   const filters = useMemo<Filter[]>(
     () => [
@@ -106,80 +108,71 @@ export function StockList({ title, lead, empty, begin, within = NOTHING, drafts 
     ],
     [t, days, stores.data, areas.data, within.areaId],
   )
-  const download = () => {
-    const { page: _page, size: _size, ...narrowing } = asked
-    const address = new URLSearchParams(Object.entries(narrowing).map(([name, value]) => [name, String(value)]))
-    const fileUrl = `${stockCalls.export.path.replace('{t}', String(tenantId))}?${address}`
-    return downloadFile({ fileUrl, fileName: `${title}.xlsx` })
-  }
-  const open = ({ productId, storeId }: StockRow) => setAddress((now) => withOpened(now, { productId, storeId, part: 'entries' }))
-  const actions: RowAction<Row>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }, ...more]
+  const openPart = ({ productId, storeId }: StockRow, part: StockPart) => setAddress((now) => withOpened(now, { productId, storeId, part }))
+  const open = (row: StockRow) => openPart(row, 'entries')
+  const columns = useStockColumns(asOf, openPart)
+  const actions: RowAction<StockRow>[] = [{ name: 'open', label: t('inventory:stock.open'), icon: <ListAltIcon />, run: open }, ...more]
   const { asOf: _, ...now } = state.filters
+  const { page: _page, size: _size, ...narrowing } = asked
   return (
     <ExpiringDays value={days}>
       <Page
         title={title}
         lead={lead}
         actions={
-          query.data && (
-            <>
-              {drafts && ('areaId' in asked || !('storeId' in asked)) && (
-                <DraftApplication areaId={'areaId' in asked ? (asked.areaId as number) : undefined} />
-              )}
-              <Button startIcon={<DownloadIcon />} onClick={() => void download()}>
-                {t('crud:export')}
-              </Button>
-            </>
-          )
+          <>
+            {query.data && drafts && ('areaId' in asked || !('storeId' in asked)) && (
+              <DraftApplication areaId={'areaId' in asked ? (asked.areaId as number) : undefined} />
+            )}
+            <Box ref={setSlot} sx={{ display: 'contents' }} />
+          </>
         }
       >
-        <Stack spacing={2} sx={{ height: '100%' }}>
-          <FilterBar filters={filters} values={state.filters} onChange={(given) => change({ filters: given })} rows={1} />
-          {asOf !== undefined && (
-            <Alert severity="info" action={<Button onClick={() => change({ filters: now })}>{t('inventory:stock.backToNow')}</Button>}>
-              {t('inventory:stock.asOf', { moment: momentText(asOf) })}
-            </Alert>
-          )}
-          {query.isError && !query.data ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <ListTable
-              name="stock"
-              label={title}
-              userId={self?.id ?? 0}
-              rows={rows}
-              total={query.data?.totalElements ?? 0}
-              rowId={({ at }) => at}
-              columns={columns}
-              actions={actions}
-              state={state}
-              onState={change}
-              onOpen={open}
-              busy={query.isPlaceholderData}
-              empty={
-                <>
-                  <Typography variant="body2" sx={{ maxWidth: '52ch', textAlign: 'center', textWrap: 'balance' }}>
-                    {empty}
-                  </Typography>
-                  <Permitted code={begin.by.codes.create}>
-                    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${begin.by.page}/add`}>
-                      {begin.words}
-                    </Button>
-                  </Permitted>
-                </>
-              }
+        <GoodsList
+          name="stock"
+          label={title}
+          slot={slot}
+          query={query}
+          state={state}
+          change={change}
+          filters={filters}
+          columns={columns}
+          actions={actions}
+          onOpen={open}
+          empty={empty}
+          begin={
+            <Permitted code={begin.by.codes.create}>
+              <Button variant="contained" startIcon={<AddIcon />} component={Link} to={`${begin.by.page}/add`}>
+                {begin.words}
+              </Button>
+            </Permitted>
+          }
+          sheet={{ path: stockCalls.export.path, query: narrowing, title }}
+          paper={{
+            title,
+            facts: asOf === undefined ? [] : [t('inventory:stock.asOf', { moment: momentText(asOf) })],
+            said: ['asOf'],
+            read: (paging) => call(stockCalls.page, { query: { ...narrowing, ...paging } }),
+            totals: worthOf,
+          }}
+          between={
+            asOf !== undefined && (
+              <Alert severity="info" action={<Button onClick={() => change({ filters: now })}>{t('inventory:stock.backToNow')}</Button>}>
+                {t('inventory:stock.asOf', { moment: momentText(asOf) })}
+              </Alert>
+            )
+          }
+        >
+          {opened !== null && (
+            <StockPanel
+              key={`${opened.productId}-${opened.storeId}`}
+              of={opened}
+              asOf={asOf}
+              onPart={(part) => setAddress((given) => withOpened(given, { ...opened, part }), { replace: true })}
+              onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
             />
           )}
-        </Stack>
-        {opened !== null && (
-          <StockPanel
-            key={`${opened.productId}-${opened.storeId}`}
-            of={opened}
-            asOf={asOf}
-            onPart={(part) => setAddress((given) => withOpened(given, { ...opened, part }), { replace: true })}
-            onClose={() => setAddress((given) => withOpened(given, null), { replace: true })}
-          />
-        )}
+        </GoodsList>
       </Page>
     </ExpiringDays>
   )

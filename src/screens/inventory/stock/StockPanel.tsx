@@ -19,18 +19,17 @@ import { StockCurve } from './StockCurve.tsx'
 import { StockDrawer } from './StockDrawer.tsx'
 import type { Opened, StockPart, StockPlace } from './stockAddress.ts'
 
-/** A figure; with `part` a button that opens the rows that it is made of. */
+/** A figure; with `onOpen` a button that opens the rows that it is made of. */
 export function Figure({
   label,
-  part,
-  of,
-  onPart,
+  chosen = false,
+  onOpen,
   children,
 }: {
   label: string
-  part?: StockPart
-  of?: StockPart
-  onPart?: (part: StockPart) => void
+  /** Its rows are open. */
+  chosen?: boolean
+  onOpen?: (() => void) | undefined
   children: ReactNode
 }) {
   const words = (
@@ -54,12 +53,11 @@ export function Figure({
     justifyContent: 'flex-start',
     width: '100%',
   } as const
-  if (part === undefined) return <Box sx={{ ...look, borderColor: 'transparent' }}>{words}</Box>
-  const chosen = of === part
+  if (onOpen === undefined) return <Box sx={{ ...look, borderColor: 'transparent' }}>{words}</Box>
   return (
     <ButtonBase
       aria-pressed={chosen}
-      onClick={() => onPart?.(part)}
+      onClick={onOpen}
       sx={{ ...look, borderColor: chosen ? 'primary.main' : 'divider', bgcolor: chosen ? 'action.selected' : 'transparent' }}
     >
       {words}
@@ -146,31 +144,31 @@ export function StockFigures({
 }) {
   const { t } = useTranslation()
   const { unitName: unit } = row
-  const opens = { of: part, onPart }
+  const opens = (name: StockPart) => ({ chosen: part === name, onOpen: () => onPart(name) })
   const label = (name: 'onHand' | 'reserved' | 'available' | 'transit' | 'value' | 'unitCost' | 'expiresOn' | 'level') =>
     t(`inventory:stock.fields.${name}`)
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))' }}>
-      <Figure label={label('onHand')} part="entries" {...opens}>
+      <Figure label={label('onHand')} {...opens('entries')}>
         <Amount of={row.onHand} unit={unit} />
       </Figure>
       {row.reserved !== null && (
-        <Figure label={label('reserved')} part="promised" {...opens}>
+        <Figure label={label('reserved')} {...opens('promised')}>
           <Amount of={row.reserved} unit={unit} />
         </Figure>
       )}
-      <Figure label={label('transit')} part="transit" {...opens}>
+      <Figure label={label('transit')} {...opens('transit')}>
         <Amount of={row.transit} unit={unit} />
       </Figure>
-      <Figure label={label('expiresOn')} part="lots" {...opens}>
+      <Figure label={label('expiresOn')} {...opens('lots')}>
         <Expiry day={row.expiresOn} at={asOf} />
       </Figure>
       {row.available !== null && (
-        <Figure label={label('available')} part="promised" {...opens}>
+        <Figure label={label('available')} {...opens('promised')}>
           <Amount of={row.available} unit={unit} />
         </Figure>
       )}
-      <Figure label={label('value')} part="entries" {...opens}>
+      <Figure label={label('value')} {...opens('entries')}>
         <Money of={row.value} />
       </Figure>
       {row.unitCost !== null && (

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import type { TFunction } from 'i18next'
+import type { LedgerRow } from '#contract/inventory/stockFields'
+import { momentText } from '#src/ui/moment.ts'
+import { DocumentLink } from './DocumentLink.tsx'
+import { Below } from './RowsTable.tsx'
+
+/** When goods moved, and who wrote it. */
+export function whenCell({ effectiveAt, userName }: LedgerRow) {
+  const [day, time] = momentText(effectiveAt).slice(0, 16).split(' ')
+  return (
+    <>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {day}
+      </Box>{' '}
+      {time}
+      <Below>{userName}</Below>
+    </>
+  )
+}
+
+/** The document of a row of the ledger, with what else tells it from others. */
+export function documentCell(row: LedgerRow, { t, withStore }: { t: TFunction; withStore: boolean }) {
+  const { posting, kind, reason, storeName, lotNo } = row
+  const why =
+    kind === 'revalue'
+      ? t('inventory:stock.entry.revalued')
+      : posting === 'reverse'
+        ? t('inventory:stock.entry.reversed', { reason: reason ?? '' })
+        : null
+  return (
+    <>
+      <DocumentLink of={row.document} />
+      {why !== null && <Below>{why}</Below>}
+      {withStore && <Below>{storeName}</Below>}
+      {lotNo !== null && <Below>{t('inventory:stock.entry.lot', { lot: lotNo })}</Below>}
+    </>
+  )
+}
