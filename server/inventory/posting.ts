@@ -12,9 +12,9 @@ import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import type { Language } from '../ground/words.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 import { allowanceFor, mostOf, movesGoods, ofSource } from './goods.ts'
 import { type Movement, post, promise } from './ledger/post.ts'
-import { dayOf } from './option.ts'
 
 /** A line with how much of it moves, in millionths of the stock unit. */
 export interface MovedLine {
