@@ -180,7 +180,7 @@ export type Posting = z.infer<typeof posting>
 /** No document has a day before this one, and nothing was moved before it (in the zone of its tenant): an earlier one was mistyped. */
 export const FIRST_DAY = '2000-01-01'
 const schemaOf = ({ kind, schema }: Field): z.ZodType =>
-  kind === 'day' ? schema.refine((day) => day === null || String(day) >= FIRST_DAY, 'tooEarly') : schema
+  kind === 'day' ? schema.refine((day) => typeof day !== 'string' || day >= FIRST_DAY, 'tooEarly') : schema
 
 /**
  * Declares a kind of document once: a header and lines under a number, whose life is decided by an approval. Path, validation, calls, list

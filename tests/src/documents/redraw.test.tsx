@@ -23,7 +23,8 @@ vi.mock('@mui/material/TextField', async (load) => {
   return {
     default: function Counted(props: TextFieldProps) {
       const { htmlInput, select } = (props.slotProps ?? {}) as Slots
-      const called = htmlInput?.['aria-label'] ?? select?.SelectDisplayProps?.['aria-label'] ?? String(props.label)
+      const called =
+        htmlInput?.['aria-label'] ?? select?.SelectDisplayProps?.['aria-label'] ?? (typeof props.label === 'string' ? props.label : '')
       drawn.set(called, (drawn.get(called) ?? 0) + 1)
       return <TextField {...props} />
     },
