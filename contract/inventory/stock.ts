@@ -37,7 +37,6 @@ const stockEntry = ledgerRow.extend({
   /** What was there after it, in the order (effectiveAt, id). */
   balance: exact,
 })
-export type StockEntry = z.infer<typeof stockEntry>
 
 const stockLot = z.object({
   /** Null: what lies there and is of no lot. */
