@@ -22,7 +22,7 @@ export const pages = [
     module: 'farm',
     permission: 'wfpf.farm.farm.batch',
     group: 'base',
-    place: 6,
+    place: 5,
     title: 'farm:batch.title',
   }),
   defineRoute('/web/farm/worker', {
@@ -30,7 +30,7 @@ export const pages = [
     module: 'farm',
     permission: 'wfpf.farm.farm.worker',
     group: 'base',
-    place: 5,
+    place: 7,
     title: 'farm:worker.title',
   }),
   // The documents mark base management as not kept.

@@ -51,6 +51,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/web/farm/map',
     '/web/farm/base',
     '/web/farm/land',
+    '/web/farm/batch',
     '/web/farm/worker',
   ])
   expect(menus['company']!.find(([group]) => group === 'maintenance')![1]).toEqual([
