@@ -23,6 +23,7 @@ export const batch = defineResource({
   shape: 'body',
   title: 'batchName',
   code: 'wfpf.farm.farm.batch',
+  offeredTo: ['wfpf.farm.agricultural.shipment', 'wfpf.farm.agricultural.shipment.ps.create', 'wfpf.farm.agricultural.shipment.ps.edit'],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],
   fields: {

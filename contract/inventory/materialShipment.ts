@@ -1,5 +1,5 @@
 import { defineDocument } from '../core/document.ts'
-import { neededReference, rowId, unseen } from '../core/field.ts'
+import { neededReference, reference } from '../core/field.ts'
 import { MATERIALS } from './codes.ts'
 import { goodsLine } from './goodsLine.ts'
 
@@ -18,8 +18,8 @@ export const materialShipment = defineDocument({
   posts: true,
   header: {
     landId: neededReference('land'),
-    /** What stood on the plot when it was saved; null: nothing did. */
-    batchId: unseen(rowId()),
+    /** What it is for of what stands on the plot; chosen by the server where one batch stands there alone. Null: nothing did when it was saved. */
+    batchId: reference('batch'),
     storeId: neededReference('store'),
   },
   line,

@@ -22,8 +22,11 @@ async function refuseOthers({ scope, asking, body: { lines } }: Pick<Drafting<Li
   if (at >= 0) throw besideField(asking, 'error.input.invalid', `lines.${at}.productId`, 'notAgricultural')
 }
 
-/** The id of what began to stand last on a plot of the document's base; null where nothing stands. */
-async function batchOf({ scope, asking, body }: Drafting<z.output<typeof materialShipment.body>>): Promise<number | null> {
+/**
+ * The id of what an issue is for, of what stands on a plot of its base: the one that stands there alone, or the one that is chosen. What was chosen
+ * before may have ended since. Null where nothing stands.
+ */
+async function batchOf({ scope, asking, body, old }: Drafting<z.output<typeof materialShipment.body>>): Promise<number | null> {
   const land = await scope.select('land').select('area_id').where('land.id', '=', body.landId).executeTakeFirst()
   if (land?.area_id !== body.areaId) throw besideField(asking, 'error.input.invalid', 'landId', 'plotElsewhere')
   const standing = await scope
@@ -31,9 +34,13 @@ async function batchOf({ scope, asking, body }: Drafting<z.output<typeof materia
     .select('batch.id')
     .where('land_id', '=', body.landId)
     .where('batch_state', 'in', ['growing', 'harvesting'])
-    .orderBy('started_at', 'desc')
-    .executeTakeFirst()
-  return standing?.id ?? null
+    .execute()
+  const { batchId: chosen } = body
+  if (chosen === null && standing.length > 1) throw besideField(asking, 'error.input.invalid', 'batchId', 'chooseBatch')
+  if (chosen === null) return standing[0]?.id ?? null
+  const wasChosen = old !== null && old['batch_id'] === chosen && old['land_id'] === body.landId
+  if (!wasChosen && standing.every(({ id }) => id !== chosen)) throw besideField(asking, 'error.input.invalid', 'batchId', 'batchElsewhere')
+  return chosen
 }
 
 /** Materials that come: by the rules of a receipt. */

@@ -17,7 +17,7 @@ const recorded = {
     kind: 'aplionform',
     kindFrom: 'form_code',
     title: ['code', 'title'],
-    ignored: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id', 'batch_id'],
+    ignored: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
     names: {
       area_id: area,
       store_id: store,
@@ -25,6 +25,7 @@ const recorded = {
       to_area_id: area,
       to_store_id: store,
       land_id: ['land', 'land_name'],
+      batch_id: ['batch', 'batch_name'],
     },
   },
 } as const
@@ -58,7 +59,7 @@ create index batch_base on batch (area_id);
 
 alter table document rename column land_period_id to batch_id;
 alter index document_land_period rename to document_batch;
-comment on column document.batch_id is 'what stood on the plot when the document was saved';
+comment on column document.batch_id is 'what it is for, of what stood on the plot when the document was saved';
 ${keepWho(['batch'])}
 ${recordAudit(recorded)}
 `

@@ -14,7 +14,7 @@ declare module '../database/schema.ts' {
       attachments: Generated<JSONColumnType<{ readonly id: string; readonly name: string }[]>>
       audit_status: Generated<string>
       /**
-       * what stood on the plot when the document was saved
+       * what it is for, of what stood on the plot when the document was saved
        */
       batch_id: number | null
       blind_flag: number | null

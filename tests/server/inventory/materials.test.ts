@@ -104,9 +104,9 @@ describe('the plot of an issue', () => {
     expect(Object.keys((await farm.create('materialShipment', store, lines)).body.fields ?? {})).toEqual(['landId'])
   })
 
-  test('is kept with what stands there when it is saved; nobody can say another period', async () => {
+  test('is kept with what stands there when it is saved; nobody can say a batch of another plot', async () => {
     const plot = await aPlot()
-    const free = await draft(plot, { batchId: 1 })
+    const free = await draft(plot)
     expect([free.landId, free.batchId, (await ofIssue(free.id)).period]).toEqual([plot, null, null])
     await plant(plot, varietyId)
     const made = await draft(plot)
@@ -123,7 +123,35 @@ describe('the plot of an issue', () => {
     expect((await ofIssue(made.id)).period).toMatchObject({ id: period!.id, endedAt: now })
   })
 
-  test('and its period narrow the list', async () => {
+  test('with several batches is told which one it is for, and keeps it when that has ended since', async () => {
+    const plot = await aPlot()
+    const [one, other, planned] = await Promise.all(
+      ['growing', 'growing', 'planned'].map(async (state, at) => {
+        const times = state === 'planned' ? {} : { started_at: START + at }
+        const row = { tenant_id: farm.t, area_id: farm.areaId, land_id: plot, variety_id: varietyId, variety_name: 'Feizixiao', ...times }
+        return (await farm.build.insert('batch', { ...row, batch_name: `Batch ${at}`, batch_state: state, starts_on: '2026-03-01' })).id
+      }),
+    )
+    const asked = (batchId: number | null, more: object = {}) =>
+      farm.create('materialShipment', store, [], { landId: plot, batchId, ...more })
+    for (const wrong of [null, planned!]) {
+      const refused = await asked(wrong)
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['batchId']])
+    }
+    expect(Object.keys((await asked(one!, { landId })).body.fields ?? {})).toEqual(['batchId'])
+    const made = (await asked(other!)).body
+    expect(made).toMatchObject({ batchId: other, labels: { batchId: 'Batch 1' } })
+    await farm.server.owner.query(`update furrow.batch set batch_state = 'closed', ended_at = $2 where id = $1`, [other, now + 1])
+    const save = (batchId: number) =>
+      farm.client.call(documents.materialShipment.calls.update, {
+        params: { t: farm.t, id: made.id },
+        body: { areaId: farm.areaId, title: 'Again', storeId: store, landId: plot, batchId, lines: [], objectVersionNumber: 1 },
+      })
+    expect((await save(other!)).body).toMatchObject({ title: 'Again', batchId: other })
+    expect((await asked(other!)).status).toBe(400)
+  })
+
+  test('and its batch narrow the list', async () => {
     const plot = await aPlot()
     await plant(plot, varietyId)
     const made = await draft(plot)

@@ -182,6 +182,18 @@ beforeEach(async () => {
     if (pathname.endsWith('/land-safety')) return remembered
     if (pathname.endsWith('/default-store')) return Response.json([])
     if (pathname.endsWith('/options')) return pageOf([{ id: 9, title: `${pathname.split('/').at(-2)} nine`, enabledFlag: 1 }])
+    if (pathname.endsWith('/land/9'))
+      return {
+        landId: 9,
+        batches: ['Early', 'Late'].map((batchName, at) => ({
+          batchId: at + 1,
+          batchName,
+          varietyName: 'Guiwei',
+          part: null,
+          batchState: 'growing',
+          startedAt: at,
+        })),
+      }
     if (pathname.endsWith('/area')) return pageOf([{ areaId: 1, areaName: 'North base' }])
     return pageOf([])
   })
@@ -306,6 +318,20 @@ describe('receipts and issues of materials', () => {
     await waitFor(() => expect(last('/land/options')).toMatchObject({ areaId: '1' }))
     expect(last('/store/options')).toMatchObject({ areaId: '1' })
     await waitFor(() => expect(last('/product/options')).toMatchObject({ productType: 'agricultural' }))
+  })
+
+  test('an issue names one of the batches that stand on its plot, with the plot that is chosen', async () => {
+    open('shipment/add')
+    const box = () => screen.getByRole('combobox', { name: new RegExp(`^${inventory.materialShipment.fields.batchId}`) })
+    await screen.findByRole('combobox', { name: new RegExp(`^${inventory.materialShipment.fields.landId}`) })
+    expect(box().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: new RegExp(`^${inventory.materialShipment.fields.landId}`) }))
+    fireEvent.click(await screen.findByRole('option', { name: 'land nine' }))
+    await waitFor(() => expect(box().getAttribute('aria-disabled')).toBeNull())
+    fireEvent.mouseDown(box())
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['--', 'Early', 'Late'])
+    fireEvent.click(screen.getByRole('option', { name: 'Late' }))
+    await waitFor(() => expect(box().textContent).toBe('Late'))
   })
 
   test('an issue says what stood on its plot, and from which day it may be harvested', async () => {
