@@ -113,4 +113,14 @@ export async function seedMasterData(client: pg.ClientBase, now: number): Promis
      where not exists (select from furrow.batch known where known.land_id = land.id)`,
     [now, DAY_MS],
   )
+  // What follows in the greenhouses, a week after what grows there is to be harvested.
+  await client.query(
+    `insert into furrow.batch (tenant_id, area_id, land_id, variety_id, variety_name, batch_name, batch_no, starts_on, harvest_on, expected_yield)
+     select batch.tenant_id, batch.area_id, batch.land_id, variety.id, variety.name, variety.name || ' ' || to_char(first.day, 'YYYY-MM'),
+       'B' || to_char(first.day, 'YYMM') || '-' || land.id, first.day, first.day + (batch.harvest_on - batch.starts_on), batch.expected_yield
+     from furrow.batch join furrow.land on land.id = batch.land_id and land.land_type = 'greenhouse'
+     join furrow.variety on variety.id = batch.variety_id
+     cross join lateral (select batch.harvest_on + 7 as day) as first
+     where batch.batch_state = 'growing'`,
+  )
 }
