@@ -264,6 +264,17 @@ describe('limits of a store', () => {
   })
 })
 
+test('a shop sells out of a store of its own base, and says so beside the input where it is of another', async () => {
+  const there = (await addStore({ areaId: south })).body.storeId
+  const add = (given: object) =>
+    admin.call(shop.calls.create, { params: { t }, body: { name: fresh('Shop'), areaId: south, ...given } as never })
+  const made = await add({ storeId: there })
+  expect(made.status).toBe(200)
+  expect(refusal(await add({ storeId: there, areaId: north }))).toEqual([400, 'error.input.invalid', ['storeId']])
+  const moved = admin.call(shop.calls.update, { params: { t }, body: { ...made.body, areaId: north } as never })
+  expect(refusal(await moved)).toEqual([400, 'error.input.invalid', ['storeId']])
+})
+
 test('a store that a shop sells from is not deleted, and who sees one base sees its stores and shops only', async () => {
   const { storeId, objectVersionNumber } = (await addStore({ areaId: south })).body
   const body = { name: 'Shop', areaId: south, storeId } as never
