@@ -152,8 +152,5 @@ export const image = () => field('image', pictureUrl.nullable().default(null), w
 export const images = (max: number) =>
   field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined, { most: max })
 
-/** The id of a row that is no record: the server sets it, whatever is sent. */
-export const rowId = () => field('number', id.nullable().default(null), z.int().nullable(), id)
-
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })
