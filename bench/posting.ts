@@ -97,7 +97,7 @@ export async function benchPosting(product: Product, rounds: number): Promise<st
       const lines = await linesOf(scope, warehousing, id)
       const moved = lines.map((row, at) => ({ row, at, quantity: millionths(row.stock_quantity)! }))
       const now = Date.now()
-      await postLines(scope, warehousingGoods, document, moved, { effectiveAt: now, now, userId, language: 'zh-CN' })
+      await postLines(scope, warehousingGoods, document, moved, { effectiveAt: now, now, userId, language: 'zh-CN', rest: [] })
     })
   const inOne = async (id: number, write: (postingId: number, now: number) => Promise<void>) => {
     const now = Date.now()

@@ -64,15 +64,18 @@ async function progressOf(scope: Scope, documentId: number): Promise<{ full: boo
   return { full: rows[0]?.is_full ?? false, nothing: rows[0]?.nothing ?? true }
 }
 
-/** Moves a held document along its progress; what its lines say decides how far. Throws error.document.state where its machine refuses. */
+/**
+ * Moves a held document along its progress; what its lines say decides how far, unless the caller knows it. Throws error.document.state where its
+ * machine refuses.
+ */
 async function advance(
   scope: Scope,
   { id, audit_status: status, progress }: Pick<DocumentRow, 'id' | 'audit_status' | 'progress'>,
   event: DocumentEvent['type'] & ('document.post' | 'document.reverse' | 'document.close'),
   now: number,
-  closeReason?: string,
+  { closeReason, known }: { closeReason?: string; known?: { full: boolean; nothing: boolean } } = {},
 ): Promise<void> {
-  const after = progressAfter(status, progress, { type: event, ...(await progressOf(scope, id)) } as DocumentEvent)
+  const after = progressAfter(status, progress, { type: event, ...(known ?? (await progressOf(scope, id))) } as DocumentEvent)
   if (after === null) throw new CallFailure('error.document.state')
   await scope.raw
     .updateTable('document')
@@ -260,14 +263,21 @@ async function carry(
 
 /**
  * Moves goods of lines of a held document: what is done here is done in its source as well, and what was promised to the lines is taken from
- * the promise. All or nothing within the caller's transaction. Answers the documents that it touched beside.
+ * the promise. All or nothing within the caller's transaction. Answers the documents that it touched beside. `rest` are the other lines of the
+ * document, where the caller has them.
  */
 export async function postLines(
   scope: Scope,
   rules: GoodsRules,
   document: DocumentRow,
   moved: readonly Moved[],
-  { effectiveAt, now, userId, language }: { effectiveAt: number; now: number; userId: number; language: Language },
+  {
+    effectiveAt,
+    now,
+    userId,
+    language,
+    rest,
+  }: { effectiveAt: number; now: number; userId: number; language: Language; rest?: readonly LineRow[] },
 ): Promise<Touched> {
   const { source, touched } = await carry(scope, { language }, document, moved, 1n, now)
   const movements = await rules.movements(scope, document, moved, source)
@@ -293,7 +303,9 @@ export async function postLines(
   )
   await rules.posted?.(scope, document, { id: postingId, effectiveAt }, moved)
   await addToLines(scope, new Map(moved.map(({ row, quantity }) => [row.id, { done: quantity, reserved: -(promised.get(row.id) ?? 0n) }])))
-  await advance(scope, document, 'document.post', now)
+  const isDone = (row: LineRow, quantity = 0n) => exact(row.done) + quantity >= exact(row.stock_quantity)
+  const isFull = rest?.every((row) => isDone(row)) && moved.every(({ row, quantity }) => isDone(row, quantity))
+  await advance(scope, document, 'document.post', now, isFull === undefined ? {} : { known: { full: isFull, nothing: false } })
   return touched
 }
 
@@ -335,7 +347,8 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
           throw new CallFailure('error.document.state')
 
         const by = { userId: asking.caller.userId, language: asking.language }
-        const touched = await postLines(scope, rules, document, moved, { effectiveAt, now, ...by })
+        const rest = all.flatMap(({ row }) => (moved.some((one) => one.row.id === row.id) ? [] : [row]))
+        const touched = await postLines(scope, rules, document, moved, { effectiveAt, now, rest, ...by })
         return { document, touched, full: await answer(scope, asking, document.id) }
       })
       tell(asking, done.document, done.touched)
@@ -469,7 +482,7 @@ export function closingHandlers(of: AnyDocument, services: { live: LivePublisher
     async close({ params, body }: Request, asking: Asking) {
       const done = await asking.inTenant(async (scope) => {
         const document = await hold(scope, asking, of, params.id, body.objectVersionNumber)
-        await advance(scope, document, 'document.close', clock(), body.reason.trim())
+        await advance(scope, document, 'document.close', clock(), { closeReason: body.reason.trim() })
         await release(scope, of, document)
         return { document, full: await readDocument(scope, asking, of, registry, document.id) }
       })
