@@ -30,6 +30,17 @@ describe('goods that come and leave', () => {
     expect((await farm.post('warehousing', made.id, second.objectVersionNumber)).body.code).toBe('error.document.state')
   })
 
+  test('a line that is done whole leaves its document partial while another is open', async () => {
+    const [one, other, store] = [await farm.aProduct(), await farm.aProduct(), await farm.aStore()]
+    const lines = [one, other].map((product) => ({ product, quantity: '3', price: '1' }))
+    const { body } = await farm.approved('warehousing', store, lines)
+    const of = (at: number) => ({ lines: [{ id: body.lines[at]!.id, quantity: '3' }] })
+    const first = await farm.post('warehousing', body.id, body.objectVersionNumber, of(0))
+    expect(first.body.progress).toBe('partial')
+    const second = await farm.post('warehousing', body.id, first.body.objectVersionNumber, of(1))
+    expect(second.body.progress).toBe('full')
+  })
+
   test('what leaves is worth its share of what lies there; the last of it takes what is left', async () => {
     const [product, store] = [await farm.aProduct(), await farm.aStore()]
     await farm.moved('warehousing', store, [{ product, quantity: '3', price: '1' }])
