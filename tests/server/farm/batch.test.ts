@@ -149,6 +149,19 @@ test('setting the variety of a plot plants it with a batch, and freeing it ends 
   expect(await plot(landId)).toMatchObject({ batches: [], landState: 'free' })
 })
 
+test('a plot on which several begin at one moment is called by the one that began last, whoever comes last', async () => {
+  const varieties = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => (await build.insert('variety', { tenant_id: t, name: `Of eight ${at}` })).id),
+  )
+  for (let round = 0; round < 4; round++) {
+    const landId = await aPlot()
+    const batches = await Promise.all(varieties.map(async (varietyId) => (await add(landId, { varietyId })).body))
+    const answers = await Promise.all(batches.map((batch, at) => act(batch, 'begin', { at: now - at })))
+    expect(answers.map(({ status }) => status)).toEqual(batches.map(() => 200))
+    expect((await plot(landId)).varietyId).toBe(varieties[0])
+  }
+})
+
 test('whatever is done with batches, by several at once, a plot is called by the newest that stands on it, and by none else', async () => {
   const step = fc.record({ batch: fc.nat(3), verb: fc.constantFrom(...BATCH_VERBS), free: fc.boolean() })
   await fc.assert(
