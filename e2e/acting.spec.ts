@@ -19,7 +19,8 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     const panel = page.getByRole('region', { name: says.title, exact: true })
     await panel.getByRole('button', { name: says.newRecipe }).click()
     const form = page.getByRole('dialog')
-    const name = `E2E ${language}`
+    // Another name each time: a try that failed left its recipe behind.
+    const name = `E2E ${language} ${Date.now() % 100_000}`
     await form.getByLabel(says.name, { exact: true }).fill(name)
     await form.getByLabel(says.ec).fill('0.2')
     const channel = form.getByLabel(says.channel.replace('{{name}}', 'A'))
