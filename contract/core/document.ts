@@ -7,7 +7,7 @@ import { decimalText, hundredths, times } from './decimal.ts'
 import { millionths } from './exact.ts'
 import type { Field } from './field.ts'
 import { importReport, XLSX } from './resource.ts'
-import { id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
+import { FIRST_DAY, id, integer, moment, pageOf, pageQuery, requiredText, text } from './values.ts'
 
 type Fields = Record<string, Field>
 type Schemas<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] }
@@ -177,8 +177,6 @@ export const posting = z.object({
 })
 export type Posting = z.infer<typeof posting>
 
-/** No document has a day before this one, and nothing was moved before it (in the zone of its tenant): an earlier one was mistyped. */
-export const FIRST_DAY = '2000-01-01'
 const schemaOf = ({ kind, schema }: Field): z.ZodType =>
   kind === 'day' ? schema.refine((day) => typeof day !== 'string' || day >= FIRST_DAY, 'tooEarly') : schema
 

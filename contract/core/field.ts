@@ -3,7 +3,7 @@ import type { ChangeName } from './change.ts'
 import { amountText } from './decimal.ts'
 import { millionths } from './exact.ts'
 import { crossingOf } from './outline.ts'
-import { flag, id, integer, latitude, longitude, moment, position, requiredText, text } from './values.ts'
+import { FIRST_DAY, flag, id, integer, LAST_DAY, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
 /**
  * One field of a resource: what it holds (`schema`, with the rule and its message), how it is answered, how it is shown and typed
@@ -116,7 +116,17 @@ export const time = () => field('moment', moment.nullable().default(null), z.int
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 /** As `day`, where a record must have one. */
-export const neededDay = () => field('day', z.iso.date(), z.string(), z.iso.date(), { required: true })
+export const neededDay = () =>
+  field(
+    'day',
+    z.iso
+      .date()
+      .refine((given) => given >= FIRST_DAY, 'tooEarly')
+      .refine((given) => given <= LAST_DAY, 'tooLate'),
+    z.string(),
+    z.iso.date(),
+    { required: true },
+  )
 export const color = () =>
   field(
     'color',

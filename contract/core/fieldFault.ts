@@ -54,6 +54,7 @@ export const FIELD_FAULTS = [
   'money',
   'oneStoreABase',
   'tooEarly',
+  'tooLate',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

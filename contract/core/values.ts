@@ -53,3 +53,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 /** A pair of degrees in the order of GeoJSON: [longitude, latitude]. */
 export const position = z.tuple([longitude, latitude])
 export type Position = z.infer<typeof position>
+
+/** The first day on which anything of a farm is said to have happened, and the last that is planned for: others are slips of the hand. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2199-12-31'

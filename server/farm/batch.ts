@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
 import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
+import { FIRST_DAY } from '#contract/core/values'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { recordsOf } from '../ground/crud/records.ts'
@@ -9,6 +10,7 @@ import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 
 const DAY_MS = 86_400_000
 const stateOf = (row: Row) => row['batch_state'] as BatchState
@@ -152,6 +154,7 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
         const now = clock()
         const at = body.at ?? now
         if (at > now) throw besideField(asking, 'error.input.invalid', 'at', 'future')
+        if (dayOf(at, asking.grant.timeZone) < FIRST_DAY) throw besideField(asking, 'error.input.invalid', 'at', 'tooEarly')
         await scope
           .update('batch')
           .set((eb) => ({

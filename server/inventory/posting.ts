@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type AnyDocument, FIRST_DAY, type Posting } from '#contract/core/document'
+import type { AnyDocument, Posting } from '#contract/core/document'
+import { FIRST_DAY } from '#contract/core/values'
 import { exactText, millionths, plainText } from '#contract/core/exact'
 import { type DocumentEvent, progressAfter } from '#machines/approvals/document'
 import { besideField } from '../ground/crud/rules.ts'
