@@ -25,7 +25,7 @@ export interface Field<
   readonly choices?: readonly string[]
   /** The resource a reference points at. */
   readonly target?: ChangeName
-  /** How many pictures it holds at most, where it holds a list of them. */
+  /** How many it holds at most, where it holds a list. */
   readonly most?: number
   /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
   readonly internal?: boolean
@@ -45,6 +45,8 @@ export type FieldKind =
   | 'point'
   | 'image'
   | 'images'
+  | 'references'
+  | 'texts'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -111,8 +113,43 @@ export const choiceOrNone = <const Values extends readonly [string, ...string[]]
 export const switchedFlag = (initially: 0 | 1 = 1) => field('flag', flag.default(initially), z.int(), integer(0, 1))
 export const reference = (target: ChangeName) => field('reference', id.nullable().default(null), z.int().nullable(), id, { target })
 export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
-/** @internal No resource has a moment of its own yet; sheets and forms can already take one. */
+/** Several records of a resource, each once, in the order in which they were chosen. */
+export const references = (target: ChangeName, most: number) =>
+  field(
+    'references',
+    z
+      .array(id)
+      .max(most)
+      .refine((ids) => new Set(ids).size === ids.length, 'doubled')
+      .default([]),
+    z.array(z.int()),
+    undefined,
+    { target, most },
+  )
+/** Lines of text, each of at most `max` letters: the steps of a work. No two are the same. */
+export const texts = (most: number, max: number) =>
+  field(
+    'texts',
+    z
+      .array(requiredText(max))
+      .max(most)
+      .refine((lines) => new Set(lines.map((line) => line.trim())).size === lines.length, 'doubled')
+      .default([]),
+    z.array(z.string()),
+    undefined,
+    { most },
+  )
+/** @internal No resource has a moment that may be missing yet; sheets and forms can already take one. */
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
+/** A moment, ms UTC, that a record must have: of the years in which a farm plans. */
+export const neededTime = () =>
+  field(
+    'moment',
+    moment.refine((given) => given >= Date.parse(FIRST_DAY), 'tooEarly').refine((given) => given <= Date.parse(LAST_DAY), 'tooLate'),
+    z.int(),
+    undefined,
+    { required: true },
+  )
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 /** As `day`, where a record must have one. */

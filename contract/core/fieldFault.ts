@@ -55,6 +55,7 @@ export const FIELD_FAULTS = [
   'oneStoreABase',
   'tooEarly',
   'tooLate',
+  'doubled',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '#contract/core/resource'
 import { fieldKinds } from './fieldKinds.tsx'
-import type { Row } from './useRecords.ts'
+import { type Row, titlesIn } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 /** A cell in the place of that of a field's kind, or of what the server says beside the fields. */
@@ -16,11 +16,10 @@ export function RecordCell(props: { of: AnyResource; name: string; record: Row; 
   const words = useWords(of)
   const value = record[name]
   const field = of.fields[name] ?? { kind: of.states[name] ? ('choice' as const) : ('text' as const), ...DERIVED }
-  const title = record.labels?.[name]
   const Own = cells[name]
   const { Cell } = fieldKinds[field.kind]
   if (Own) return <Own value={value} record={record} />
-  const options = title === undefined ? words.options(name) : [{ value: value as number, label: title }]
+  const options = titlesIn(record)[name] ?? words.options(name)
   return <Cell value={value} field={field} options={options} large={large} />
 }
 const DERIVED = { schema: null as never, answer: null as never, filter: undefined, required: false }

@@ -13,7 +13,7 @@ import type { Layout } from './arrangement.ts'
 import type { Input } from './fieldKinds.tsx'
 import { RecordByline } from './RecordByline.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { titleOf, useOpened } from './useRecords.ts'
+import { titleOf, titlesIn, useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 720
@@ -40,11 +40,7 @@ export function RecordForm(props: {
   const title = props.title ?? t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
   const windowTitle = opened ? `${titleOf(of, opened)} · ${title}` : title
   useWindowTitle('over', onPage ? null : windowTitle)
-  const titles = useMemo(
-    () =>
-      Object.fromEntries(Object.entries(opened?.labels ?? {}).map(([name, label]) => [name, [{ value: opened![name] as number, label }]])),
-    [opened],
-  )
+  const titles = useMemo(() => (opened ? titlesIn(opened) : {}), [opened])
   const save = (values: unknown): Promise<object> => {
     const identity = opened && { [of.idName]: id, objectVersionNumber: opened.objectVersionNumber }
     return call(opened ? of.calls.update : of.calls.create, { body: { ...(values as object), ...identity } }, { quiet: true }) as never

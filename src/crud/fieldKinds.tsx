@@ -58,7 +58,8 @@ export interface InputProps extends CellProps {
 }
 export type Input = (props: InputProps) => ReactNode
 
-const empty = (value: unknown) => value === null || value === undefined || value === ''
+const empty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : empty(value) ? [] : [asText(value)])
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 // Cells. What is not there is a dash; a number that cannot be is nowhere.
@@ -82,6 +83,10 @@ const Plain = said(asText)
 const NumberCell = said<number>((value, { t, field, language }) => `${formatValue(value, language)} ${unitOf(field, t)}`.trimEnd())
 const DecimalCell = said<string>((value, { t, field, language }) => `${decimalText(value, language)} ${unitOf(field, t)}`.trimEnd())
 const ChoiceCell = said((value, { options }) => options.find((option) => option.value === value)?.label ?? asText(value))
+const namesOf = ({ value, options }: CellProps) =>
+  (value as readonly number[]).map((id) => options.find((option) => option.value === id)?.label ?? String(id)).join(', ')
+const ReferencesCell = (props: CellProps) => <Plain {...props} value={empty(props.value) ? null : namesOf(props)} />
+const TextsCell = (props: CellProps) => <Plain {...props} value={asList(props.value).join(props.large ? '\n' : ' · ')} />
 const FlagCell = said((value, { t }) => t(value === 1 ? 'crud:yes' : 'crud:no'))
 const MomentCell = said(momentText)
 const PointCell = said<{ longitude: number; latitude: number }>(({ longitude, latitude }, { language }) =>
@@ -102,7 +107,6 @@ function ColorCell(props: CellProps) {
 }
 const SMALL = 32
 const LARGE = 120
-const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : empty(value) ? [] : [asText(value)])
 function ImagesCell(props: CellProps) {
   const urls = asList(props.value)
   if (urls.length === 0) return <Plain {...props} value={null} />
@@ -142,6 +146,26 @@ function TextInput({ given, ...props }: InputProps & { given?: TextFieldProps })
       onChange={({ target }) => onChange(target.value === '' && !field.required ? null : target.value)}
       slotProps={{ htmlInput: heard(props) }}
       {...given}
+    />
+  )
+}
+const linesOf = (typed: string) => typed.split('\n').flatMap((line) => line.trim() || [])
+/** A line of text each; what is typed stands there as it was typed, blank lines too. */
+function TextsInput(props: InputProps) {
+  const { t } = useTranslation()
+  const lines = asList(props.value).join('\n')
+  const [typed, type] = useState(lines)
+  const kept = linesOf(typed).join('\n') === lines ? typed : lines
+  return (
+    <TextInput
+      {...props}
+      value={kept}
+      onChange={(next) => {
+        const said = asText(next)
+        type(said)
+        props.onChange(linesOf(said))
+      }}
+      given={{ multiline: true, minRows: 3, placeholder: t('crud:onePerLine') }}
     />
   )
 }
@@ -278,6 +302,48 @@ export function ReferenceInput({
   )
 }
 
+/** Several records, found as one types; what is chosen stands in the box. */
+function ReferencesInput(props: InputProps) {
+  const { t } = useTranslation()
+  const { field, value, options, onChange } = props
+  const [typed, type] = useState('')
+  const search = useSearch(typed)
+  const found = useCall(
+    resources[field.target as ResourceName].calls.options,
+    { query: { size: OFFERED, ...(search === '' ? {} : { search }) } },
+    { placeholderData: keepPreviousData },
+  )
+  const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
+    enabledFlag === 1 ? [{ value: id, label: title }] : [],
+  )
+  const [chosen, choose] = useState<readonly Option[]>(options)
+  const known = [...chosen, ...options, ...offered]
+  const now = (Array.isArray(value) ? (value as number[]) : []).map(
+    (id) => known.find((option) => option.value === id) ?? { value: id, label: String(id) },
+  )
+  return (
+    <Autocomplete
+      multiple
+      fullWidth
+      options={offered}
+      filterOptions={(all) => all}
+      filterSelectedOptions
+      disabled={props.disabled}
+      loading={found.isFetching}
+      noOptionsText={t('frame:empty.pageNoSearch')}
+      value={now}
+      getOptionKey={(option) => option.value}
+      isOptionEqualToValue={(one, other) => one.value === other.value}
+      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onChange={(_, picked) => {
+        choose(picked)
+        onChange(picked.map((option) => option.value))
+      }}
+      renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={now.length === 0 ? t('crud:choose') : ''} />}
+    />
+  )
+}
+
 function FlagInput({ name, label, value, onChange, onBlur, fault, disabled, inLine }: InputProps) {
   return (
     <Box>
@@ -346,6 +412,8 @@ export const fieldKinds = {
   decimal: { Cell: DecimalCell, Input: DecimalInput, width: 120 },
   flag: { Cell: FlagCell, Input: FlagInput, width: 116 },
   reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 140 },
+  references: { Cell: ReferencesCell, Input: ReferencesInput, width: 180 },
+  texts: { Cell: TextsCell, Input: TextsInput, width: 200 },
   moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
   day: { Cell: Plain, Input: DayInput, width: 120 },
   color: { Cell: ColorCell, Input: ColorInput, width: 120 },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyResource, Byline } from '#contract/core/resource'
+import type { Option } from './option.ts'
 import { queryKeyOf, useCall } from '../api/useCall.ts'
 import { useListState } from '../ui/useListState.ts'
 
@@ -15,6 +16,17 @@ interface Page {
   readonly totalElements: number
 }
 
+/** What the references of a record are called, by field. */
+export function titlesIn(record: Row): Record<string, Option[]> {
+  const titles: Record<string, Option[]> = {}
+  for (const [key, label] of Object.entries(record.labels ?? {})) {
+    // Of several records each is named under `<field>.<id>`.
+    const [name, id] = key.split('.') as [string, string?]
+    const value = id === undefined ? (record[name] as number) : Number(id)
+    titles[name] = [...(titles[name] ?? []), { value, label }]
+  }
+  return titles
+}
 export const titleOf = (of: AnyResource, record: Row) => String(record[of.title] as string)
 
 /**

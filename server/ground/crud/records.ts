@@ -13,7 +13,9 @@ export type Registry = Readonly<Record<string, Rules>>
 type Values = Readonly<Record<string, unknown>>
 
 const references = ({ fields }: AnyResource) =>
-  Object.entries(fields).flatMap(([name, field]) => (field.target && field.target in resources ? [{ name, target: field.target }] : []))
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.target && field.target in resources ? [{ name, target: field.target, several: field.kind === 'references' }] : [],
+  )
 
 /** Reads and writes the records of a resource inside a transaction. Nothing here is told to consoles. */
 export function recordsOf(rules: Rules, registry: Registry, clock: () => number) {
@@ -30,18 +32,21 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     if (rows.length === 0) return []
     const derived = await rules.describe(scope, rows)
     const titles = await Promise.all(
-      references(of).map(async ({ name, target }) => [name, await titlesOf(scope, registry[target]!, ids(rows, name))] as const),
+      references(of).map(async ({ target, ...one }) => ({ ...one, known: await titlesOf(scope, registry[target]!, ids(rows, one.name)) })),
     )
     return rows.map((row, at) => {
-      const labels = titles.flatMap(([name, known]) => {
-        const title = known.get(row[columnOf(rules, name)] as number)
-        return title === undefined ? [] : [[name, title] as const]
-      })
+      const labels = titles.flatMap(({ name, several, known }) =>
+        namedBy(row, name).flatMap((id) => {
+          const title = known.get(id)
+          return title === undefined ? [] : [[several ? `${name}.${id}` : name, title] as const]
+        }),
+      )
       return { ...toFields(rules, row), ...derived[at], labels: Object.fromEntries(labels) }
     })
   }
-  const ids = (rows: readonly Row[], name: string) =>
-    [...new Set(rows.map((row) => row[columnOf(rules, name)] as number | null))].filter((id) => id != null)
+  /** The records that a row names under a reference. */
+  const namedBy = (row: Row, name: string) => [row[columnOf(rules, name)] as number | number[] | null].flat().filter((id) => id != null)
+  const ids = (rows: readonly Row[], name: string) => [...new Set(rows.flatMap((row) => namedBy(row, name)))]
 
   async function find(scope: Scope, id: number, { lock = false } = {}): Promise<Row> {
     const one = rowsOf(scope, rules)
@@ -55,10 +60,10 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   /** Every reference points at a record that the caller sees: its titles, by field. */
   async function mustRefer({ scope, asking, values, old }: Writing): Promise<void> {
     for (const { name, target } of references(of)) {
-      const id = values[name]
-      if (id == null || (old && old[columnOf(rules, name)] === id)) continue
-      const known = await titlesOf(scope, registry[target]!, [id as number])
-      if (known.size === 0) throw besideField(asking, 'error.record.unknown', name, 'unknown')
+      const before = new Set(old ? namedBy(old, name) : [])
+      const named = [values[name] as number | number[] | null].flat().filter((id) => id != null && !before.has(id)) as number[]
+      const known = await titlesOf(scope, registry[target]!, named)
+      if (known.size < named.length) throw besideField(asking, 'error.record.unknown', name, 'unknown')
     }
   }
 
@@ -105,12 +110,12 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     if (version != null && row.object_version_number !== version) throw new CallFailure('error.version.stale')
     await rules.beforeDelete({ scope, asking, row })
     for (const user of Object.values(registry)) {
-      for (const { name, target } of references(user.of)) {
+      for (const { name, target, several } of references(user.of)) {
         if (target !== of.name) continue
         // What refers may stand in a base that the caller does not see: it holds all the same.
         const held = await rowsOf({ ...scope, select: unnarrowed(scope) } as Scope, user)
           .select(`${user.table}.id`)
-          .where(columnIn(user, name), '=', id as never)
+          .where(naming(columnIn(user, name), id, several))
           .limit(1)
           .executeTakeFirst()
         if (held) throw new CallFailure('error.record.used')
@@ -126,6 +131,8 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     await rules.afterDelete({ scope, asking, row })
     return row
   }
+  const naming = (column: string, id: number, several: boolean) =>
+    several ? sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([id])}::jsonb` : sql<boolean>`${sql.ref(column)} = ${id}`
   const unnarrowed =
     ({ raw, tenantId }: Scope) =>
     (of: string) =>

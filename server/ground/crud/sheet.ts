@@ -26,6 +26,9 @@ export type Sheeted = Pick<AnyResource, 'area' | 'fields' | 'sheetFields' | 'cre
 
 const LANGUAGES = ['zh-CN', 'en-US'] as const satisfies readonly Language[]
 const FIRST_ROW = 2
+/** Several records in one cell, by what they are called; a line break, or a semicolon of either width, stands between them. */
+const BETWEEN_NAMES = '; '
+const listed = (text: string, between: RegExp) => text.split(between).flatMap((part) => part.trim() || [])
 /** Rows that are read in one turn: whoever else calls is answered in between. */
 const SLICE = 250
 
@@ -42,6 +45,9 @@ function cellOf(of: Sheeted, name: string, record: Values, { language, grant }: 
   if (kind === 'choice') return choiceWord(of, name, value as string, language)
   if (kind === 'flag') return say(language, value === 1 ? 'crud:yes' : 'crud:no')
   if (kind === 'reference') return (record.labels as Record<string, string>)[name] ?? null
+  if (kind === 'references')
+    return (value as number[]).map((id) => (record.labels as Record<string, string>)[`${name}.${id}`] ?? id).join(BETWEEN_NAMES)
+  if (kind === 'texts') return (value as string[]).join('\n')
   if (kind === 'moment') return clockCell(value as number, grant.timeZone)
   if (kind === 'day') return { clock: Date.parse(value as string), day: true }
   if (kind === 'point') return `${(value as { longitude: number }).longitude},${(value as { latitude: number }).latitude}`
@@ -120,6 +126,10 @@ function valueOf({ field, choices }: Column, cell: unknown, zone: string): unkno
           : text
     case 'point':
       return parseCenter(text) ?? text
+    case 'references':
+      return listed(text, /[;；\n]/)
+    case 'texts':
+      return listed(text, /\n/)
     case 'moment':
       return momentIn(cell, text, zone)
     case 'day':
@@ -177,16 +187,19 @@ export async function readSheet(
     if (read.length % SLICE === 0) await setImmediate()
   }
   for (const [name, { kind, target }] of Object.entries(of.fields)) {
-    if (kind !== 'reference' || !target) continue
-    const titles = [...new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])))]
-    const known = await given.ids(target, titles)
+    if ((kind !== 'reference' && kind !== 'references') || !target) continue
+    const titlesIn = (value: unknown) => [value].flat().filter((title) => typeof title === 'string')
+    const known = await given.ids(target, [...new Set(read.flatMap(({ values }) => titlesIn(values[name])))])
     for (const { row, values } of read) {
-      if (typeof values[name] !== 'string') continue
-      const id = known.get(values[name])
-      if (id === undefined) blame(row, name, say(language, 'errors:field.unknownTitle', { title: values[name] }))
-      // Two bases of one name: a row must not be put into whichever came last.
-      else if (id === 'several') blame(row, name, say(language, 'errors:field.ambiguousTitle', { title: values[name] }))
-      else values[name] = id
+      const ids = titlesIn(values[name]).flatMap((title) => {
+        const id = known.get(title)
+        if (typeof id === 'number') return id
+        // Two bases of one name: a row must not be put into whichever came last.
+        blame(row, name, say(language, `errors:field.${id === 'several' ? 'ambiguousTitle' : 'unknownTitle'}`, { title }))
+        return []
+      })
+      if (kind === 'references') values[name] &&= ids
+      else if (typeof values[name] === 'string' && ids.length > 0) values[name] = ids[0]
     }
   }
   const records: { row: number; values: Values }[] = []

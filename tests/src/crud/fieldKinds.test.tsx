@@ -14,7 +14,9 @@ import {
   polygon,
   quantity,
   reference,
+  references,
   switchedFlag,
+  texts,
   time,
 } from '#contract/core/field'
 import type { Field } from '#contract/core/field'
@@ -62,6 +64,8 @@ const samples = {
     cell: '3 corners',
   },
   point: { field: point(), value: { longitude: 113.34, latitude: 22.96 }, cell: '113.34, 22.96' },
+  references: { field: references('area', 5), value: [7], cell: 'East base' },
+  texts: { field: texts(5, 60), value: ['Open the gate', 'Close it'], cell: 'Open the gate · Close it' },
   image: { field: image(), value: '/pond.jpg', cell: '' },
   images: { field: images(6), value: ['/pond.jpg', '/gate.jpg'], cell: '' },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
