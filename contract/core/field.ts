@@ -47,6 +47,7 @@ export type FieldKind =
   | 'images'
   | 'references'
   | 'texts'
+  | 'person'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -126,6 +127,8 @@ export const references = (target: ChangeName, most: number) =>
     undefined,
     { target, most },
   )
+/** Somebody of the tenant who signs in, by the id of the account. */
+export const person = () => field('person', id.nullable().default(null), z.int().nullable(), undefined)
 /** Lines of text, each of at most `max` letters: the steps of a work. No two are the same. */
 export const texts = (most: number, max: number) =>
   field(

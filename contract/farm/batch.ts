@@ -23,7 +23,14 @@ export const batch = defineResource({
   shape: 'body',
   title: 'batchName',
   code: 'wfpf.farm.farm.batch',
-  offeredTo: ['wfpf.farm.agricultural.shipment', 'wfpf.farm.agricultural.shipment.ps.create', 'wfpf.farm.agricultural.shipment.ps.edit'],
+  offeredTo: [
+    'wfpf.farm.agricultural.shipment',
+    'wfpf.farm.agricultural.shipment.ps.create',
+    'wfpf.farm.agricultural.shipment.ps.edit',
+    'wfpf.farm.farm.taskManger',
+    'wfpf.farm.farm.taskManger.ps.create',
+    'wfpf.farm.farm.taskManger.ps.edit',
+  ],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],
   fields: {

@@ -3,9 +3,10 @@ import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { landCalls } from './land.ts'
+import { taskCalls } from './task.ts'
 import { worker } from './worker.ts'
 
 export const farm = defineContents({
-  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls },
+  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls, task: taskCalls },
   changes,
 })

@@ -33,6 +33,25 @@ export const pages = [
     place: 7,
     title: 'farm:worker.title',
   }),
+  // The documents mark both pages of tasks as not kept.
+  defineRoute('/web/farm/task', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.task',
+    group: 'activity',
+    place: 3,
+    cached: false,
+    title: 'farm:task.mine.title',
+  }),
+  defineRoute('/web/farm/taskManger', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.taskManger',
+    group: 'activity',
+    place: 4,
+    cached: false,
+    title: 'farm:task.title',
+  }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

@@ -1,4 +1,4 @@
-import { longText, neededReference, neededText, patterned, choiceOr, shortText, switchedFlag } from '../core/field.ts'
+import { choiceOr, longText, neededReference, neededText, patterned, person, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 
 export const WORKER_TYPES = ['regular', 'seasonal', 'technician', 'manager'] as const
@@ -12,6 +12,7 @@ export const worker = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.farm.farm.worker',
+  offeredTo: ['wfpf.farm.farm.taskManger', 'wfpf.farm.farm.taskManger.ps.create', 'wfpf.farm.farm.taskManger.ps.edit'],
   searchable: ['name', 'code', 'phone'],
   unique: ['code'],
   fields: {
@@ -19,6 +20,8 @@ export const worker = defineResource({
     code: patterned(/^[A-Za-z0-9_-]{1,30}$/, 'code'),
     workerType: choiceOr(WORKER_TYPES, 'regular'),
     organizationId: neededReference('area'),
+    /** The account by which the worker signs in; such a worker has tasks of their own. */
+    userId: person(),
     phone: patterned(/^[+\d][\d -]{4,19}$/, 'phone'),
     address: shortText(200),
     remark: longText(500),

@@ -12,6 +12,7 @@ export const taskType = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.company.config.taskType',
+  offeredTo: ['wfpf.farm.farm.taskManger', 'wfpf.farm.farm.taskManger.ps.create', 'wfpf.farm.farm.taskManger.ps.edit'],
   searchable: ['name', 'code'],
   unique: ['name', 'code'],
   fields: {

@@ -116,6 +116,26 @@ export async function plant(scope: Scope, row: Row, now: number, today: string):
     .execute()
 }
 
+/** Closes a batch that stands, at `at` (ms UTC): its plot is held before it. Null where it does not stand. */
+export async function closeBatch(scope: Scope, batchId: number, at: number): Promise<Row | null> {
+  const one = () => scope.select('batch').selectAll('batch').where('batch.id', '=', batchId)
+  const { land_id: landId } = await one().executeTakeFirstOrThrow()
+  await scope.select('land').select('land.id').where('land.id', '=', landId).forUpdate('land').execute()
+  const row = (await one().forUpdate('batch').executeTakeFirstOrThrow()) as unknown as Row
+  if (!isStanding(stateOf(row))) return null
+  await scope
+    .update('batch')
+    .set((eb) => ({
+      batch_state: 'closed',
+      ended_at: Math.max(at, row['started_at'] as number),
+      object_version_number: eb('object_version_number', '+', 1),
+    }))
+    .where('batch.id', '=', batchId)
+    .execute()
+  await nameStanding(scope, landId)
+  return row
+}
+
 /** The life of batches, and what stands where. */
 export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
   const { registry, clock, live } = context

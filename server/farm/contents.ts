@@ -3,9 +3,10 @@ import { areaRules } from './area.ts'
 import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
 import { landRules } from './land.ts'
+import { taskRules } from './tasks/task.ts'
 import { workerRules } from './worker.ts'
 
 export const farm = {
-  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules },
+  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules, task: taskRules },
   handlers: farmHandlers,
 } satisfies ServerContents<'farm'>

@@ -11,6 +11,7 @@ import { containing, containingEach } from '../ground/database/containing.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
 import { landRules } from './land.ts'
+import { taskHandlers } from './tasks/handlers.ts'
 import { workerRules } from './worker.ts'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
@@ -78,8 +79,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
       unBound: ({ params }, { inTenant }) =>
         inTenant(async (scope) => {
           await areas.find(scope, params.id)
-          const rows = narrowed(scope, registry.land, { areaId: params.id, landState: 'free' })
-          return (await lands.describe(scope, await ordered(rows, registry.land, {}).limit(MAX_ALL_ROWS).execute())) as never
+          const rows = narrowed(scope, registry.land, { areaId: params.id, landState: 'free' }, clock())
+          return (await lands.describe(scope, await ordered(rows, registry.land, {}, clock()).limit(MAX_ALL_ROWS).execute())) as never
         }),
 
       history: ({ query }, { inTenant }) =>
@@ -110,5 +111,6 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
 
     batch: batchHandlers(context),
     worker: crudHandlers(workerRules, context),
+    task: taskHandlers(context),
   }
 }

@@ -1,4 +1,5 @@
 // Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { JSONColumnType } from 'kysely'
 import type { Generated, Numeric } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
@@ -34,6 +35,60 @@ declare module '../ground/database/schema.ts' {
        * as it was called when it was written: a variety that is deleted leaves its name
        */
       variety_name: string
+    }
+    task: {
+      area_id: number
+      batch_id: number | null
+      closes_batch: Generated<number>
+      created_at: number | null
+      created_by: number | null
+      description: string | null
+      /**
+       * from then on it is overdue, ms UTC
+       */
+      due_at: number
+      finished_at: number | null
+      id: Generated<number>
+      land_id: number | null
+      leader_id: number | null
+      object_version_number: Generated<number>
+      /**
+       * the workers that take part beside the leader, by id
+       */
+      participants: Generated<JSONColumnType<number[]>>
+      priority: string
+      proof_flag: Generated<number>
+      reason: string | null
+      started_at: number | null
+      starts_at: number
+      steps: Generated<JSONColumnType<string[]>>
+      task_level: string
+      task_name: string
+      task_no: string
+      task_state: Generated<string>
+      task_type_id: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    task_event: {
+      at: number
+      by_user: number | null
+      id: Generated<number>
+      latitude: number | null
+      longitude: number | null
+      note: string | null
+      pictures: Generated<JSONColumnType<string[]>>
+      task_id: number
+      tenant_id: number
+      what: string
+    }
+    task_step: {
+      done_at: number
+      done_by: number | null
+      step: string
+      task_id: number
+      tenant_id: number
     }
   }
 }

@@ -2,6 +2,7 @@ import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
 import { cropRules } from './crop.ts'
+import { peopleHandlers } from './people.ts'
 import { taskTypeRules } from './taskType.ts'
 import { varietyRules } from './variety.ts'
 
@@ -13,5 +14,6 @@ export const organization = {
     variety: crudHandlers(varietyRules, context),
     taskType: crudHandlers(taskTypeRules, context),
     audit: auditHandlers(context),
+    people: peopleHandlers,
   }),
 } satisfies ServerContents<'organization'>

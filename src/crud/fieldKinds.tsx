@@ -17,6 +17,7 @@ import { type ComponentProps, type ComponentType, type ReactNode, useMemo, useSt
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
+import { peopleCalls } from '#contract/organization/people'
 import { type ResourceName, resources } from '#contract/resources'
 import { isFailure } from '../api/call.ts'
 import { useCall } from '../api/useCall.ts'
@@ -302,15 +303,15 @@ export function ReferenceInput({
   )
 }
 
-/** Several records, found as one types; what is chosen stands in the box. */
-function ReferencesInput(props: InputProps) {
+/** Several records, found as one types, `within` a base where that is given; what is chosen stands in the box. */
+export function ReferencesInput({ within, ...props }: InputProps & { within?: number | undefined }) {
   const { t } = useTranslation()
   const { field, value, options, onChange } = props
   const [typed, type] = useState('')
   const search = useSearch(typed)
   const found = useCall(
     resources[field.target as ResourceName].calls.options,
-    { query: { size: OFFERED, ...(search === '' ? {} : { search }) } },
+    { query: { size: OFFERED, areaId: within, ...(search === '' ? {} : { search }) } },
     { placeholderData: keepPreviousData },
   )
   const offered = (found.data?.content ?? []).flatMap(({ id, title, enabledFlag }) =>
@@ -340,6 +341,41 @@ function ReferencesInput(props: InputProps) {
         onChange(picked.map((option) => option.value))
       }}
       renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={now.length === 0 ? t('crud:choose') : ''} />}
+    />
+  )
+}
+
+/** Somebody of the tenant who signs in, found as one types. */
+function PersonInput(props: InputProps) {
+  const { t } = useTranslation()
+  const { value, options, onChange } = props
+  const [typed, type] = useState('')
+  const search = useSearch(typed)
+  const found = useCall(
+    peopleCalls.page,
+    { query: { size: OFFERED, ...(search === '' ? {} : { search }) } },
+    { placeholderData: keepPreviousData },
+  )
+  const offered: readonly Option[] = (found.data?.content ?? []).map(({ userId, realName }) => ({ value: userId, label: realName }))
+  const [chosen, choose] = useState<Option | null>(null)
+  const known = [chosen, ...options, ...offered].find((option) => option?.value === value)
+  return (
+    <Autocomplete
+      fullWidth
+      options={offered}
+      filterOptions={(all) => all}
+      disabled={props.disabled}
+      loading={found.isFetching}
+      noOptionsText={t('frame:empty.pageNoSearch')}
+      value={empty(value) ? null : (known ?? { value: value as number, label: asText(value) })}
+      getOptionKey={(option) => option.value}
+      isOptionEqualToValue={(one, other) => one.value === other.value}
+      onInputChange={(_, next, reason) => type(reason === 'input' ? next : '')}
+      onChange={(_, picked) => {
+        choose(picked)
+        onChange(picked?.value ?? null, picked?.label)
+      }}
+      renderInput={(params) => <TextField {...params} {...boxed(props)} placeholder={t('crud:choose')} />}
     />
   )
 }
@@ -413,6 +449,7 @@ export const fieldKinds = {
   flag: { Cell: FlagCell, Input: FlagInput, width: 116 },
   reference: { Cell: ChoiceCell, Input: ReferenceInput, width: 140 },
   references: { Cell: ReferencesCell, Input: ReferencesInput, width: 180 },
+  person: { Cell: ChoiceCell, Input: PersonInput, width: 140 },
   texts: { Cell: TextsCell, Input: TextsInput, width: 200 },
   moment: { Cell: MomentCell, Input: MomentInput, width: 170 },
   day: { Cell: Plain, Input: DayInput, width: 120 },

@@ -50,7 +50,9 @@ export function crudHandlers<R extends AnyResource>(
   const handlers = {
     page: ({ query }: Request, { inTenant }: Asking) =>
       inTenant(async (scope) => {
-        const page = await readPage(query, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
+        const page = await readPage(query, narrowed(scope, rules, query, services.clock()), (rows) =>
+          ordered(rows, rules, query, services.clock()),
+        )
         return { ...page, content: await records.describe(scope, page.content) }
       }),
 
@@ -89,13 +91,18 @@ export function crudHandlers<R extends AnyResource>(
         const codes = calling.filter((name) => name !== of.title).map((name) => columnOf(rules, name))
         const by = Object.fromEntries(of.offeredBy.map((name) => [name, query[name as keyof typeof query]]))
         const { search, named } = query
-        let rows = narrowed(scope, rules, by)
+        let rows = narrowed(scope, rules, by, services.clock())
         if (search?.trim()) rows = rows.where((eb) => eb.or(calling.map((name) => eb(columnIn(rules, name), 'ilike', containing(search)))))
         if (named != null) rows = rows.where(isCalled(calling, named))
         if (query.areaId != null && of.areaField) rows = rows.where(columnIn(rules, of.areaField), '=', query.areaId as never)
         const page = await readPage(query, rows, (all) =>
           // Among many whose code holds it, the one whose code it is.
-          ordered(search?.trim() ? all.orderBy(isCalled(calling, search.trim()), 'desc') : all, rules, { sort: rules.order ?? of.title }),
+          ordered(
+            search?.trim() ? all.orderBy(isCalled(calling, search.trim()), 'desc') : all,
+            rules,
+            { sort: rules.order ?? of.title },
+            services.clock(),
+          ),
         )
         return {
           ...page,
@@ -113,7 +120,9 @@ export function crudHandlers<R extends AnyResource>(
       const slices: string[] = []
       if (query.template !== 1)
         await asking.inTenant(async (scope) => {
-          const { content } = await readPage({ page: 1, size: 0 }, narrowed(scope, rules, query), (rows) => ordered(rows, rules, query))
+          const { content } = await readPage({ page: 1, size: 0 }, narrowed(scope, rules, query, services.clock()), (rows) =>
+            ordered(rows, rules, query, services.clock()),
+          )
           // Slice by slice, so that whoever else calls is answered in between.
           for (let from = 0; from < content.length; from += SLICE) {
             const described = await records.describe(scope, content.slice(from, from + SLICE))

@@ -5,6 +5,7 @@ import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { sayUses } from '../files/uses.ts'
 import type { Asking } from '../http/handler.ts'
+import { namesOf } from './byline.ts'
 import { changed, columnIn, columnOf, rowsOf, toColumns, toFields } from './rows.ts'
 import { besideField, type Row, type Rules, type Writing } from './rules.ts'
 
@@ -24,24 +25,30 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   const pictures = Object.entries(of.fields).flatMap(([name, { kind }]) =>
     kind === 'image' || kind === 'images' ? [columnOf(rules, name)] : [],
   )
+  const persons = Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'person')
   const namingOf = (row: Row) => ({ texts: pictures.map((column) => JSON.stringify(row[column])) })
   const holderOf = ({ tenantId }: Scope, id: number) => ({ tenantId, table, id })
 
   /** Rows as the wire has them, with what the rules say and with what their references are called. */
   async function describe(scope: Scope, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
     if (rows.length === 0) return []
-    const derived = await rules.describe(scope, rows)
+    const derived = await rules.describe(scope, rows, clock())
     const titles = await Promise.all(
       references(of).map(async ({ target, ...one }) => ({ ...one, known: await titlesOf(scope, registry[target]!, ids(rows, one.name)) })),
     )
+    const people = await namesOf(scope, [...new Set(persons.flatMap((name) => rows.flatMap((row) => namedBy(row, name))))])
     return rows.map((row, at) => {
+      const called = persons.flatMap((name) => {
+        const title = people.get(row[columnOf(rules, name)] as number)
+        return title === undefined ? [] : [[name, title] as const]
+      })
       const labels = titles.flatMap(({ name, several, known }) =>
         namedBy(row, name).flatMap((id) => {
           const title = known.get(id)
           return title === undefined ? [] : [[several ? `${name}.${id}` : name, title] as const]
         }),
       )
-      return { ...toFields(rules, row), ...derived[at], labels: Object.fromEntries(labels) }
+      return { ...toFields(rules, row), ...derived[at], labels: Object.fromEntries([...labels, ...called]) }
     })
   }
   /** The records that a row names under a reference. */
@@ -64,6 +71,12 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
       const named = [values[name] as number | number[] | null].flat().filter((id) => id != null && !before.has(id)) as number[]
       const known = await titlesOf(scope, registry[target]!, named)
       if (known.size < named.length) throw besideField(asking, 'error.record.unknown', name, 'unknown')
+    }
+    for (const name of persons) {
+      const userId = values[name] as number | null
+      if (userId == null || (old && old[columnOf(rules, name)] === userId)) continue
+      const member = scope.select('membership').select('membership.user_id').where('membership.user_id', '=', userId)
+      if (!(await member.executeTakeFirst())) throw besideField(asking, 'error.record.unknown', name, 'unknown')
     }
   }
 

@@ -65,15 +65,17 @@ export interface Narrowing {
 }
 
 /** The rows that a list's filters leave, in no order. */
-export function narrowed(scope: Scope, rules: Rules, query: Narrowing): LooseSelect {
+export function narrowed(scope: Scope, rules: Rules, query: Narrowing, now: number): LooseSelect {
   let rows = rowsOf(scope, rules)
   for (const name of [...rules.of.filterable, ...Object.keys(rules.of.states)]) {
     const value = query[name]
     if (value == null || (typeof value === 'string' && value.trim() === '')) continue
     const kind = rules.of.fields[name]?.kind
     const column = columnIn(rules, name)
-    rows =
-      kind === 'text' || kind === 'longText'
+    const told = rules.told[name]
+    rows = told
+      ? rows.where(sql<boolean>`${told(now)} = ${value}`)
+      : kind === 'text' || kind === 'longText'
         ? rows.where(column, 'ilike', containing(asText(value)))
         : rows.where(column, '=', value as never)
   }
@@ -84,13 +86,19 @@ export function narrowed(scope: Scope, rules: Rules, query: Narrowing): LooseSel
 }
 
 /** Rows with all their columns, in the order that is asked for, else in that of the rules; by age within it. */
-export function ordered(rows: LooseSelect, rules: Rules, { sort = rules.order }: Narrowing): SelectQueryBuilder<Loose, string, Row> {
+export function ordered(
+  rows: LooseSelect,
+  rules: Rules,
+  { sort = rules.order }: Narrowing,
+  now: number,
+): SelectQueryBuilder<Loose, string, Row> {
   const all = rows.selectAll(rules.table) as unknown as SelectQueryBuilder<Loose, string, Row>
   const descending = sort?.startsWith('-') ?? false
+  const name = sort?.replace(/^-/, '')
   const by =
-    sort == null
+    name == null
       ? all
-      : all.orderBy(sql.ref(columnIn(rules, sort.replace(/^-/, ''))), (order) =>
+      : all.orderBy(rules.told[name]?.(now) ?? sql.ref(columnIn(rules, name)), (order) =>
           descending ? order.desc().nullsLast() : order.asc().nullsLast(),
         )
   return by.orderBy(`${rules.table}.id`, rules.oldestFirst ? 'asc' : 'desc')

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { AnyResource } from '#contract/core/resource'
 import type { Scope } from '../database/scope.ts'
@@ -32,6 +33,8 @@ export interface Rules<R extends AnyResource = AnyResource> {
   /** The order in which lists come unless another one is asked for; within it the newest first, or the oldest. */
   readonly order: (keyof R['fields'] & string) | undefined
   readonly oldestFirst: boolean
+  /** States that no column holds since they hang on the clock (`now`, ms UTC), as the database tells them; `describe` answers them too. */
+  readonly told: Readonly<Partial<Record<string, (now: number) => RawBuilder<string>>>>
   /** Before the record is locked, for a rule about several records: whoever changes one waits here, while it holds none. */
   beforeLock(scope: Scope): Promise<unknown>
   beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
@@ -39,7 +42,7 @@ export interface Rules<R extends AnyResource = AnyResource> {
   beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   afterDelete(deleted: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   /** What an answer says beside the columns, for each row in its order. */
-  describe(scope: Scope, rows: readonly Row[]): Promise<readonly object[]>
+  describe(scope: Scope, rows: readonly Row[], now: number): Promise<readonly object[]>
 }
 
 export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTable } & Partial<Omit<Rules<R>, 'of' | 'table'>>): Rules<R> {
@@ -48,6 +51,7 @@ export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTab
     columns: {},
     order: undefined,
     oldestFirst: false,
+    told: {},
     beforeLock: async () => undefined,
     beforeSave: async () => ({}) as Partial<z.output<R['create']>> & object,
     afterSave: async () => undefined,

@@ -757,6 +757,7 @@ declare module './schema.ts' {
       tenant_id: number
       updated_at: Generated<number>
       updated_by: number | null
+      user_id: number | null
       worker_type: string
     }
   }

@@ -2,7 +2,7 @@ import { worker } from '#contract/farm/worker'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 
 export default crudScreen(worker, {
-  columns: ['name', 'workerType', 'code', 'phone', 'enabledFlag', 'address'],
+  columns: ['name', 'workerType', 'code', 'phone', 'enabledFlag', 'userId', 'address'],
   filters: ['workerType', 'enabledFlag'],
-  form: [['name', 'code'], ['workerType', 'organizationId'], ['phone', 'address'], ['remark'], ['enabledFlag']],
+  form: [['name', 'code'], ['workerType', 'organizationId'], ['phone', 'userId'], ['address'], ['remark'], ['enabledFlag']],
 })

@@ -1,4 +1,6 @@
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined'
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
@@ -17,6 +19,8 @@ export const farm = bindArea({
     '/web/farm/land': inFrame(() => import('./LandPage.tsx')),
     '/web/farm/batch': inFrame(() => import('./BatchPage.tsx')),
     '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
+    '/web/farm/task': inFrame(() => import('./tasks/MyTasksPage.tsx')),
+    '/web/farm/taskManger': inFrame(() => import('./tasks/TaskManagePage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -24,6 +28,8 @@ export const farm = bindArea({
     '/web/farm/land': LandscapeOutlined,
     '/web/farm/batch': SpaOutlined,
     '/web/farm/worker': PeopleOutlined,
+    '/web/farm/task': AssignmentIndOutlined,
+    '/web/farm/taskManger': AssignmentOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

@@ -8,6 +8,8 @@ export interface Places {
   readonly measureUnitId: number
   readonly storeId: number
   readonly landId: number
+  readonly taskTypeId: number
+  readonly workerId: number
 }
 export type Values = Record<string, unknown>
 
@@ -19,7 +21,7 @@ export const freshLetters = (word: string) =>
   word + String(++counted).replaceAll(/\d/g, (digit) => String.fromCodePoint('A'.codePointAt(0)! + Number(digit)))
 
 /** For a record that refers to nothing. */
-export const nowhere: Places = { areaId: 0, cropId: 0, varietyId: 0, measureUnitId: 0, storeId: 0, landId: 0 }
+export const nowhere: Places = { areaId: 0, cropId: 0, varietyId: 0, measureUnitId: 0, storeId: 0, landId: 0, taskTypeId: 0, workerId: 0 }
 
 /** The rows that the records of a tenant may refer to, in one base of it. */
 export async function buildPlaces({ insert }: Arrange, place: { tenant_id: number; area_id: number }): Promise<Places> {
@@ -28,6 +30,17 @@ export async function buildPlaces({ insert }: Arrange, place: { tenant_id: numbe
   const variety = await insert('variety', { tenant_id, name: fresh('Guiwei'), crop_id: crop.id })
   const unit = await insert('measure_unit', { tenant_id, name: fresh('Piece'), symbol: 'pc', dimension: 'count' })
   const store = await insert('store', { ...place, name: fresh('Barn') })
+  const type = await insert('task_type', { tenant_id, name: fresh('Weeding'), usage: 'both', sort: 0 })
+  const worker = await insert('worker', { ...place, name: fresh('Hand'), worker_type: 'regular' })
   const land = await insert('land', { ...place, land_name: fresh('Plot'), land_type: 'field' })
-  return { areaId: place.area_id, cropId: crop.id, varietyId: variety.id, measureUnitId: unit.id, storeId: store.id, landId: land.id }
+  return {
+    areaId: place.area_id,
+    cropId: crop.id,
+    varietyId: variety.id,
+    measureUnitId: unit.id,
+    storeId: store.id,
+    landId: land.id,
+    taskTypeId: type.id,
+    workerId: worker.id,
+  }
 }

@@ -17,7 +17,23 @@ export const cases: AreaCases = {
       starts_on: '2026-03-01',
       started_at: 1,
     })
-    return { standingBatchId }
+    const type = await build.insert('task_type', { tenant_id: tenantId, name: fresh('Sowing'), usage: 'both', sort: 0 })
+    const worker = await build.insert('worker', { ...place, name: fresh('Leader'), worker_type: 'regular' })
+    const { id: ongoingTaskId } = await build.insert('task', {
+      ...place,
+      task_no: fresh('T'),
+      task_name: fresh('Sow'),
+      task_type_id: type.id,
+      task_level: 'general',
+      priority: 'medium',
+      leader_id: worker.id,
+      starts_at: 1,
+      due_at: 2,
+      started_at: 1,
+      task_state: 'ongoing',
+      steps: '["Open"]',
+    })
+    return { standingBatchId, ongoingTaskId }
   },
   lawful: {
     area: () => ({
@@ -37,9 +53,25 @@ export const cases: AreaCases = {
       harvestOn: '2026-06-30',
       part: '1.00',
     }),
+    task: ({ areaId, landId, taskTypeId, workerId }) => ({
+      taskName: fresh('Task'),
+      taskTypeId,
+      areaId,
+      landId,
+      participants: [workerId],
+      startsAt: Date.UTC(2026, 2, 1, 6),
+      dueAt: Date.UTC(2026, 2, 1, 18),
+      steps: ['Open the gate', 'Close it'],
+    }),
     worker: ({ areaId }) => ({ name: fresh('Worker'), code: fresh('W').replace(' ', '-'), organizationId: areaId, phone: '13800138000' }),
   },
-  unlawful: { area: ['areaNum', 'no spaces'], land: ['landType', 'moor'], worker: ['phone', 'call me'], batch: ['startsOn', '2026-02-30'] },
+  unlawful: {
+    area: ['areaNum', 'no spaces'],
+    land: ['landType', 'moor'],
+    worker: ['phone', 'call me'],
+    batch: ['startsOn', '2026-02-30'],
+    task: ['dueAt', 0],
+  },
   calls: {
     'area.list': none,
     'area.page': none,
@@ -47,6 +79,11 @@ export const cases: AreaCases = {
     'land.free': [404, ({ landId }) => ({ body: { landId, objectVersionNumber: 1 } })],
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
     'batch.act': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, verb: 'harvest' } })],
+    'task.act': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, objectVersionNumber: 1, verb: 'finish' } })],
+    'task.report': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, note: 'Half of it' } })],
+    'task.tick': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, step: 'Open', done: 1 } })],
+    'task.events': [404, ({ own }) => ({ params: { id: own['ongoingTaskId']! } })],
+    'task.mine': none,
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },

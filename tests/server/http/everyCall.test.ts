@@ -394,6 +394,8 @@ const somebodysRows: Rows = {
     measureUnitId: 1,
     storeId: 1,
     landId: 1,
+    taskTypeId: 1,
+    workerId: 1,
   },
 }
 

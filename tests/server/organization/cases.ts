@@ -9,5 +9,5 @@ export const cases: AreaCases = {
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
-  calls: { 'audit.page': none, 'audit.people': none, 'audit.export': none },
+  calls: { 'audit.page': none, 'audit.people': none, 'audit.export': none, 'people.page': none },
 }

@@ -10,6 +10,7 @@ import {
   images,
   longText,
   neededText,
+  person,
   point,
   polygon,
   quantity,
@@ -35,7 +36,7 @@ vi.mock('#src/map/DrawingMap.tsx', () => ({
 vi.mock('#src/api/useCall.ts', async (original) => ({
   ...(await original<object>()),
   useCall: () => ({
-    data: { content: [{ id: 7, title: 'East base', enabledFlag: 1 }] },
+    data: { content: [{ id: 7, title: 'East base', enabledFlag: 1, userId: 7, realName: 'East base' }] },
     isPending: false,
     isFetching: false,
     isSuccess: true,
@@ -64,6 +65,7 @@ const samples = {
     cell: '3 corners',
   },
   point: { field: point(), value: { longitude: 113.34, latitude: 22.96 }, cell: '113.34, 22.96' },
+  person: { field: person(), value: 7, cell: 'East base' },
   references: { field: references('area', 5), value: [7], cell: 'East base' },
   texts: { field: texts(5, 60), value: ['Open the gate', 'Close it'], cell: 'Open the gate · Close it' },
   image: { field: image(), value: '/pond.jpg', cell: '' },

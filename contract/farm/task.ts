@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { defineCall, type PermissionCode } from '../core/call.ts'
+import { choiceOr, longText, neededReference, neededText, neededTime, reference, references, switchedFlag, texts } from '../core/field.ts'
+import { defineResource } from '../core/resource.ts'
+import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text } from '../core/values.ts'
+
+/** TASK-01. `accepted` is a finished one that was looked at and found good; overdue is told by the clock (`lateness`). */
+export const TASK_STATES = ['unassigned', 'notStarted', 'ongoing', 'finished', 'accepted', 'cancelled', 'ended'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+export const TASK_VERBS = ['assign', 'start', 'finish', 'adopt', 'reject', 'cancel', 'end'] as const
+export type TaskVerb = (typeof TASK_VERBS)[number]
+/** `overdue`: its day has passed and it is not finished; `late`: it was finished after its day. */
+export const TASK_LATENESS = ['inTime', 'overdue', 'late'] as const
+/** How much hangs on it for the farm. */
+export const TASK_LEVELS = ['general', 'important', 'major'] as const
+/** What is done first. */
+export const TASK_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+
+/** My tasks: whoever holds it leads and reports on what is theirs. */
+export const MY_TASKS: PermissionCode = 'wfpf.farm.farm.task'
+/** Task management. */
+export const TASKS: PermissionCode = 'wfpf.farm.farm.taskManger'
+
+/** Photographs of one report. */
+export const MOST_PROOFS = 9
+const MOST_STEPS = 30
+
+const member = z.object({ workerId: z.int(), name: z.string(), userId: z.int().nullable() })
+const step = z.object({ text: z.string(), doneAt: z.int().nullable(), doneBy: z.string().nullable() })
+
+/** A work of the farm: what, where, by whom and from when to when (ms UTC). Who leads and who takes part are workers of its base. */
+export const task = defineResource({
+  name: 'task',
+  area: 'farm',
+  path: '/wfpf/v1/{t}/task',
+  idName: 'taskId',
+  shape: 'body',
+  title: 'taskName',
+  code: TASKS,
+  readers: [MY_TASKS, TASKS],
+  searchable: ['taskName'],
+  fields: {
+    taskName: neededText(80),
+    taskTypeId: neededReference('taskType'),
+    areaId: neededReference('area'),
+    landId: reference('land'),
+    batchId: reference('batch'),
+    taskLevel: choiceOr(TASK_LEVELS, 'general'),
+    priority: choiceOr(TASK_PRIORITIES, 'medium'),
+    leaderId: reference('worker'),
+    participants: references('worker', 30),
+    startsAt: neededTime(),
+    dueAt: neededTime(),
+    description: longText(1000),
+    steps: texts(MOST_STEPS, 120),
+    proofFlag: switchedFlag(0),
+    closesBatch: switchedFlag(0),
+  },
+  derived: {
+    /** Its number among those of its type: `<code>-<n>`. */
+    taskNo: z.string(),
+    startedAt: z.int().nullable(),
+    finishedAt: z.int().nullable(),
+    /** How long after its time it was finished, ms; null: it was not, or in time. */
+    lateBy: z.int().nullable(),
+    /** Why it was sent back, cancelled or ended. */
+    reason: z.string().nullable(),
+    leader: member.nullable(),
+    crew: z.array(member),
+    checklist: z.array(step),
+  },
+  states: { taskState: TASK_STATES, lateness: TASK_LATENESS },
+  follows: ['worker'],
+  actions: ({ path }) => ({
+    act: defineCall({
+      method: 'PUT',
+      path: `${path}/act` as const,
+      permission: [MY_TASKS, `${TASKS}.ps.edit`],
+      summary:
+        'Assigns, starts, finishes, adopts, rejects, cancels or ends a task. Its leader starts and finishes it; all else is for task management. Rejecting and ending have a reason, assigning has a leader',
+      body: z.object({
+        taskId: id,
+        objectVersionNumber: integer(1, 2_000_000_000),
+        verb: z.enum(TASK_VERBS),
+        leaderId: id.optional(),
+        reason: text(500).optional(),
+        /** When it was done, ms UTC; now unless told. */
+        at: moment.optional(),
+        pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
+        place: z.object({ longitude, latitude }).optional(),
+      }),
+      answer: z.literal(1),
+    }),
+  }),
+})
+export type Task = z.infer<typeof task.record>
+
+/** What was done with a task, or told of it. */
+const event = z.object({
+  id: z.int(),
+  /** A verb, or `report`: something told while it goes on. */
+  what: z.enum([...TASK_VERBS, 'report']),
+  at: z.int(),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+  pictures: z.array(z.string()),
+  place: z.object({ longitude, latitude }).nullable(),
+})
+export type TaskEvent = z.infer<typeof event>
+
+const follows = ['task', 'worker'] as const
+export const taskCalls = {
+  ...task.calls,
+  ...task.actions,
+  mine: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/task/mine',
+    permission: MY_TASKS,
+    summary: 'The tasks that the caller leads or takes part in, the next first; with open=1 those that wait for somebody',
+    query: z.object({ ...pageQuery, open: flag.optional(), search: text(100).optional() }),
+    answer: pageOf(task.record),
+    follows,
+  }),
+  events: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/task/{id}/event',
+    permission: [MY_TASKS, TASKS],
+    summary: 'What was done with a task and told of it, newest first',
+    query: z.object(pageQuery),
+    answer: pageOf(event),
+    follows,
+  }),
+  report: defineCall({
+    method: 'POST',
+    path: '/wfpf/v1/{t}/task/report',
+    permission: [MY_TASKS, `${TASKS}.ps.edit`],
+    summary: 'Tells something of an ongoing task, with photographs and the place; whoever leads it or takes part',
+    body: z.object({
+      taskId: id,
+      note: text(500).default(''),
+      pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
+      place: z.object({ longitude, latitude }).optional(),
+    }),
+    answer: z.literal(1),
+  }),
+  tick: defineCall({
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/task/step',
+    permission: [MY_TASKS, `${TASKS}.ps.edit`],
+    summary: 'A step of a task is done, or not yet; whoever leads it or takes part. Answers 1',
+    body: z.object({ taskId: id, step: text(120), done: flag }),
+    answer: z.literal(1),
+  }),
+}

@@ -1,0 +1,6 @@
+/** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
+export const jsonColumns = {
+  'task.participants': 'number[]',
+  'task.steps': 'string[]',
+  'task_event.pictures': 'string[]',
+}

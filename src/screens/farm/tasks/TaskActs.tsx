@@ -1,0 +1,96 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TASK_VERBS, type Task, TASKS, taskCalls, type TaskVerb } from '#contract/farm/task'
+import { isOpen, LEADERS_VERBS, taskAfter } from '#machines/farm/task'
+import { call, isFailure } from '#src/api/call.ts'
+import { queryKeyOf } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { momentText } from '#src/ui/moment.ts'
+import { TaskActDialog } from './TaskActDialog.tsx'
+import { TaskEvents } from './TaskEvents.tsx'
+
+/** What can be done with a task by whoever looks at it, its steps, and what was done. */
+export function TaskActs({ record }: { record: Task }) {
+  const { t } = useTranslation()
+  const { self } = useSession()
+  const manages = usePermission(`${TASKS}.ps.edit`) === true
+  const queryClient = useQueryClient()
+  const [asked, ask] = useState<TaskVerb | 'report' | null>(null)
+  const { taskId, taskState, leader, crew, checklist, reason, dueAt, lateness, proofFlag } = record
+  const leads = leader !== null && leader.userId !== null && leader.userId === self?.id
+  const takesPart = leads || crew.some(({ userId }) => userId !== null && userId === self?.id)
+  const possible = TASK_VERBS.filter((verb) => taskAfter(taskState, verb) !== null && (manages || (leads && LEADERS_VERBS.includes(verb))))
+  const tick = async (step: string, done: boolean) => {
+    const answer = await call(taskCalls.tick, { body: { taskId, step, done: done ? 1 : 0 } })
+    for (const one of [taskCalls.get, taskCalls.page, taskCalls.mine]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
+    return isFailure(answer)
+  }
+  return (
+    <Stack component="section" sx={{ gap: 1 }}>
+      <Typography variant="h3">{t('farm:task.life')}</Typography>
+      {lateness === 'overdue' && (
+        <Typography variant="body2" sx={{ color: 'error.main' }}>
+          {t('farm:task.overdueSince', { at: momentText(dueAt) })}
+        </Typography>
+      )}
+      {reason !== null && <Typography variant="body2">{t('farm:task.because', { reason })}</Typography>}
+      {proofFlag === 1 && isOpen(taskState) && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('farm:task.proofNeeded')}
+        </Typography>
+      )}
+      {checklist.length > 0 && (
+        <Stack component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
+          <Typography component="legend" variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('farm:task.checklist')}
+          </Typography>
+          {checklist.map((step) => (
+            <FormControlLabel
+              key={step.text}
+              disabled={!isOpen(taskState) || !(manages || takesPart)}
+              control={<Checkbox checked={step.doneAt !== null} onChange={(_, done) => void tick(step.text, done)} />}
+              label={
+                <>
+                  <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                    {step.text}
+                  </Typography>
+                  {step.doneAt !== null && (
+                    <Typography component="span" variant="caption" sx={{ ml: 1, color: 'text.secondary' }}>
+                      {t('farm:task.stepDone', { by: step.doneBy ?? '', at: momentText(step.doneAt) })}
+                    </Typography>
+                  )}
+                </>
+              }
+            />
+          ))}
+        </Stack>
+      )}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {possible.map((verb, at) => (
+          <Button
+            key={verb}
+            variant={at === 0 ? 'contained' : 'outlined'}
+            color={verb === 'cancel' || verb === 'end' ? 'error' : 'primary'}
+            onClick={() => ask(verb)}
+          >
+            {t(`farm:task.verb.${verb}`)}
+          </Button>
+        ))}
+        {taskState === 'ongoing' && (manages || takesPart) && (
+          <Button variant="outlined" onClick={() => ask('report')}>
+            {t('farm:task.verb.report')}
+          </Button>
+        )}
+      </Stack>
+      <TaskEvents taskId={taskId} />
+      {asked !== null && <TaskActDialog record={record} verb={asked} onClose={() => ask(null)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { task } from '#contract/farm/task'
+import { crudScreen } from '#src/crud/crudScreen.tsx'
+import { Lateness } from './Lateness.tsx'
+import { TaskActs } from './TaskActs.tsx'
+import { OneInBase, SomeInBase } from './withinBase.tsx'
+
+export default crudScreen(task, {
+  columns: [
+    'taskName',
+    'taskState',
+    'lateness',
+    'leaderId',
+    'startsAt',
+    'dueAt',
+    'priority',
+    'taskTypeId',
+    'landId',
+    'participants',
+    'taskNo',
+  ],
+  filters: ['taskState', 'lateness', 'priority'],
+  cells: { lateness: Lateness },
+  form: [
+    ['taskName', 'taskTypeId'],
+    ['areaId', 'landId'],
+    ['batchId', 'closesBatch'],
+    ['leaderId', 'participants'],
+    ['startsAt', 'dueAt'],
+    ['taskLevel', 'priority'],
+    ['description'],
+    ['steps'],
+    ['proofFlag'],
+  ],
+  inputs: { landId: OneInBase, batchId: OneInBase, leaderId: OneInBase, participants: SomeInBase },
+  beside: ({ record }) => <TaskActs record={record} />,
+})

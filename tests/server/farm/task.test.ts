@@ -1,0 +1,314 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Failure } from '#contract/core/failure'
+import { batchCalls } from '#contract/farm/batch'
+import { MY_TASKS, type Task, TASK_VERBS, TASKS, taskCalls, type TaskVerb } from '#contract/farm/task'
+import { messageCalls } from '#contract/notices/message'
+import { worker } from '#contract/farm/worker'
+import { isOpen } from '#machines/farm/task'
+import { type Arrange, arrange } from '../arrange.ts'
+import { type Client, startTestServer, type TestServer } from '../harness.ts'
+import { fileCalls } from '#contract/media/files'
+
+const MINUTE = 60_000
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+let server: TestServer
+let build: Arrange
+let admin: Client
+let leader: Client
+let helper: Client
+let stranger: Client
+let t: number
+let areaId: number
+let taskTypeId: number
+let wang: number
+let li: number
+let liUser: number
+let now = Date.UTC(2026, 2, 1)
+
+const signIn = async (name: string, codes: readonly string[], areaIds: number[] | null = null) => {
+  const user = await build.aUser({ tenantId: t, codes, areaIds, real_name: name })
+  return { id: user.id, client: await server.signIn(user.login_name) }
+}
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now })
+  build = arrange(server.owner)
+  t = (await build.aTenant()).id
+  areaId = (await build.anArea({ tenant_id: t })).id
+  admin = (await signIn('Manager', ['*'])).client
+  const one = await signIn('Wang', [MY_TASKS])
+  const two = await signIn('Li', [MY_TASKS])
+  leader = one.client
+  helper = two.client
+  liUser = two.id
+  stranger = (await signIn('Stranger', [MY_TASKS])).client
+  taskTypeId = (await build.insert('task_type', { tenant_id: t, name: 'Weeding', code: 'WEED', usage: 'both', sort: 0 })).id
+  wang = (await build.insert('worker', { tenant_id: t, area_id: areaId, worker_type: 'regular', name: 'Wang', user_id: one.id })).id
+  li = (await build.insert('worker', { tenant_id: t, area_id: areaId, worker_type: 'regular', name: 'Li', user_id: two.id })).id
+})
+afterAll(() => server?.close())
+
+const failed = (answer: { body: unknown }) => answer.body as Failure
+const besides = (answer: { body: unknown }) => Object.keys(failed(answer).fields ?? {})
+const lawful = (given: object = {}) => ({
+  taskName: 'Weed the rows',
+  taskTypeId,
+  areaId,
+  startsAt: now,
+  dueAt: now + 5 * MINUTE,
+  ...given,
+})
+const add = (given: object = {}) => admin.call(taskCalls.create, { params: { t }, body: lawful(given) as never })
+const made = async (given: object = {}) => {
+  const answer = await add(given)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+const read = async ({ taskId }: Pick<Task, 'taskId'>) => (await admin.call(taskCalls.get, { params: { t, id: taskId } })).body
+const change = (task: Task, given: object) => admin.call(taskCalls.update, { params: { t }, body: { ...task, ...given } as never })
+const act = async (task: Pick<Task, 'taskId'>, verb: TaskVerb, more: object = {}, by = admin) => {
+  const { taskId, objectVersionNumber } = await read(task)
+  return by.call(taskCalls.act, { params: { t }, body: { taskId, objectVersionNumber, verb, ...more } })
+}
+const acted = async (task: Pick<Task, 'taskId'>, verb: TaskVerb, more: object = {}, by = admin) => {
+  const answer = await act(task, verb, more, by)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return read(task)
+}
+const mine = async (by: Client, query: Readonly<Record<string, unknown>> = {}) =>
+  (await by.call(taskCalls.mine, { params: { t }, query })).body.content.map(({ taskId }) => taskId)
+const messages = async (by: Client) => (await by.call(messageCalls.page, { params: { t }, query: { size: 100 } })).body.content
+
+describe('a task', () => {
+  test('is given, begun, finished late, sent back, finished and accepted; each of it is kept, and the crew is told', async () => {
+    const task = await made({ taskName: 'Told', participants: [li] })
+    expect(task).toMatchObject({ taskState: 'unassigned', lateness: 'inTime', leader: null, crew: [{ workerId: li, userId: liUser }] })
+    expect(task.taskNo).toMatch(/^WEED-20260301\d{4}$/)
+    expect(besides(await act(task, 'assign'))).toEqual(['leaderId'])
+    expect(await acted(task, 'assign', { leaderId: wang })).toMatchObject({ taskState: 'notStarted', leader: { name: 'Wang' } })
+    await vi.waitFor(async () => expect((await messages(leader)).map(({ link }) => link)).toContain(`/web/farm/task?open=${task.taskId}`))
+    expect(await acted(task, 'start', {}, leader)).toMatchObject({ taskState: 'ongoing', startedAt: now })
+    now += 6 * MINUTE
+    expect(await read(task)).toMatchObject({ lateness: 'overdue', lateBy: null })
+    expect(await acted(task, 'finish', { reason: 'done' }, leader)).toMatchObject({
+      taskState: 'finished',
+      lateness: 'late',
+      lateBy: MINUTE,
+    })
+    expect(besides(await act(task, 'reject', { reason: '  ' }))).toEqual(['reason'])
+    expect(await acted(task, 'reject', { reason: 'the last row' })).toMatchObject({
+      taskState: 'ongoing',
+      finishedAt: null,
+      reason: 'the last row',
+      lateness: 'overdue',
+    })
+    await acted(task, 'finish', {}, leader)
+    expect(await acted(task, 'adopt')).toMatchObject({ taskState: 'accepted', reason: null })
+    const { content } = (await admin.call(taskCalls.events, { params: { t, id: task.taskId } })).body
+    expect(content.map(({ what, by }) => [what, by])).toEqual([
+      ['adopt', 'Manager'],
+      ['finish', 'Wang'],
+      ['reject', 'Manager'],
+      ['finish', 'Wang'],
+      ['start', 'Wang'],
+      ['assign', 'Manager'],
+    ])
+    await vi.waitFor(async () =>
+      expect((await messages(helper)).filter(({ link }) => link === `/web/farm/task?open=${task.taskId}`)).toHaveLength(3),
+    )
+  })
+
+  test('is of whoever leads it and takes part: others act on nothing of it, and see their own alone', async () => {
+    const task = await made({ taskName: 'Theirs', leaderId: wang, participants: [li] })
+    for (const by of [helper, stranger]) expect((await act(task, 'start', {}, by)).status).toBe(403)
+    expect((await act(task, 'cancel', {}, leader)).status).toBe(403)
+    await acted(task, 'start', {}, leader)
+    const told = (by: Client) => by.call(taskCalls.report, { params: { t }, body: { taskId: task.taskId, note: 'half' } })
+    expect((await told(helper)).body).toBe(1)
+    expect((await told(stranger)).status).toBe(403)
+    expect((await act(task, 'adopt', {}, leader)).status).toBe(403)
+    for (const by of [leader, helper]) expect(await mine(by, { size: 0 })).toContain(task.taskId)
+    expect(await mine(stranger, { size: 0 })).toEqual([])
+    await acted(task, 'finish', {}, leader)
+    expect(await mine(leader, { open: 1, size: 0 })).not.toContain(task.taskId)
+    const page = await leader.call(taskCalls.create, { params: { t }, body: lawful() as never })
+    expect(page.status).toBe(403)
+  })
+
+  test('is refused beside the input: no time, an end before its start, who and what stands in another base, nobody to lead what goes on', async () => {
+    const elsewhere = (await build.anArea({ tenant_id: t })).id
+    const far = (await build.insert('worker', { tenant_id: t, area_id: elsewhere, worker_type: 'regular', name: 'Far' })).id
+    const plot = (await build.aLand({ tenant_id: t, area_id: areaId })).id
+    const farPlot = (await build.aLand({ tenant_id: t, area_id: elsewhere })).id
+    const variety_id = (await build.insert('variety', { tenant_id: t, name: `Rice ${plot}` })).id
+    const aBatch = (land_id: number, more: object) =>
+      build.insert('batch', {
+        tenant_id: t,
+        area_id: areaId,
+        land_id,
+        variety_id,
+        variety_name: 'Rice',
+        batch_name: 'B',
+        starts_on: '2026-03-01',
+        ...more,
+      })
+    const over = await aBatch(plot, { batch_state: 'closed', started_at: 1, ended_at: 2 })
+    const grows = await aBatch(plot, { batch_state: 'growing', started_at: 1 })
+    const cases: [object, string][] = [
+      [{ dueAt: now }, 'dueAt'],
+      [{ dueAt: now - 1 }, 'dueAt'],
+      [{ startsAt: 0 }, 'startsAt'],
+      [{ dueAt: 9_999_999_999_999 }, 'dueAt'],
+      [{ leaderId: far }, 'leaderId'],
+      [{ participants: [far] }, 'participants'],
+      [{ leaderId: wang, participants: [wang] }, 'participants'],
+      [{ participants: [li, li] }, 'participants'],
+      [{ participants: [li, 999_999] }, 'participants'],
+      [{ landId: farPlot }, 'landId'],
+      [{ batchId: over.id }, 'batchId'],
+      [{ batchId: grows.id, landId: (await build.aLand({ tenant_id: t, area_id: areaId })).id }, 'batchId'],
+      [{ steps: ['Open', ' Open '] }, 'steps'],
+    ]
+    for (const [given, field] of cases) expect([given, besides(await add(given))]).toEqual([given, [field]])
+    expect(await made({ batchId: grows.id })).toMatchObject({ landId: plot })
+    const task = await acted(await made({ leaderId: wang }), 'start')
+    expect(besides(await change(task, { leaderId: null }))).toEqual(['leaderId'])
+    expect(besides(await act(task, 'assign', { leaderId: far }))).toEqual(['leaderId'])
+    expect(besides(await act(task, 'finish', { at: task.startedAt! - 1 }))).toEqual(['at'])
+    expect(besides(await act(task, 'finish', { at: now + 1 }))).toEqual(['at'])
+    const stray = await build.aUser()
+    const hand = { name: 'X', organizationId: areaId, userId: stray.id }
+    const linked = await admin.call(worker.calls.create, { params: { t }, body: hand as never })
+    expect(besides(linked)).toEqual(['userId'])
+  })
+
+  test('is not changed once it is finished, nor deleted once it was begun; what nobody leads any more is unassigned', async () => {
+    const task = await made({ leaderId: wang })
+    expect(await (await change(task, { leaderId: null })).body).toMatchObject({ taskState: 'unassigned' })
+    await acted(task, 'assign', { leaderId: wang })
+    await acted(task, 'start')
+    const drop = async () => {
+      const { taskId, objectVersionNumber } = await read(task)
+      return admin.call(taskCalls.remove, { params: { t }, body: { taskId, objectVersionNumber } })
+    }
+    expect(failed(await drop()).code).toBe('error.task.begun')
+    await acted(task, 'finish')
+    expect(failed(await change(await read(task), { taskName: 'Other' })).code).toBe('error.task.over')
+    const planned = await made()
+    expect(
+      (
+        await admin.call(taskCalls.remove, {
+          params: { t },
+          body: { taskId: planned.taskId, objectVersionNumber: planned.objectVersionNumber },
+        })
+      ).body,
+    ).toBe(1)
+  })
+
+  test('is finished with its steps done and a photograph where one is asked for, a picture of this tenant', async () => {
+    const task = await acted(
+      await made({ leaderId: wang, participants: [li], steps: ['Open the gate', 'Close it'], proofFlag: 1 }),
+      'start',
+    )
+    const tick = (step: string, done: number, by = helper) =>
+      by.call(taskCalls.tick, { params: { t }, body: { taskId: task.taskId, step, done } as never })
+    const file = new File([PIXEL], 'pixel.png')
+    const { fileUrl } = (await leader.call(fileCalls.upload, { params: { t }, body: { kind: 'image', file } })).body
+    expect(besides(await act(task, 'finish', {}, leader))).toEqual(['pictures'])
+    expect(failed(await act(task, 'finish', { pictures: [fileUrl] }, leader)).code).toBe('error.task.steps')
+    expect((await tick('Open the gate', 1)).body).toBe(1)
+    expect((await tick('Open the gate', 1, leader)).body).toBe(1)
+    expect((await tick('Close it', 1)).body).toBe(1)
+    expect((await tick('Never said', 1)).status).toBe(409)
+    expect((await tick('Close it', 1, stranger)).status).toBe(403)
+    expect((await read(task)).checklist).toEqual([
+      { text: 'Open the gate', doneAt: now, doneBy: 'Li' },
+      { text: 'Close it', doneAt: now, doneBy: 'Li' },
+    ])
+    // A step that is gone takes its mark along; one that stays keeps it.
+    await change(await read(task), { steps: ['Close it', 'Sweep'] })
+    expect((await read(task)).checklist.map(({ text, doneAt }) => [text, doneAt !== null])).toEqual([
+      ['Close it', true],
+      ['Sweep', false],
+    ])
+    await tick('Sweep', 1)
+    for (const wrong of ['https://elsewhere.example/a.png', fileUrl.replace(`/${t}/`, '/99/')])
+      expect(besides(await act(task, 'finish', { pictures: [wrong] }, leader))).toEqual(['pictures'])
+    await acted(task, 'finish', { pictures: [fileUrl], place: { longitude: 113.3, latitude: 22.9 } }, leader)
+    const { content } = (await admin.call(taskCalls.events, { params: { t, id: task.taskId } })).body
+    expect(content[0]).toMatchObject({ what: 'finish', pictures: [fileUrl], place: { longitude: 113.3, latitude: 22.9 } })
+    expect(failed(await tick('Sweep', 0)).code).toBe('error.task.over')
+  })
+
+  test('that is marked so closes its batch when it is accepted, at the time it was finished', async () => {
+    const landId = (await build.aLand({ tenant_id: t, area_id: areaId })).id
+    const varietyId = (await build.insert('variety', { tenant_id: t, name: `Wheat ${landId}` })).id
+    const body = { batchName: 'Last', areaId, landId, varietyId, startsOn: '2026-03-01' }
+    const batch = (await admin.call(batchCalls.create, { params: { t }, body: body as never })).body
+    await admin.call(batchCalls.act, { params: { t }, body: { batchId: batch.batchId, objectVersionNumber: 1, verb: 'begin' } })
+    const task = await acted(await made({ leaderId: wang, batchId: batch.batchId, closesBatch: 1 }), 'start')
+    const { finishedAt } = await acted(task, 'finish')
+    now += MINUTE
+    await acted(task, 'adopt')
+    const closed = (await admin.call(batchCalls.get, { params: { t, id: batch.batchId } })).body
+    expect(closed).toMatchObject({ batchState: 'closed', endedAt: finishedAt })
+  })
+
+  test('is found by how it stands with its time, in order too', async () => {
+    const late = await made({ taskName: 'Overdue one', dueAt: now + MINUTE })
+    now += 2 * MINUTE
+    const found = async (query: object) =>
+      (await admin.call(taskCalls.page, { params: { t }, query: { size: 0, ...query } as never })).body.content
+    const overdue = await found({ lateness: 'overdue', areaId })
+    expect(overdue.map(({ taskId }) => taskId)).toContain(late.taskId)
+    expect(overdue.every(({ lateness, taskState }) => lateness === 'overdue' && isOpen(taskState))).toBe(true)
+    const sorted = (await found({ sort: 'lateness' })).map(({ lateness }) => lateness as string)
+    expect(sorted).toEqual(sorted.toSorted())
+  })
+})
+
+test('a role that names a base manages the tasks of that base alone', async () => {
+  const elsewhere = (await build.anArea({ tenant_id: t })).id
+  const far = await signIn('Far manager', [TASKS, `${TASKS}.ps.edit`, MY_TASKS], [elsewhere])
+  const task = await made()
+  expect((await far.client.call(taskCalls.get, { params: { t, id: task.taskId } })).status).toBe(404)
+  expect((await act(task, 'cancel', {}, far.client)).status).toBe(404)
+})
+
+test('whatever several do with a task at one moment, its state is where the last of them led it, and each is kept once', async () => {
+  const step = fc.record({ verb: fc.constantFrom(...TASK_VERBS), hand: fc.nat(2) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const task = await made({ leaderId: wang })
+      const hands = [admin, leader, helper]
+      const done: string[] = []
+      await Promise.all(
+        hands.map(async (by, hand) => {
+          for (const { verb } of steps.filter((one) => one.hand === hand)) {
+            const answer = await act(task, verb, { reason: 'why', ...(verb === 'assign' ? { leaderId: wang } : {}) }, by)
+            if (answer.status === 200) done.push(verb)
+            else expect([403, 409]).toContain(answer.status)
+          }
+        }),
+      )
+      const { content } = (await admin.call(taskCalls.events, { params: { t, id: task.taskId }, query: { size: 0 } })).body
+      expect(content.map(({ what }) => what).toSorted()).toEqual(done.toSorted())
+      const led = content.toReversed().reduce<string>(
+        (state, { what }) =>
+          ({
+            assign: state === 'unassigned' ? 'notStarted' : state,
+            start: 'ongoing',
+            finish: 'finished',
+            adopt: 'accepted',
+            reject: 'ongoing',
+            cancel: 'cancelled',
+            end: 'ended',
+            report: state,
+          })[what],
+        'notStarted',
+      )
+      expect((await read(task)).taskState).toBe(led)
+    }),
+    { numRuns: 15 },
+  )
+})
