@@ -4,6 +4,7 @@ import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
+import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
@@ -22,6 +23,7 @@ import type { ModuleKey } from '#contract/core/route'
 type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
+  activity: EventNoteOutlined,
   alarm: NotificationsActiveOutlined,
   aquatic: WaterOutlined,
   base: AgricultureOutlined,

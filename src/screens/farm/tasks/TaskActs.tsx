@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TASK_VERBS, type Task, TASKS, taskCalls, type TaskVerb } from '#contract/farm/task'
 import { isOpen, LEADERS_VERBS, taskAfter } from '#machines/farm/task'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -23,14 +23,19 @@ export function TaskActs({ record }: { record: Task }) {
   const manages = usePermission(`${TASKS}.ps.edit`) === true
   const queryClient = useQueryClient()
   const [asked, ask] = useState<TaskVerb | 'report' | null>(null)
+  const [ticking, setTicking] = useState<string | null>(null)
   const { taskId, taskState, leader, crew, checklist, reason, dueAt, lateness, proofFlag } = record
   const leads = leader !== null && leader.userId !== null && leader.userId === self?.id
   const takesPart = leads || crew.some(({ userId }) => userId !== null && userId === self?.id)
   const possible = TASK_VERBS.filter((verb) => taskAfter(taskState, verb) !== null && (manages || (leads && LEADERS_VERBS.includes(verb))))
   const tick = async (step: string, done: boolean) => {
-    const answer = await call(taskCalls.tick, { body: { taskId, step, done: done ? 1 : 0 } })
-    for (const one of [taskCalls.get, taskCalls.page, taskCalls.mine]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
-    return isFailure(answer)
+    setTicking(step)
+    await call(taskCalls.tick, { body: { taskId, step, done: done ? 1 : 0 } })
+    // What it shows is what the server has: it is read again before it can be ticked again.
+    await Promise.all(
+      [taskCalls.get, taskCalls.page, taskCalls.mine].map((one) => queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })),
+    )
+    setTicking(null)
   }
   return (
     <Stack component="section" sx={{ gap: 1 }}>
@@ -48,13 +53,13 @@ export function TaskActs({ record }: { record: Task }) {
       )}
       {checklist.length > 0 && (
         <Stack component="fieldset" sx={{ border: 0, m: 0, p: 0 }}>
-          <Typography component="legend" variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography component="legend" variant="body2" sx={{ color: 'text.secondary', p: 0 }}>
             {t('farm:task.checklist')}
           </Typography>
           {checklist.map((step) => (
             <FormControlLabel
               key={step.text}
-              disabled={!isOpen(taskState) || !(manages || takesPart)}
+              disabled={!isOpen(taskState) || !(manages || takesPart) || ticking === step.text}
               control={<Checkbox checked={step.doneAt !== null} onChange={(_, done) => void tick(step.text, done)} />}
               label={
                 <>
@@ -63,7 +68,9 @@ export function TaskActs({ record }: { record: Task }) {
                   </Typography>
                   {step.doneAt !== null && (
                     <Typography component="span" variant="caption" sx={{ ml: 1, color: 'text.secondary' }}>
-                      {t('farm:task.stepDone', { by: step.doneBy ?? '', at: momentText(step.doneAt) })}
+                      {step.doneBy === null
+                        ? momentText(step.doneAt)
+                        : t('farm:task.stepDone', { by: step.doneBy, at: momentText(step.doneAt) })}
                     </Typography>
                   )}
                 </>

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import enCrud from '#locales/en-US/crud' with { type: 'json' }
+import enErrors from '#locales/en-US/errors' with { type: 'json' }
+import enFarm from '#locales/en-US/farm' with { type: 'json' }
+import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
+import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
+import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
+import { ask, open } from './people.ts'
+
+const words = {
+  'zh-CN': { crud: zhCrud, farm: zhFarm, errors: zhErrors },
+  'en-US': { crud: enCrud, farm: enFarm, errors: enErrors },
+} as const
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** Chooses in a list that is searched as one types. */
+async function choose(page: Page, label: string, choice: string) {
+  await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(choice)
+  await page.getByRole('option', { name: choice }).first().click()
+}
+/** Types a moment, digits alone, into the parts of a picker. */
+async function typeMoment(page: Page, label: string, digits: string) {
+  await page
+    .getByRole('dialog')
+    .getByRole('group', { name: new RegExp(`^${label}`) })
+    .getByRole('spinbutton')
+    .first()
+    .click()
+  await page.keyboard.type(digits)
+}
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`a task is given on one console and is on its leader's page at once, who ticks its steps and finishes it with a photograph; it is sent back and accepted (${language})`, async ({
+    browser,
+  }) => {
+    const { crud, farm, errors } = words[language]
+    const said = farm.task
+    const mark = `${Date.now()} ${language}`
+    const name = `Weed ${mark}`
+    const manager = await open(browser, 'admin', '/web/farm/taskManger', language, 1)
+    const { page } = manager
+    const { taskTypeId } = await ask(page, 'POST', '/wfpf/v1/1/task-type', { name: `e2e ${mark}` })
+    expect(taskTypeId).toEqual(expect.any(Number))
+    // The operator works as a worker of the base, on a phone.
+    const hand = await open(browser, 'operator', '/web/farm/task', language, 1)
+    await hand.page.setViewportSize({ width: 390, height: 844 })
+    await expect(hand.page.getByRole('heading', { name: said.mine.title })).toBeVisible()
+    await expect(hand.page.getByText(name)).toHaveCount(0)
+
+    await page.getByRole('button', { name: crud.add, exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(new RegExp(`^${said.fields.taskName}`)).fill(name)
+    await choose(page, said.fields.taskTypeId, `e2e ${mark}`)
+    await choose(page, said.fields.leaderId, '陈水生')
+    await typeMoment(page, said.fields.startsAt, '202603010600')
+    await typeMoment(page, said.fields.dueAt, '202603010600')
+    await form.getByLabel(said.fields.steps).fill('Open the gate\nClose the gate')
+    await form.getByLabel(said.fields.proofFlag).check()
+    await form.getByRole('button', { name: crud.save }).click()
+    await expect(form.getByText(errors.field.noTime)).toBeVisible()
+    await typeMoment(page, said.fields.dueAt, '202603011800')
+    await form.getByRole('button', { name: crud.save }).click()
+    await expect(form).toHaveCount(0)
+
+    // Live: nobody reloads.
+    const card = hand.page.getByRole('button', { name: new RegExp(name) })
+    await expect(card).toBeVisible()
+    await expect(card.getByText(said.choices.lateness.overdue)).toBeVisible()
+    await card.click()
+    const panel = hand.page.getByRole('dialog', { name })
+    const tick = async (step: string) => {
+      await panel.getByRole('checkbox', { name: step }).click()
+      await expect(panel.getByRole('checkbox', { name: step })).toBeChecked()
+    }
+    const act = (verb: keyof typeof said.verb) => panel.getByRole('button', { name: said.verb[verb], exact: true })
+    const asked = (verb: keyof typeof said.ask, on = hand.page) =>
+      on.getByRole('dialog', { name: said.ask[verb].replace('{{name}}', name) })
+    await expect(act('cancel')).toHaveCount(0)
+    await act('start').click()
+    await asked('start').getByRole('button', { name: said.verb.start, exact: true }).click()
+    await expect(act('finish')).toBeVisible()
+    await tick('Open the gate')
+    await act('finish').click()
+    await asked('finish').getByRole('button', { name: said.verb.finish, exact: true }).click()
+    await expect(asked('finish').getByText(errors.field.required)).toBeVisible()
+    await asked('finish').locator('input[type=file]').setInputFiles({ name: 'rows.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect(asked('finish').getByRole('img')).toHaveCount(1)
+    await asked('finish').getByRole('button', { name: said.verb.finish, exact: true }).click()
+    await expect(asked('finish').getByText(errors.error.task.steps.replace('{{count}}', '1'))).toBeVisible()
+    await asked('finish').getByRole('button', { name: crud.cancel }).click()
+    await tick('Close the gate')
+    await act('finish').click()
+    await asked('finish').locator('input[type=file]').setInputFiles({ name: 'rows.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect(asked('finish').getByRole('img')).toHaveCount(1)
+    await asked('finish').getByLabel(said.note).fill('all rows')
+    await asked('finish').getByRole('button', { name: said.verb.finish, exact: true }).click()
+    await expect(panel.getByText(said.choices.taskState.finished)).toBeVisible()
+
+    // On the manager's console it is finished already: sent back with a reason, finished again, accepted.
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row.getByText(said.choices.taskState.finished)).toBeVisible()
+    await row.click()
+    const seen = page.getByRole('dialog', { name })
+    await expect(seen.getByText('all rows')).toBeVisible()
+    await seen.getByRole('button', { name: said.verb.reject, exact: true }).click()
+    await asked('reject', page).getByRole('button', { name: said.verb.reject, exact: true }).click()
+    await expect(asked('reject', page).getByText(errors.field.required)).toBeVisible()
+    await asked('reject', page).getByLabel(said.reason).fill('the last row')
+    await asked('reject', page).getByRole('button', { name: said.verb.reject, exact: true }).click()
+    await expect(panel.getByText(said.because.replace('{{reason}}', 'the last row'))).toBeVisible()
+    await act('finish').click()
+    await asked('finish').locator('input[type=file]').setInputFiles({ name: 'rows.png', mimeType: 'image/png', buffer: PIXEL })
+    await expect(asked('finish').getByRole('img')).toHaveCount(1)
+    await asked('finish').getByRole('button', { name: said.verb.finish, exact: true }).click()
+    await seen.getByRole('button', { name: said.verb.adopt, exact: true }).click()
+    await asked('adopt', page).getByRole('button', { name: said.verb.adopt, exact: true }).click()
+    await expect(panel.getByText(said.choices.taskState.accepted)).toBeVisible()
+    await manager.context.close()
+    await hand.context.close()
+  })
