@@ -150,6 +150,7 @@ export const failureStatus = {
   'error.task.notYours': 403,
   'error.task.steps': 422,
   'error.task.notGoing': 409,
+  'error.task.noRepetition': 409,
   'error.import.unreadable': 422,
   'error.import.heads': 422,
   'error.import.tooMany': 422,

@@ -56,6 +56,8 @@ export const FIELD_FAULTS = [
   'tooEarly',
   'tooLate',
   'doubled',
+  'over24',
+  'repetition',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

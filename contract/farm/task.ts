@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { defineCall, type PermissionCode } from '../core/call.ts'
-import { choiceOr, longText, neededReference, neededText, neededTime, reference, references, switchedFlag, texts } from '../core/field.ts'
+import {
+  choiceOr,
+  longText,
+  neededReference,
+  neededText,
+  neededTime,
+  reference,
+  references,
+  shortText,
+  switchedFlag,
+  texts,
+} from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { repeatRule } from './recurrence.ts'
 import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text } from '../core/values.ts'
 
 /** TASK-01. `accepted` is a finished one that was looked at and found good; overdue is told by the clock (`lateness`). */
@@ -55,6 +67,8 @@ export const task = defineResource({
     steps: texts(MOST_STEPS, 120),
     proofFlag: switchedFlag(0),
     closesBatch: switchedFlag(0),
+    /** The first task of a repetition says it; it begins with that task, and ends by a call of its own. */
+    repeatRule: { ...shortText(200), schema: repeatRule.nullable().default(null) },
   },
   derived: {
     /** Its number among those of its type: `<code>-<n>`. */
@@ -68,6 +82,8 @@ export const task = defineResource({
     leader: member.nullable(),
     crew: z.array(member),
     checklist: z.array(step),
+    /** The repetition that it is one of: its first task, its rule, and when it was ended, ms UTC; null: it goes on. */
+    repeats: z.object({ taskId: z.int(), rule: z.string(), endedAt: z.int().nullable() }).nullable(),
   },
   states: { taskState: TASK_STATES, lateness: TASK_LATENESS },
   follows: ['worker'],
@@ -142,6 +158,14 @@ export const taskCalls = {
       place: z.object({ longitude, latitude }).optional(),
     }),
     answer: z.literal(1),
+  }),
+  endRepetition: defineCall({
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/task/repetition/end',
+    permission: `${TASKS}.ps.edit`,
+    summary: 'Ends the repetition that a task is one of; what is to come and was not begun goes. Answers how many went',
+    body: z.object({ taskId: id }),
+    answer: z.int(),
   }),
   tick: defineCall({
     method: 'PUT',

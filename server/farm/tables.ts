@@ -51,7 +51,16 @@ declare module '../ground/database/schema.ts' {
       id: Generated<number>
       land_id: number | null
       leader_id: number | null
+      made_count: Generated<number>
+      /**
+       * the tasks of its repetition are made up to then
+       */
+      made_until: number | null
       object_version_number: Generated<number>
+      /**
+       * when the repetition has it begin, whatever it was moved to
+       */
+      occurs_at: number | null
       /**
        * the workers that take part beside the leader, by id
        */
@@ -59,6 +68,12 @@ declare module '../ground/database/schema.ts' {
       priority: string
       proof_flag: Generated<number>
       reason: string | null
+      repeat_ended_at: number | null
+      /**
+       * of the first task of a repetition: an RRULE; the others name it as their series
+       */
+      repeat_rule: string | null
+      series_id: number | null
       started_at: number | null
       starts_at: number
       steps: Generated<JSONColumnType<string[]>>

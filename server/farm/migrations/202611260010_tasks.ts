@@ -11,7 +11,7 @@ const recorded = {
   task: {
     kind: 'task',
     title: ['task_no', 'task_name'],
-    ignored: ['task_no', 'started_at', 'finished_at'],
+    ignored: ['task_no', 'started_at', 'finished_at', 'made_until', 'made_count', 'series_id', 'occurs_at', 'repeat_ended_at'],
     names: {
       area_id: ['area', 'area_name'],
       land_id: ['land', 'land_name'],
@@ -35,12 +35,19 @@ create table task (
   starts_at bigint not null, due_at bigint not null, description text, steps jsonb not null default '[]',
   proof_flag int not null default 0, closes_batch int not null default 0,
   task_state text not null default 'unassigned' check (task_state in ('unassigned', 'notStarted', 'ongoing', 'finished', 'accepted', 'cancelled', 'ended')),
-  started_at bigint, finished_at bigint, reason text, object_version_number int not null default 1,
+  started_at bigint, finished_at bigint, reason text,
+  repeat_rule text, repeat_ended_at bigint, made_until bigint, made_count int not null default 0,
+  series_id bigint references task on delete cascade, occurs_at bigint, object_version_number int not null default 1,
   check (starts_at < due_at), check (leader_id is not null or task_state in ('unassigned', 'cancelled', 'ended')),
   check (task_state not in ('ongoing', 'finished', 'accepted') or started_at is not null),
-  check ((finished_at is not null) = (task_state in ('finished', 'accepted')))
+  check ((finished_at is not null) = (task_state in ('finished', 'accepted'))), check (repeat_rule is null or made_until is not null)
 );
 comment on column task.participants is 'the workers that take part beside the leader, by id';
+comment on column task.repeat_rule is 'of the first task of a repetition: an RRULE; the others name it as their series';
+comment on column task.made_until is 'the tasks of its repetition are made up to then';
+comment on column task.occurs_at is 'when the repetition has it begin, whatever it was moved to';
+create unique index task_occurs on task (series_id, occurs_at);
+create index task_repeats on task (made_until) where repeat_rule is not null and repeat_ended_at is null;
 comment on column task.due_at is 'from then on it is overdue, ms UTC';
 create index task_area on task (tenant_id, area_id, id desc);
 create index task_due on task (tenant_id, due_at);
@@ -68,6 +75,6 @@ create index task_event_task on task_event (task_id, id desc);
 create index task_event_tenant on task_event (tenant_id);
 
 ${fenceTables(['task', 'task_step', 'task_event'], roles)}
-${keepWho(['task'])}
+${keepWho(['task'], { task: ['made_until', 'made_count'] })}
 ${recordAudit(recorded)}
 `

@@ -17,6 +17,7 @@ import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { closeBatch } from '../batch.ts'
 import { tellCrew, workersOf } from './crew.ts'
+import { endSeries } from './series.ts'
 import { taskRules, taskStateOf } from './task.ts'
 
 interface Told {
@@ -164,6 +165,15 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
       })
       live.changed(asking.grant.tenantId, 'task', row.id, row['area_id'] as number)
       return 1
+    },
+
+    async endRepetition({ body }, asking) {
+      const { first, gone } = await asking.inTenant(async (scope) => {
+        const { series_id: series, ...one } = await tasks.find(scope, body.taskId)
+        return endSeries(scope, (series as number | null) ?? one.id, clock())
+      })
+      live.changed(asking.grant.tenantId, 'task', first.id, first.area_id)
+      return gone
     },
 
     async tick({ body }, asking) {

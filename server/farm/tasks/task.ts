@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { BEGINS_WITHIN_DAYS } from '#contract/farm/recurrence'
 import { type Task, task, type TaskState } from '#contract/farm/task'
 import { isEnded } from '#machines/farm/batch'
 import { isOpen } from '#machines/farm/task'
@@ -10,8 +11,12 @@ import { nextDocumentNumber } from '../../ground/documents/documentNumber.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { tellCrew } from './crew.ts'
+import { makeAhead } from './series.ts'
 
+const DAY_MS = 86_400_000
 export const taskStateOf = (row: Row) => row['task_state'] as TaskState
+/** The first task of the repetition that a task is one of. */
+const seriesOf = (row: Row) => (row['repeat_rule'] === null ? (row['series_id'] as number | null) : row.id)
 const crewOf = (row: Row) => row['participants'] as number[]
 
 const OPEN = ['unassigned', 'notStarted', 'ongoing'] as const satisfies readonly TaskState[]
@@ -74,6 +79,9 @@ export const taskRules = rulesFor(task, {
     if (values.dueAt < values.startsAt) throw besideField(asking, 'error.input.invalid', 'dueAt', 'beforeStart')
     // TASK-02: what is under way has somebody who leads it.
     if (state === 'ongoing' && values.leaderId === null) throw besideField(asking, 'error.input.invalid', 'leaderId', 'required')
+    if (old && values.repeatRule !== old['repeat_rule']) throw besideField(asking, 'error.input.invalid', 'repeatRule', 'repeatFixed')
+    if (!old && values.repeatRule !== null && values.startsAt < now - BEGINS_WITHIN_DAYS * DAY_MS)
+      throw besideField(asking, 'error.input.invalid', 'startsAt', 'repeatsLongAgo')
     await mustWorkThere(scope, asking, values.areaId, values.leaderId, values.participants)
     const where = await placed(scope, asking, values, old?.['batch_id'])
     if (old) return { ...where, taskState: state === 'ongoing' ? state : values.leaderId === null ? 'unassigned' : 'notStarted' }
@@ -87,7 +95,8 @@ export const taskRules = rulesFor(task, {
       now,
       zone: asking.grant.timeZone,
     })
-    return { ...where, taskNo, taskState: values.leaderId === null ? 'unassigned' : 'notStarted' }
+    const madeUntil = values.repeatRule === null ? null : Math.max(values.startsAt, now)
+    return { ...where, taskNo, madeUntil, taskState: values.leaderId === null ? 'unassigned' : 'notStarted' }
   },
 
   async afterSave({ scope, asking, row, old, values, now }) {
@@ -97,6 +106,7 @@ export const taskRules = rulesFor(task, {
         .where('task_step.task_id', '=', row.id)
         .where('task_step.step', 'not in', values.steps.length > 0 ? values.steps.map((line) => line.trim()) : [''])
         .execute()
+    if (!old && values.repeatRule !== null) await makeAhead(scope.raw, row.id, now)
     const before = new Set(old ? [old['leader_id'] as number | null, ...crewOf(old)] : [])
     const added = [row['leader_id'] as number | null, ...crewOf(row)].filter((id) => id !== null && !before.has(id)) as number[]
     await tellCrew(scope, asking.caller.userId, row, added, 'given', now)
@@ -124,6 +134,16 @@ export const taskRules = rulesFor(task, {
         rows.map(({ id }) => id),
       )
       .execute()
+    const series = [...new Set(rows.map(seriesOf))].filter((id) => id !== null)
+    const firsts = await scope.raw
+      .selectFrom('task')
+      .select(['id', 'repeat_rule', 'repeat_ended_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', 'in', series.length > 0 ? series : [0])
+      .execute()
+    const repetitions = new Map(
+      firsts.map((one) => [one.id, { taskId: one.id, rule: one.repeat_rule!, endedAt: one.repeat_ended_at }] as const),
+    )
     const names = await namesOf(scope, [...new Set(done.flatMap(({ done_by: by }) => by ?? []))])
     const marks = new Map(done.map((mark) => [`${mark.task_id} ${mark.step}`, mark]))
     return rows.map((row) => {
@@ -140,6 +160,7 @@ export const taskRules = rulesFor(task, {
         taskState: state,
         lateness: isOpen(state) && dueAt < now ? 'overdue' : lateBy === null ? 'inTime' : 'late',
         leader: member(row['leader_id'] as number | null),
+        repeats: repetitions.get(seriesOf(row) ?? 0) ?? null,
         crew: crewOf(row).flatMap((id) => member(id) ?? []),
         checklist: (row['steps'] as string[]).map((step) => {
           const mark = marks.get(`${row.id} ${step}`)

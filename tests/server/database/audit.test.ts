@@ -389,7 +389,7 @@ describe('the trail', () => {
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
       batch: ['variety_name'],
-      task: ['finished_at', 'started_at', 'task_no'],
+      task: ['finished_at', 'made_count', 'made_until', 'occurs_at', 'repeat_ended_at', 'series_id', 'started_at', 'task_no'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [
         'book',

@@ -33,7 +33,19 @@ export const cases: AreaCases = {
       task_state: 'ongoing',
       steps: '["Open"]',
     })
-    return { standingBatchId, ongoingTaskId }
+    const { id: repeatedTaskId } = await build.insert('task', {
+      ...place,
+      task_no: fresh('T'),
+      task_name: fresh('Feed'),
+      task_type_id: type.id,
+      task_level: 'general',
+      priority: 'medium',
+      starts_at: 1,
+      due_at: 2,
+      repeat_rule: 'FREQ=DAILY',
+      made_until: 9_999_999_999_999,
+    })
+    return { standingBatchId, ongoingTaskId, repeatedTaskId }
   },
   lawful: {
     area: () => ({
@@ -82,6 +94,7 @@ export const cases: AreaCases = {
     'task.act': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, objectVersionNumber: 1, verb: 'finish' } })],
     'task.report': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, note: 'Half of it' } })],
     'task.tick': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, step: 'Open', done: 1 } })],
+    'task.endRepetition': [404, ({ own }) => ({ body: { taskId: own['repeatedTaskId']! } })],
     'task.events': [404, ({ own }) => ({ params: { id: own['ongoingTaskId']! } })],
     'task.mine': none,
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],

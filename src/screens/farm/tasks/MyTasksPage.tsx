@@ -23,12 +23,11 @@ import { Page } from '#src/ui/Page.tsx'
 import { Pager, type Paging } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
-import { Lateness } from './Lateness.tsx'
 import { TaskActs } from './TaskActs.tsx'
+import { TASK_CELLS } from './taskCells.ts'
 
 const SIZE = 20
 const FACTS = ['taskState', 'lateness', 'taskNo'] as const
-const CELLS = { lateness: Lateness }
 
 /** The tasks of whoever looks: what is to be done first, and what was. */
 export default function MyTasksPage() {
@@ -107,7 +106,7 @@ export default function MyTasksPage() {
           {(record) => (
             <>
               <TaskActs record={record as unknown as Task} />
-              <RecordFacts of={task} record={record} names={FACTS} cells={CELLS} />
+              <RecordFacts of={task} record={record} names={FACTS} cells={TASK_CELLS} />
               <RecordByline of={record.byline} />
             </>
           )}

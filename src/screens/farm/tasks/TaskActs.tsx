@@ -13,6 +13,7 @@ import { queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { Repetition } from './Repetition.tsx'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { TaskEvents } from './TaskEvents.tsx'
 
@@ -24,7 +25,7 @@ export function TaskActs({ record }: { record: Task }) {
   const queryClient = useQueryClient()
   const [asked, ask] = useState<TaskVerb | 'report' | null>(null)
   const [ticking, setTicking] = useState<string | null>(null)
-  const { taskId, taskState, leader, crew, checklist, reason, dueAt, lateness, proofFlag } = record
+  const { taskId, taskState, leader, crew, checklist, reason, dueAt, lateness, proofFlag, repeats } = record
   const leads = leader !== null && leader.userId !== null && leader.userId === self?.id
   const takesPart = leads || crew.some(({ userId }) => userId !== null && userId === self?.id)
   const possible = TASK_VERBS.filter((verb) => taskAfter(taskState, verb) !== null && (manages || (leads && LEADERS_VERBS.includes(verb))))
@@ -45,6 +46,7 @@ export function TaskActs({ record }: { record: Task }) {
           {t('farm:task.overdueSince', { at: momentText(dueAt) })}
         </Typography>
       )}
+      {repeats !== null && <Repetition taskId={taskId} repeats={repeats} />}
       {reason !== null && <Typography variant="body2">{t('farm:task.because', { reason })}</Typography>}
       {proofFlag === 1 && isOpen(taskState) && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

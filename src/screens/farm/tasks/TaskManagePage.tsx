@@ -1,6 +1,7 @@
 import { task } from '#contract/farm/task'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
-import { Lateness } from './Lateness.tsx'
+import { RepeatInput } from './RepeatInput.tsx'
+import { TASK_CELLS } from './taskCells.ts'
 import { TaskActs } from './TaskActs.tsx'
 import { OneInBase, SomeInBase } from './withinBase.tsx'
 
@@ -19,18 +20,19 @@ export default crudScreen(task, {
     'taskNo',
   ],
   filters: ['taskState', 'lateness', 'priority'],
-  cells: { lateness: Lateness },
+  cells: TASK_CELLS,
   form: [
     ['taskName', 'taskTypeId'],
     ['areaId', 'landId'],
     ['batchId', 'closesBatch'],
     ['leaderId', 'participants'],
     ['startsAt', 'dueAt'],
+    ['repeatRule'],
     ['taskLevel', 'priority'],
     ['description'],
     ['steps'],
     ['proofFlag'],
   ],
-  inputs: { landId: OneInBase, batchId: OneInBase, leaderId: OneInBase, participants: SomeInBase },
+  inputs: { landId: OneInBase, batchId: OneInBase, leaderId: OneInBase, participants: SomeInBase, repeatRule: RepeatInput },
   beside: ({ record }) => <TaskActs record={record} />,
 })

@@ -1,0 +1,98 @@
+import FormHelperText from '@mui/material/FormHelperText'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { rulePartsOf } from '#contract/farm/recurrence'
+import type { InputProps } from '#src/crud/fieldKinds.tsx'
+import { NumberField } from '#src/ui/NumberField.tsx'
+import { useRepeatWords, WEEKDAYS } from './repeatWords.ts'
+
+const KINDS = { HOURLY: 'hourly', DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly' } as const
+type Kind = keyof typeof KINDS
+
+/** How a task is repeated, in the few ways that farms use; the rule is written out of them. One that stands in no form is shown in words. */
+export function RepeatInput({ value, onChange, onBlur, fault, disabled, label, name }: InputProps) {
+  const { t } = useTranslation()
+  const wordsOf = useRepeatWords()
+  const rule = typeof value === 'string' ? value : null
+  const parts = rule === null ? {} : (rulePartsOf(rule) ?? {})
+  const write = (given: Readonly<Record<string, string | undefined>>) => {
+    const next = { ...parts, ...given }
+    const { FREQ, ...others } = next
+    if (FREQ === undefined) return onChange(null)
+    const known = FREQ === 'WEEKLY' ? others : { ...others, BYDAY: undefined }
+    onChange([`FREQ=${FREQ}`, ...Object.entries(known).flatMap(([key, one]) => (one === undefined ? [] : [`${key}=${one}`]))].join(';'))
+  }
+  const kind = parts['FREQ'] as Kind | undefined
+  const until = parts['UNTIL']
+  return (
+    <Stack sx={{ gap: 1.5, width: '100%' }} onBlur={onBlur}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+        <TextField
+          select
+          fullWidth
+          size="small"
+          name={name}
+          label={label}
+          disabled={disabled}
+          error={fault !== undefined}
+          value={kind ?? ''}
+          onChange={({ target }) => write({ FREQ: target.value === '' ? undefined : target.value, INTERVAL: undefined })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">{t('farm:task.repeat.none')}</MenuItem>
+          {Object.entries(KINDS).map(([key, word]) => (
+            <MenuItem key={key} value={key}>
+              {t(`farm:task.repeat.${word}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {kind !== undefined && (
+          <>
+            <NumberField
+              fullWidth
+              size="small"
+              label={t('farm:task.repeat.every')}
+              disabled={disabled}
+              value={Number(parts['INTERVAL'] ?? 1)}
+              onChange={(count) => write({ INTERVAL: count === null ? undefined : String(count as number) })}
+            />
+            <DatePicker
+              label={t('farm:task.repeat.until')}
+              format="YYYY-MM-DD"
+              disabled={disabled}
+              value={until === undefined ? null : dayjs(`${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6)}`)}
+              onChange={(day) => write({ UNTIL: day?.isValid() ? day.format('YYYYMMDD') : undefined, COUNT: undefined })}
+              slotProps={{ textField: { size: 'small', fullWidth: true }, field: { clearable: true } }}
+            />
+          </>
+        )}
+      </Stack>
+      {kind === 'WEEKLY' && (
+        <ToggleButtonGroup
+          size="small"
+          disabled={disabled}
+          aria-label={t('farm:task.repeat.on')}
+          value={parts['BYDAY']?.split(',') ?? []}
+          onChange={(_, days: string[]) => {
+            const kept = WEEKDAYS.filter((day) => days.includes(day))
+            write({ BYDAY: kept.length === 0 ? undefined : kept.join(',') })
+          }}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          {WEEKDAYS.map((day) => (
+            <ToggleButton key={day} value={day}>
+              {t(`farm:task.repeat.weekday.${day}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      <FormHelperText error={fault !== undefined}>{fault ?? (rule === null ? ' ' : wordsOf(rule))}</FormHelperText>
+    </Stack>
+  )
+}

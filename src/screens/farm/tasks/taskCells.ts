@@ -1,0 +1,5 @@
+import { Lateness } from './Lateness.tsx'
+import { RepeatCell } from './RepeatCell.tsx'
+
+/** What of a task is shown otherwise than by its kind. */
+export const TASK_CELLS = { lateness: Lateness, repeatRule: RepeatCell } as const
