@@ -203,12 +203,16 @@ describe('an inquiry', () => {
     const elsewhere = (await build.anArea({ tenant_id: t })).id
     const southerner = await enter([INQUIRY_READ, INQUIRY_ASK, INQUIRY_ANSWER], [elsewhere])
     const stranger = await enter(['wfpf.farm.farm.land'])
+    // Sees plots everywhere, and inquiries in the other base.
+    const divided = await enter(['wfpf.farm.farm.land'])
+    await build.aRole({ tenant_id: t, userId: divided.id, codes: [INQUIRY_READ], areaIds: [elsewhere] })
     const picture = await upload(farmer)
     const open = await asked({ pictures: [picture, picture] })
     expect(open.messages[0]!.pictures).toEqual([picture])
     expect(await statusOf(expert, picture)).toBe(200)
     expect(await statusOf(southerner, picture)).toBe(404)
     expect(await statusOf(stranger, picture)).toBe(404)
+    expect(await statusOf(divided, picture)).toBe(404)
     expect(besides(await ask(southerner, { areaId: elsewhere, pictures: [picture] }))).toEqual(['pictures'])
     expect(besides(await say(expert, open, 'See', [await upload(farmer)]))).toEqual(['pictures'])
     for (const none of ['https://example.org/a.png', `/hfle/v1/${t}/files/${randomUUID()}/content`])
