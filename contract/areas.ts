@@ -1,3 +1,4 @@
+import { agriculture } from './agriculture/contents.ts'
 import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
 import { cameras } from './cameras/contents.ts'
@@ -18,6 +19,7 @@ import { session } from './session/contents.ts'
 
 /** Every area, a line each: what it brings stands in its own folder. The console reads `routes.ts` and `resources.ts` instead. */
 export const areas = {
+  agriculture,
   alarms,
   approvals,
   cameras,

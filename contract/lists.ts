@@ -1,3 +1,4 @@
+import { pages as agriculturePages } from './agriculture/pages.ts'
 import { pages as alarmsPages } from './alarms/pages.ts'
 import { pages as approvalsPages } from './approvals/pages.ts'
 import { pages as camerasPages } from './cameras/pages.ts'
@@ -19,6 +20,7 @@ import { pages as sessionPages } from './session/pages.ts'
 
 /** The pages and the resources of each area, a line an area: what the console reads with its first load. */
 export const lists = {
+  agriculture: { pages: agriculturePages, resources: {} },
   alarms: { pages: alarmsPages, resources: {} },
   approvals: { pages: approvalsPages, resources: {} },
   cameras: { pages: camerasPages, resources: {} },

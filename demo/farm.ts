@@ -1,3 +1,4 @@
+import { INQUIRY_ANSWER, INQUIRY_ASK } from '#contract/agriculture/permission'
 import { ALARMS_HANDLE } from '#contract/alarms/permission'
 import type { Position } from '#contract/core/values'
 import { calls } from '#contract/calls'
@@ -42,8 +43,8 @@ const pageCodes = new Set<string>([
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through is the administrator's alone. */
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
-/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, and enables and starts flows. */
-const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN]
+/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, and asks and answers. */
+const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN, INQUIRY_ASK, INQUIRY_ANSWER]
 
 export interface DemoRole {
   readonly id: number

@@ -6,6 +6,7 @@ import { documents } from '#contract/inventory/documents'
 import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
+import { inquiryFence } from './agriculture/inquiryFence.ts'
 import { documentFence } from './ground/documents/documentFence.ts'
 import { forms, handlersOf, jobsOf, registry, watchesOf } from './areas.ts'
 import { sentVerbs } from './devices/sentVerbs.ts'
@@ -139,7 +140,7 @@ export async function createApp(
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const fences = { document: documentFence(Object.values(documents)) }
+    const fences = { document: documentFence(Object.values(documents)), inquiry_message: inquiryFence }
     const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, fences, clock, log })
     opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })

@@ -1,6 +1,7 @@
 import type { AreaName } from '#contract/areas'
 import type { Both } from '#contract/core/both'
 import type { ResourceName } from '#contract/resources'
+import { agriculture } from './agriculture/contents.ts'
 import { alarms } from './alarms/contents.ts'
 import { approvals } from './approvals/contents.ts'
 import { cameras } from './cameras/contents.ts'
@@ -22,6 +23,7 @@ import { panoramas } from './panoramas/contents.ts'
 
 /** What each area brings, a line an area; the session's stand in app.ts, since everything else is opened after them. */
 const areas = {
+  agriculture,
   alarms,
   approvals,
   cameras,

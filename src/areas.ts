@@ -1,4 +1,5 @@
 import { account } from './screens/account/bound.tsx'
+import { agriculture } from './screens/agriculture/bound.tsx'
 import { alarms } from './screens/alarms/bound.tsx'
 import { approvals } from './screens/approvals/bound.tsx'
 import { cameras } from './screens/cameras/bound.tsx'
@@ -16,6 +17,7 @@ import { panoramas } from './screens/panoramas/bound.tsx'
 /** What each area binds to its pages, a line an area. */
 export const areas = {
   account,
+  agriculture,
   alarms,
   approvals,
   cameras,

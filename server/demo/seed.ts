@@ -23,6 +23,7 @@ import { ensurePartitions } from '../ground/history/partition.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
+import { seedInquiries } from './inquiriesSeed.ts'
 import { seedStock } from './stockSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
@@ -62,6 +63,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
   { name: 'tasks', write: seedTasks },
+  { name: 'inquiries', write: seedInquiries },
 ]
 
 /**
