@@ -3,9 +3,11 @@ import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { landCalls } from './land.ts'
+import { publicSeedCalls } from './publicSeed.ts'
+import { seed } from './seed.ts'
 import { worker } from './worker.ts'
 
 export const farm = defineContents({
-  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls },
+  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls, seed: seed.calls, publicSeed: publicSeedCalls },
   changes,
 })

@@ -1,4 +1,5 @@
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import EnergySavingsLeafOutlined from '@mui/icons-material/EnergySavingsLeafOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
@@ -17,6 +18,8 @@ export const farm = bindArea({
     '/web/farm/land': inFrame(() => import('./LandPage.tsx')),
     '/web/farm/batch': inFrame(() => import('./BatchPage.tsx')),
     '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
+    '/web/farm/seed': inFrame(() => import('./SeedPage.tsx')),
+    '/seed': { at: 'document' },
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -24,6 +27,7 @@ export const farm = bindArea({
     '/web/farm/land': LandscapeOutlined,
     '/web/farm/batch': SpaOutlined,
     '/web/farm/worker': PeopleOutlined,
+    '/web/farm/seed': EnergySavingsLeafOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

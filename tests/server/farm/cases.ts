@@ -2,6 +2,8 @@ import { type AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
 
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
 export const cases: AreaCases = {
   rows: async (build, { tenantId, areaId }) => {
     const place = { tenant_id: tenantId, area_id: areaId }
@@ -17,7 +19,13 @@ export const cases: AreaCases = {
       starts_on: '2026-03-01',
       started_at: 1,
     })
-    return { standingBatchId }
+    const { id: seedId } = await build.insert('seed', {
+      tenant_id: tenantId,
+      variety_id: variety.id,
+      seed_name: fresh('Published seed'),
+      published: 1,
+    })
+    return { standingBatchId, publishedSeedId: seedId }
   },
   lawful: {
     area: () => ({
@@ -37,9 +45,23 @@ export const cases: AreaCases = {
       harvestOn: '2026-06-30',
       part: '1.00',
     }),
+    seed: ({ varietyId }) => ({
+      seedName: fresh('Seed'),
+      seedEnName: 'Guiwei',
+      varietyId,
+      publicity: 'Sweet',
+      farmingPractices: [{ name: 'Grafting', description: '<p>In spring</p>' }],
+      productAttributes: [{ name: 'Sugar', enName: 'Brix', description: '<p>18</p>' }],
+    }),
     worker: ({ areaId }) => ({ name: fresh('Worker'), code: fresh('W').replace(' ', '-'), organizationId: areaId, phone: '13800138000' }),
   },
-  unlawful: { area: ['areaNum', 'no spaces'], land: ['landType', 'moor'], worker: ['phone', 'call me'], batch: ['startsOn', '2026-02-30'] },
+  unlawful: {
+    area: ['areaNum', 'no spaces'],
+    land: ['landType', 'moor'],
+    worker: ['phone', 'call me'],
+    batch: ['startsOn', '2026-02-30'],
+    seed: ['imageUrl', 'https://example.org/a.jpg'],
+  },
   calls: {
     'area.list': none,
     'area.page': none,
@@ -48,6 +70,9 @@ export const cases: AreaCases = {
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
     'batch.act': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, verb: 'harvest' } })],
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'publicSeed.get': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']! } })],
+    'publicSeed.picture': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']!, uuid: NOBODYS } })],
+    'publicSeed.page': [null, ({ tenantId, own }) => ({ query: { tenantId, id: own['publishedSeedId']! } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
 }

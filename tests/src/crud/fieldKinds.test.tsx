@@ -8,6 +8,7 @@ import {
   day,
   image,
   images,
+  passages,
   longText,
   neededText,
   point,
@@ -64,6 +65,7 @@ const samples = {
   point: { field: point(), value: { longitude: 113.34, latitude: 22.96 }, cell: '113.34, 22.96' },
   image: { field: image(), value: '/pond.jpg', cell: '' },
   images: { field: images(6), value: ['/pond.jpg', '/gate.jpg'], cell: '' },
+  passages: { field: passages(12), value: [{ name: 'Grafting', imageUrl: null, description: null }], cell: 'Grafting' },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
 
 const options = [

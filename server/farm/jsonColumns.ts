@@ -1,0 +1,5 @@
+/** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
+export const jsonColumns = {
+  'seed.farming_practices': "import('#contract/farm/seed').Seed['farmingPractices']",
+  'seed.product_attributes': "import('#contract/farm/seed').Seed['productAttributes']",
+}

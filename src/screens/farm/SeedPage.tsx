@@ -1,0 +1,18 @@
+import { seed } from '#contract/farm/seed'
+import { crudScreen } from '#src/crud/crudScreen.tsx'
+import { SeedAddress } from './SeedAddress.tsx'
+
+export default crudScreen(seed, {
+  columns: ['seedName', 'varietyId', 'cropName', 'imageUrl', 'farmingPractices', 'productAttributes', 'published'],
+  filters: ['published'],
+  form: [
+    ['seedName', 'seedEnName'],
+    ['varietyId'],
+    ['publicity'],
+    ['imageUrl'],
+    ['farmingPractices'],
+    ['productAttributes'],
+    ['published'],
+  ],
+  beside: ({ record }) => <SeedAddress of={record} />,
+})
