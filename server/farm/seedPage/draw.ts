@@ -41,7 +41,7 @@ ${one.picture !== null && medium(one.picture, one.name)}
   const attributes = seed.productAttributes.map((one) => {
     const [called, otherwise] = both(one.name, one.enName)
     return markup`
-<article class="${one.picture !== null && 'pictured'}">
+<article class="passage ${one.picture !== null && 'pictured'}">
 ${one.picture !== null && medium(one.picture, called)}
 <div><h3>${called}</h3>${other(otherwise)}<div class="said">${cleaned(one.description)}</div></div>
 </article>`
