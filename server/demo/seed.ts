@@ -35,6 +35,7 @@ import { seedMasterData } from './masterDataSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
+import { seedSeeds } from './seedsSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
@@ -60,6 +61,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'baseData', write: seedBaseData },
   { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
+  { name: 'seeds', write: seedSeeds },
 ]
 
 /**

@@ -78,7 +78,8 @@ export default function RichTextInput({ value, onChange, onBlur, label, disabled
           },
           '& .tiptap > * + *': { mt: 1 },
           '& .tiptap :is(p, ul, ol, h4, blockquote)': { mb: 0 },
-          '& .tiptap > :first-of-type': { mt: 0 },
+          '& .tiptap > :first-of-type, & .tiptap li p': { mt: 0 },
+          '& .tiptap p': { my: 0 },
           '& .tiptap blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
           '& .tiptap a': { color: 'primary.main' },
         }}

@@ -1,6 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -10,6 +11,24 @@ import { seedPath } from '#contract/farm/seedPath'
 import { useSession } from '#src/session/session.ts'
 import QrCode from '#src/ui/QrCode.tsx'
 import { toast } from '#src/ui/toast.ts'
+
+/** Whether everybody sees it, and the way there. */
+export function PublishedCell({ of }: { of: Pick<Seed, 'published' | 'seedId' | 'seedName'> }) {
+  const { t } = useTranslation()
+  const { tenantId } = useSession()
+  if (of.published !== 1 || tenantId == null) return t('crud:no')
+  return (
+    <Link
+      href={seedPath(tenantId, of.seedId)}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('farm:seed.openOf', { name: of.seedName })}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {t('crud:yes')} <OpenInNew fontSize="inherit" sx={{ verticalAlign: 'text-bottom' }} />
+    </Link>
+  )
+}
 
 /** Where everybody sees a published seed. */
 export function SeedAddress({ of }: { of: Seed }) {

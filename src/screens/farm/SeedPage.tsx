@@ -1,6 +1,6 @@
 import { seed } from '#contract/farm/seed'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
-import { SeedAddress } from './SeedAddress.tsx'
+import { PublishedCell, SeedAddress } from './SeedAddress.tsx'
 
 export default crudScreen(seed, {
   columns: ['seedName', 'varietyId', 'cropName', 'imageUrl', 'farmingPractices', 'productAttributes', 'published'],
@@ -14,5 +14,6 @@ export default crudScreen(seed, {
     ['productAttributes'],
     ['published'],
   ],
+  cells: { published: ({ record }) => <PublishedCell of={record as never} /> },
   beside: ({ record }) => <SeedAddress of={record} />,
 })
