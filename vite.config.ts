@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import enUS from './locales/en-US/help.json' with { type: 'json' }
 import zhCN from './locales/zh-CN/help.json' with { type: 'json' }
-import { entryOf } from './contract/entries.ts'
+import { DRAWN, entryOf } from './contract/entries.ts'
 import { helpPages } from './src/help/helpPages.ts'
 
 const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
@@ -20,7 +20,7 @@ const pagesAsServed = (): Plugin => ({
     dev.middlewares.use((request, _, next) => {
       const { pathname, search } = new URL(request.url ?? '/', 'http://dev')
       const page = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && path.extname(pathname) === ''
-      if (page && !/^\/(@|src\/|node_modules\/|docs)/.test(pathname))
+      if (page && !DRAWN.includes(pathname) && !/^\/(@|src\/|node_modules\/|docs)/.test(pathname))
         request.url = (pathname === '/' ? '/login.html' : entryOf(pathname)) + search
       next()
     })
@@ -131,7 +131,10 @@ export default defineConfig({
     headers: { 'referrer-policy': 'no-referrer' },
     proxy: {
       ...Object.fromEntries(
-        ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json'].map((prefix) => [prefix, { target: server }]),
+        ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json', ...DRAWN].map((prefix) => [
+          prefix,
+          { target: server },
+        ]),
       ),
       '/mqtt': { target: server, ws: true },
     },

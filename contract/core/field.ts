@@ -27,6 +27,10 @@ export interface Field<
   readonly target?: ChangeName
   /** How many it holds at most, where it holds a list. */
   readonly most?: number
+  /** What its picture is uploaded as, where that is no ordinary picture. */
+  readonly upload?: 'seedImage'
+  /** The rule of one passage, where it holds a list of them. */
+  readonly passage?: z.ZodObject
   /** No person sees it: it has no words and stands in no form, list or spreadsheet. */
   readonly internal?: boolean
 }
@@ -48,8 +52,9 @@ export type FieldKind =
   | 'references'
   | 'texts'
   | 'person'
+  | 'passages'
 
-type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most'>
+type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most' | 'upload' | 'passage'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
   kind: FieldKind,
   schema: Schema,
@@ -201,6 +206,31 @@ export const image = () => field('image', pictureUrl.nullable().default(null), w
 /** At most `max` pictures. */
 export const images = (max: number) =>
   field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined, { most: max })
+
+// What everybody may see is a file of this product: another house would hear of everybody who looks.
+const ownPicture = text(200).regex(/^\/hfle\/v1\/\d{1,15}\/files\/[0-9a-f-]{36}\/content$/, 'url')
+/** A picture of up to 30 MB that is shown to everybody (UPLOAD-06). */
+export const seedImage = () => field('image', ownPicture.nullable().default(null), written, undefined, { upload: 'seedImage' })
+
+/** The most UTF-16 units of a passage's HTML. */
+export const PASSAGE_MAX = 10_000
+const said = {
+  name: requiredText(60),
+  imageUrl: ownPicture.nullable().default(null),
+  description: text(PASSAGE_MAX).nullable().default(null),
+}
+const saidOnce = { name: z.string(), imageUrl: written, description: written }
+/** At most `max` passages of a public page: a name, a picture, and HTML that the server cleans. */
+export const passages = (max: number) => {
+  const passage = z.object(said)
+  return field('passages', z.array(passage).max(max).default([]), z.array(z.object(saidOnce)), undefined, { most: max, passage })
+}
+/** The same with an English name beside the name. */
+export const passagesInBoth = (max: number) => {
+  const passage = z.object({ ...said, enName: text(60).nullable().default(null) })
+  const answer = z.array(z.object({ ...saidOnce, enName: written }))
+  return field('passages', z.array(passage).max(max).default([]), answer, undefined, { most: max, passage })
+}
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

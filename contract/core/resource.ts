@@ -31,7 +31,7 @@ export const MAX_IMPORT_LENGTH = 950_000
 
 const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'decimal', 'moment', 'day']
 /** Kinds whose values are no text in a cell of a spreadsheet. */
-const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images', 'person']
+const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images', 'person', 'passages']
 
 /** What an import found: `created` is how many rows were (or, in a dry run, would be) made. Nothing is made while there are faults. */
 export const importReport = z.object({
@@ -89,11 +89,14 @@ export function defineResource<
   Derived extends Record<string, z.ZodType> = Record<never, never>,
   Actions extends Record<string, AnyCall> = Record<never, never>,
   const States extends Record<string, readonly [string, ...string[]]> = Record<never, never>,
+  const ListPath extends string = Path,
 >(declaration: {
   name: Name
   /** The area whose words hold its labels: `<area>:<name>.fields.<field>`. */
   area: string
   path: Path
+  /** Where its list is read, where the documents have it at a path of its own. */
+  listPath?: ListPath
   idName: IdName
   shape: Shape
   /** The field that names a record to a person. */
@@ -194,7 +197,7 @@ export function defineResource<
   const calls = {
     page: defineCall({
       method: 'GET',
-      path,
+      path: (declaration.listPath ?? path) as ListPath,
       permission: readers,
       summary: `Pages of ${name}`,
       query: z.object({ ...pageQuery, ...narrowing }),

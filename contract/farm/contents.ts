@@ -3,10 +3,20 @@ import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { landCalls } from './land.ts'
+import { publicSeedCalls } from './publicSeed.ts'
+import { seed } from './seed.ts'
 import { taskCalls } from './task.ts'
 import { worker } from './worker.ts'
 
 export const farm = defineContents({
-  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls, task: taskCalls },
+  calls: {
+    area: areaCalls,
+    land: landCalls,
+    worker: worker.calls,
+    batch: batchCalls,
+    task: taskCalls,
+    seed: seed.calls,
+    publicSeed: publicSeedCalls,
+  },
   changes,
 })

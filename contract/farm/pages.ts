@@ -1,4 +1,5 @@
 import { defineRoute } from '../core/route.ts'
+import { SEED_PAGE } from './seedPath.ts'
 
 export const pages = [
   defineRoute('/web/farm/base', {
@@ -52,6 +53,15 @@ export const pages = [
     cached: false,
     title: 'farm:task.title',
   }),
+  defineRoute('/web/farm/seed', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.seed',
+    group: 'base',
+    place: 8,
+    title: 'farm:seed.title',
+  }),
+  defineRoute(SEED_PAGE, { area: 'farm', permission: 'public', title: 'farm:seed.page' }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

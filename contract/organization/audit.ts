@@ -52,6 +52,7 @@ export const AUDIT_KINDS = [
   'inventoryOption',
   'batch',
   'task',
+  'seed',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

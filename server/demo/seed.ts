@@ -37,6 +37,7 @@ import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
+import { seedSeeds } from './seedsSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
@@ -64,6 +65,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'stock', write: seedStock },
   { name: 'tasks', write: seedTasks },
   { name: 'inquiries', write: seedInquiries },
+  { name: 'seeds', write: seedSeeds },
 ]
 
 /**

@@ -3,12 +3,13 @@ import { areaRules } from './area.ts'
 import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
 import { landRules } from './land.ts'
+import { seedRules } from './seed.ts'
 import { repeatJob } from './tasks/series.ts'
 import { taskRules } from './tasks/task.ts'
 import { workerRules } from './worker.ts'
 
 export const farm = {
-  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules, task: taskRules },
+  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules, task: taskRules, seed: seedRules },
   handlers: farmHandlers,
   jobs: ({ clock }: { readonly clock: () => number }) => [repeatJob(clock)],
 } satisfies ServerContents<'farm'>

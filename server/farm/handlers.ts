@@ -12,6 +12,8 @@ import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
 import { landRules } from './land.ts'
 import { taskHandlers } from './tasks/handlers.ts'
+import { publicSeedHandlers } from './seedPage/handlers.ts'
+import { seedRules } from './seed.ts'
 import { workerRules } from './worker.ts'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
@@ -112,5 +114,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     batch: batchHandlers(context),
     worker: crudHandlers(workerRules, context),
     task: taskHandlers(context),
+    seed: crudHandlers(seedRules, context),
+    publicSeed: publicSeedHandlers(context),
   }
 }

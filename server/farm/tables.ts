@@ -36,6 +36,29 @@ declare module '../ground/database/schema.ts' {
        */
       variety_name: string
     }
+    seed: {
+      created_at: number | null
+      created_by: number | null
+      /**
+       * how it is grown: passages with a name, a picture and clean HTML
+       */
+      farming_practices: Generated<JSONColumnType<import('#contract/farm/seed').Seed['farmingPractices']>>
+      id: Generated<number>
+      image_url: string | null
+      object_version_number: Generated<number>
+      product_attributes: Generated<JSONColumnType<import('#contract/farm/seed').Seed['productAttributes']>>
+      publicity: string | null
+      /**
+       * 1: its page and its pictures need no sign-in
+       */
+      published: Generated<number>
+      seed_en_name: string | null
+      seed_name: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      variety_id: number
+    }
     task: {
       area_id: number
       batch_id: number | null

@@ -13,7 +13,7 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
-import { type ComponentProps, type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, FieldKind } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
@@ -32,7 +32,9 @@ import { useSearch } from '../ui/useSearch.ts'
 import { ColorField, useColorWord } from '../ui/ColorField.tsx'
 import { decimalText } from '../ui/decimalText.ts'
 import { momentText } from '../ui/moment.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { SkeletonList } from '../ui/Skeletons.tsx'
 
 export type { Option }
 export interface CellProps {
@@ -434,10 +436,21 @@ const PolygonInput = (props: InputProps & { around?: readonly (readonly Position
   <OutlineInput {...drawn(props)} around={props.around} />
 )
 function ImagesInput(props: InputProps) {
-  const { most } = props.field
+  const { most, upload } = props.field
   const change = (urls: readonly string[]) => props.onChange(most === undefined ? (urls[0] ?? null) : urls)
-  return <ImageInput {...drawn(props)} max={most ?? 1} value={asList(props.value)} onChange={change} />
+  return <ImageInput {...drawn(props)} {...(upload && { kind: upload })} max={most ?? 1} value={asList(props.value)} onChange={change} />
 }
+
+// An editor of text is large: it comes with the form that has one.
+const Passages = lazyPart(() => import('./PassagesInput.tsx'))
+const PassagesInput = (props: InputProps) => (
+  <Suspense fallback={<SkeletonList rows={2} height={48} />}>
+    <Passages {...props} />
+  </Suspense>
+)
+const PassagesCell = said<readonly { name: string }[]>((value, { t }) =>
+  value.length === 0 ? t('crud:none') : value.map(({ name }) => name).join(' · '),
+)
 
 /** One cell and one input for every kind of field, and how wide it stands in a list, in px. */
 export const fieldKinds = {
@@ -458,4 +471,5 @@ export const fieldKinds = {
   point: { Cell: PointCell, Input: PointInput, width: 180 },
   image: { Cell: ImagesCell, Input: ImagesInput, width: 90 },
   images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
+  passages: { Cell: PassagesCell, Input: PassagesInput, width: 200 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

@@ -1,6 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileUrlOf } from '#contract/media/files'
 import { isDeviceType } from '#contract/devices/deviceType'
 import {
@@ -15,12 +12,12 @@ import {
 import { viewUrlOf } from '#contract/panoramas/picture'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Context } from '../../ground/contents.ts'
-import { inTenant, type Scope } from '../../ground/database/scope.ts'
-import type { FileRow } from '../../ground/files/keep.ts'
+import type { Scope } from '../../ground/database/scope.ts'
 import { sayUses } from '../../ground/files/uses.ts'
 import { setMaking } from '../../panoramas/cube/make.ts'
 import { addressesOf, holdPicture } from '../../panoramas/pictures.ts'
-import { type DemoPlace, type DemoSpot, type DemoTour, demoTours, TENANT, waterCard } from './places.ts'
+import { keepDrawing, TENANT, type Within, withinDemo } from '../keepDrawing.ts'
+import { type DemoPlace, type DemoSpot, type DemoTour, demoTours, waterCard } from './places.ts'
 import { WIDTH } from './scenery.ts'
 
 export const DEMO_PANORAMAS = 'demo.panoramas'
@@ -33,7 +30,7 @@ type Parts = Pick<Context, 'requestDb' | 'files' | 'clock'>
  * kill in between has only the rest made.
  */
 export function demoPanoramasJob(context: Parts): Job {
-  const within = <T>(work: (scope: Scope) => Promise<T>) => inTenant(context.requestDb, { tenantId: TENANT, userId: 0, areas: null }, work)
+  const within = withinDemo(context)
   return {
     name: DEMO_PANORAMAS,
     missed: 'catchUp',
@@ -50,45 +47,10 @@ export function demoPanoramasJob(context: Parts): Job {
     },
   }
 }
-type Within = <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
-
 async function isThere({ raw }: Scope, table: 'panorama' | 'panorama_vr', name: string): Promise<boolean> {
   return (
     (await raw.selectFrom(table).select('id').where('tenant_id', '=', TENANT).where('name', '=', name).executeTakeFirst()) !== undefined
   )
-}
-
-interface Drawn {
-  readonly svg: string
-  readonly name: string
-  readonly kind: 'panorama' | 'image'
-  readonly also?: (scope: Scope, file: FileRow) => Promise<void>
-}
-/** Draws a picture and keeps it as if somebody had uploaded it. */
-async function keepDrawing({ files }: Parts, within: Within, { svg, name, kind, also }: Drawn): Promise<FileRow> {
-  // Read when it is needed: a server that draws nothing has no need of it.
-  const { default: sharp } = await import('sharp')
-  const drawing = sharp(Buffer.from(svg)).flatten()
-  const isPanorama = kind === 'panorama'
-  const { data, info } = await (isPanorama ? drawing.jpeg({ quality: 88 }) : drawing.png()).toBuffer({ resolveWithObject: true })
-  const path = join(files.incomingFolder, randomUUID())
-  await mkdir(files.incomingFolder, { recursive: true, mode: 0o700 })
-  await writeFile(path, data, { mode: 0o600 })
-  try {
-    const facts = { path, kind, bytes: data.length, sha256: createHash('sha256').update(data).digest('hex') }
-    const taken = {
-      ...facts,
-      contentType: isPanorama ? 'image/jpeg' : 'image/png',
-      fileName: name,
-      bucket: 'panorama',
-      attachmentUuid: null,
-      width: info.width,
-      height: info.height,
-    }
-    return await files.keeper.keep(taken, { tenantId: TENANT, ownerId: null, inTenant: within, ...(also ? { also } : {}) })
-  } finally {
-    await rm(path, { force: true })
-  }
 }
 
 const drawPlace = (context: Parts, within: Within, { name, draw }: DemoPlace) =>

@@ -1,8 +1,8 @@
 import { demoAreas } from '#demo/farm'
+import { TENANT } from '../keepDrawing.ts'
 import { drawScenery, type Sheet } from './scenery.ts'
 import { greenhouse, pond, strip, tree } from './things.ts'
 
-export const TENANT = 1
 const [PONDS, ORCHARD] = demoAreas.filter(({ tenantId }) => tenantId === TENANT).map(({ id }) => id)
 
 /** A hotspot of a demo scene: where it is (degrees to the right and downwards), and what it holds; a device by its eui. */

@@ -23,7 +23,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   const { of, table } = rules
 
   const pictures = Object.entries(of.fields).flatMap(([name, { kind }]) =>
-    kind === 'image' || kind === 'images' ? [columnOf(rules, name)] : [],
+    kind === 'image' || kind === 'images' || kind === 'passages' ? [columnOf(rules, name)] : [],
   )
   const persons = Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'person')
   const namingOf = (row: Row) => ({ texts: pictures.map((column) => JSON.stringify(row[column])) })

@@ -25,7 +25,8 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 const written = ({ kind }: Field, value: unknown): unknown => {
   if (kind === 'text' || kind === 'longText') return typeof value === 'string' ? value.trim() || null : value
   if (kind === 'texts') return JSON.stringify((value as string[]).map((line) => line.trim()))
-  if (kind === 'polygon' || kind === 'images' || kind === 'references') return value == null ? null : JSON.stringify(value)
+  if (kind === 'polygon' || kind === 'images' || kind === 'references' || kind === 'passages')
+    return value == null ? null : JSON.stringify(value)
   // AREA-03: a place is stored as `longitude,latitude`.
   const place = kind === 'point' ? (value as { longitude: number; latitude: number } | null) : undefined
   if (place === undefined) return value

@@ -31,7 +31,8 @@ function disposition({ contentType, name }: Bytes): string {
   return `${how}; filename="${ascii(name)}"; filename*=UTF-8''${extended(name)}`
 }
 
-const matches = (header: string | undefined, etag: string) =>
+/** Whether whoever asks has this one already. */
+export const matches = (header: string | undefined, etag: string) =>
   header != null && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /** The answer to a GET or HEAD of bytes: 200, 206 of one range, 304 where the asker has them, 416 beyond the end. */

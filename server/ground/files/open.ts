@@ -42,6 +42,7 @@ export function openFiles(given: {
   const quota = fileQuota(quotaMb)
   const keeper = fileKeeper({ storage, quota, clock })
   const mayRead = fileGuard(fences)
+  const drawn = pictures({ folder: join(folder, 'pictures'), foreign })
   const sweep = fileSweep({ db: serviceDb, storage, clock, log })
   // What interrupted uploads left on this disk: no other server can remove it.
   const leftovers = setInterval(() => {
@@ -55,6 +56,7 @@ export function openFiles(given: {
     keeper,
     quota,
     mayRead,
+    pictures: drawn,
     /** Of an address for one upload, by its id. */
     uploadToken: (id: string) => uploadToken(linkKey, id),
     /** Takes one picture in that comes as bytes, by its content, and hands it to `keep`; leaves nothing of it behind, however this ends. */
@@ -68,7 +70,7 @@ export function openFiles(given: {
     handlers: fileHandlers({
       storage,
       intake: incoming,
-      pictures: pictures({ folder: join(folder, 'pictures'), foreign }),
+      pictures: drawn,
       links: fileLinks(linkKey, clock),
       quota,
       keeper,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import sharp, { type FitEnum } from 'sharp'
+import sharp, { type FitEnum, type Sharp } from 'sharp'
 import type { ImageMode } from '#contract/media/files'
 import { Refused } from '../foreign/refused.ts'
 import { sanitizeSvg } from './sanitizeSvg.ts'
@@ -41,12 +41,25 @@ export async function pictureSize({
 
 const FIT = { fit: 'inside', fill: 'fill', crop: 'cover' } as const satisfies Record<ImageMode, keyof FitEnum>
 
-/** Draws the picture `from` in a box, into the file `to`; answers its bytes. A JPEG stays one, all else becomes a PNG. */
+const QUALITIES = [78, 66, 52, 38]
+/** A JPEG of at most `most` bytes: as good as it can be, and smaller where that is not enough. What is clear in it is white. */
+async function lightly(picture: Sharp, most: number): Promise<Buffer> {
+  const { data, info } = await picture.flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  for (let share = 1; ; share *= 0.75) {
+    const width = Math.max(1, Math.round(info.width * share))
+    for (const quality of QUALITIES) {
+      const drawn = await sharp(data, { raw: info }).resize({ width }).jpeg({ quality, mozjpeg: true }).toBuffer()
+      if (drawn.length <= most || width === 1) return drawn
+    }
+  }
+}
+
+/** Draws the picture `from` in a box, into the file `to`; answers its bytes. A JPEG stays one, all else becomes a PNG, unless it is to be light. */
 export async function draw(given: {
   readonly from: string
   readonly to: string
   readonly contentType: string
-  readonly box: { readonly width: number; readonly height: number; readonly mode: ImageMode }
+  readonly box: { readonly width: number; readonly height: number; readonly mode: ImageMode; readonly most?: number }
 }): Promise<number> {
   const { from, to, contentType, box } = given
   const picture = sharp(from, { limitInputPixels: PIXELS_MOST, failOn: 'truncated' })
@@ -57,7 +70,8 @@ export async function draw(given: {
       fit: FIT[box.mode],
       withoutEnlargement: box.mode === 'fit' && contentType !== 'image/svg+xml',
     })
-  const bytes = await (contentType === 'image/jpeg' ? picture.jpeg({ quality: 82, progressive: true }) : picture.png()).toBuffer()
+  const whole = () => (contentType === 'image/jpeg' ? picture.jpeg({ quality: 82, progressive: true }) : picture.png()).toBuffer()
+  const bytes = await (box.most === undefined ? whole() : lightly(picture, box.most))
   await writeFile(to, bytes, { mode: 0o600 })
   return bytes.length
 }

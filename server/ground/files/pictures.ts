@@ -27,6 +27,8 @@ export interface Box {
   readonly width: number
   readonly height: number
   readonly mode: ImageMode
+  /** It is a JPEG of at most so many bytes, whatever it costs of what is seen. */
+  readonly most?: number
 }
 
 /** Whether another size of it can be drawn. */
@@ -90,8 +92,9 @@ export function pictures({ folder, foreign, keptBytes = KEPT_BYTES }: { folder: 
   return {
     /** The picture in this box. Throws CallFailure: `error.file.unreadable`, `error.file.tooMuch`, or `error.busy` where too many wait. */
     async of(source: Source, box: Box): Promise<Drawn> {
-      const jpeg = source.contentType === 'image/jpeg'
-      const name = `${source.id}-${box.width}x${box.height}-${box.mode}.${jpeg ? 'jpg' : 'png'}`
+      const jpeg = box.most !== undefined || source.contentType === 'image/jpeg'
+      const shape = [`${box.width}x${box.height}`, box.mode, ...(box.most === undefined ? [] : [box.most])].join('-')
+      const name = `${source.id}-${shape}.${jpeg ? 'jpg' : 'png'}`
       const path = join(folder, String(source.tenantId), source.id.slice(0, 2), name)
       const contentType = jpeg ? 'image/jpeg' : 'image/png'
       for (let tries = 0; ; tries += 1) {

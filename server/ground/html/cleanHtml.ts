@@ -74,6 +74,25 @@ export const cleanArticle = cleaner({
   },
 })
 
+/** A heading of it stands below those of the page that it is a part of. */
+const BELOW = Object.fromEntries(['h1', 'h2', 'h3'].map((tag) => [tag, 'h4']))
+/**
+ * The HTML of a passage that everybody reads: words, lists, tables and links. No pictures: its own stands beside it. A link tells nobody
+ * where it was followed from, and recommends nothing to a search engine.
+ */
+export const cleanPassage = cleaner({
+  ...notice,
+  allowedTags: BODY_TAGS.filter((tag) => tag !== 'img'),
+  allowedAttributes: { ...notice.allowedAttributes, a: ['href', 'rel', 'target'], img: [] },
+  transformTags: {
+    ...BELOW,
+    a: (tagName, { href }): sanitize.Tag => ({
+      tagName,
+      attribs: href != null && NAMED.test(href) ? { href, rel: 'nofollow noopener noreferrer', target: '_blank' } : {},
+    }),
+  },
+})
+
 /** The words of HTML: no markup, one line, at most `max` UTF-16 units. */
 export function textOfHtml(html: string, max: number): string {
   // A tag is a gap: words of two paragraphs do not run together.

@@ -7,7 +7,7 @@ import { isPicture } from '../../ground/files/pictures.ts'
 import { keyOf } from '../../ground/files/storage.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import { pictureColumns } from '../pictures.ts'
-import { publicPace } from './pace.ts'
+import { publicPace } from '../../ground/http/publicPace.ts'
 import { answerPart, type Wanted } from './pictures.ts'
 import { picturesIn, shownTour } from './shownTour.ts'
 

@@ -1,6 +1,7 @@
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
+import EnergySavingsLeafOutlined from '@mui/icons-material/EnergySavingsLeafOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
@@ -21,6 +22,8 @@ export const farm = bindArea({
     '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
     '/web/farm/task': inFrame(() => import('./tasks/MyTasksPage.tsx')),
     '/web/farm/taskManger': inFrame(() => import('./tasks/TaskManagePage.tsx')),
+    '/web/farm/seed': inFrame(() => import('./SeedPage.tsx')),
+    '/seed': { at: 'document' },
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -30,6 +33,7 @@ export const farm = bindArea({
     '/web/farm/worker': PeopleOutlined,
     '/web/farm/task': AssignmentIndOutlined,
     '/web/farm/taskManger': AssignmentOutlined,
+    '/web/farm/seed': EnergySavingsLeafOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

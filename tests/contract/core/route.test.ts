@@ -41,7 +41,7 @@ test('pages that any signed-in person may open are only those that the documents
     '/web/user',
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
-  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register', '/tour/:key'])
+  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register', '/seed', '/tour/:key'])
 })
 
 test('the console has three groups of pages, each under the code of its module (BOOT-05)', () => {
@@ -62,12 +62,15 @@ test('calls that answer without a token are only those behind public pages, and 
   expect(everybody.filter((one) => !one.includes(' /oauth/public/')).toSorted()).toEqual([
     'GET /hfle/v1/linked-files/{key}',
     'GET /oauth/login/user-params',
+    'GET /seed',
     'GET /wfpe/v1/firmware-download/{tenantId}/{imei}/{key}',
     'GET /wfpf/v1/consult/{id}',
     'GET /wfpf/v1/public/tour/{key}',
     'GET /wfpf/v1/public/tour/{key}/file/{uuid}',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/tile',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/view',
+    'GET /wfpf/v1/public/{t}/seed/{id}',
+    'GET /wfpf/v1/public/{t}/seed/{id}/picture/{uuid}',
     'GET /wfpf/v1/{t}/consult',
     'GET /wfpf/v1/{t}/consult/category',
     'GET /wfpf/v1/{t}/tenant/domain',

@@ -2,6 +2,8 @@ import { type AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
 
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
 export const cases: AreaCases = {
   rows: async (build, { tenantId, areaId }) => {
     const place = { tenant_id: tenantId, area_id: areaId }
@@ -45,7 +47,13 @@ export const cases: AreaCases = {
       repeat_rule: 'FREQ=DAILY',
       made_until: 9_999_999_999_999,
     })
-    return { standingBatchId, ongoingTaskId, repeatedTaskId }
+    const { id: seedId } = await build.insert('seed', {
+      tenant_id: tenantId,
+      variety_id: variety.id,
+      seed_name: fresh('Published seed'),
+      published: 1,
+    })
+    return { standingBatchId, ongoingTaskId, repeatedTaskId, publishedSeedId: seedId }
   },
   lawful: {
     area: () => ({
@@ -75,6 +83,14 @@ export const cases: AreaCases = {
       dueAt: Date.UTC(2026, 2, 1, 18),
       steps: ['Open the gate', 'Close it'],
     }),
+    seed: ({ varietyId }) => ({
+      seedName: fresh('Seed'),
+      seedEnName: 'Guiwei',
+      varietyId,
+      publicity: 'Sweet',
+      farmingPractices: [{ name: 'Grafting', description: '<p>In spring</p>' }],
+      productAttributes: [{ name: 'Sugar', enName: 'Brix', description: '<p>18</p>' }],
+    }),
     worker: ({ areaId }) => ({ name: fresh('Worker'), code: fresh('W').replace(' ', '-'), organizationId: areaId, phone: '13800138000' }),
   },
   unlawful: {
@@ -83,6 +99,7 @@ export const cases: AreaCases = {
     worker: ['phone', 'call me'],
     batch: ['startsOn', '2026-02-30'],
     task: ['dueAt', 0],
+    seed: ['imageUrl', 'https://example.org/a.jpg'],
   },
   calls: {
     'area.list': none,
@@ -98,6 +115,9 @@ export const cases: AreaCases = {
     'task.events': [404, ({ own }) => ({ params: { id: own['ongoingTaskId']! } })],
     'task.mine': none,
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'publicSeed.get': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']! } })],
+    'publicSeed.picture': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']!, uuid: NOBODYS } })],
+    'publicSeed.page': [null, ({ tenantId, own }) => ({ query: { tenantId, id: own['publishedSeedId']! } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
 }

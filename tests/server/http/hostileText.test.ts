@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '#contract/media/content'
 import { parseCenter } from '#contract/farm/area'
+import { drawSeed } from '#server/farm/seedPage/draw'
 import { sanitizeSvg } from '#server/ground/files/sanitizeSvg'
-import { cleanArticle, cleanNotice, textOfHtml } from '#server/ground/html/cleanHtml'
+import { cleanArticle, cleanNotice, cleanPassage, textOfHtml } from '#server/ground/html/cleanHtml'
+import { aShownSeed } from '../farm/aSeed.ts'
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
 const attempt = (work: () => unknown) => {
@@ -38,6 +40,8 @@ const texts: [string, (letters: number) => string][] = [
 const readers: [string, (text: string) => unknown][] = [
   ['a notice', cleanNotice],
   ['an article', cleanArticle],
+  ['a passage', cleanPassage],
+  ['the page of a seed', (text) => drawSeed(aShownSeed({ publicity: text, seedName: text }), { language: 'en-US', base: null })],
   ['the words of an article', (text) => textOfHtml(text, 100)],
   ['the style of a drawing', (text) => sanitizeSvg(svg(`<style>${text.replaceAll('<', '&lt;').replaceAll('&', '&amp;')}</style>`))],
   ['an attribute of a drawing', (text) => sanitizeSvg(svg(`<g style="${text.replaceAll(/[<&"]/g, '')}"/>`))],

@@ -8,6 +8,7 @@ import {
   day,
   image,
   images,
+  passages,
   longText,
   neededText,
   person,
@@ -70,6 +71,7 @@ const samples = {
   texts: { field: texts(5, 60), value: ['Open the gate', 'Close it'], cell: 'Open the gate · Close it' },
   image: { field: image(), value: '/pond.jpg', cell: '' },
   images: { field: images(6), value: ['/pond.jpg', '/gate.jpg'], cell: '' },
+  passages: { field: passages(12), value: [{ name: 'Grafting', imageUrl: null, description: null }], cell: 'Grafting' },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
 
 const options = [

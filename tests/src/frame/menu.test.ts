@@ -53,6 +53,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/web/farm/land',
     '/web/farm/batch',
     '/web/farm/worker',
+    '/web/farm/seed',
   ])
   expect(menus['company']!.find(([group]) => group === 'maintenance')![1]).toEqual([
     '/system/basemanage',

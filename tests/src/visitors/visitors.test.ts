@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { entryOf } from '#contract/entries'
+import { DRAWN, entryOf } from '#contract/entries'
 import { routes } from '#contract/routes'
 import { visitorPages } from '#src/visitors/pages.ts'
 import { words as english } from '#src/visitors/words.en-US.ts'
@@ -18,7 +18,7 @@ function reachedBy(...files: readonly string[]): Set<string> {
 }
 const drawn = reachedBy(resolve(SRC, 'visitors/draw.tsx'), resolve(SRC, 'screens/panoramas/preview/TourPage.tsx'))
 
-test('every public route but those of the sign-in has a page of visitors, each known by the first part of its path', () => {
+test('every public route but those of the sign-in, and those that the server draws, has a page of visitors, each known by the first part of its path', () => {
   const open = routes.map(({ path }) => path).filter((path) => entryOf(path.replaceAll(/:\w+/g, 'x')) === '/visitors.html')
   expect(visitorPages.map(({ path }) => path)).toEqual(open)
   const firsts = visitorPages.map(({ path }) => path.split('/')[1])

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { type PublicSeed, seedPictureOf } from '#contract/farm/publicSeed'
+import type { Context, HandlersOf } from '../../ground/contents.ts'
+import { inTenant, type Scope } from '../../ground/database/scope.ts'
+import { CallFailure, notFound } from '../../ground/failure.ts'
+import { answerBytes, matches } from '../../ground/files/answerBytes.ts'
+import { isPicture } from '../../ground/files/pictures.ts'
+import { keyOf } from '../../ground/files/storage.ts'
+import { encodingOf } from '../../ground/http/assets.ts'
+import { type Asking, Streamed } from '../../ground/http/handler.ts'
+import { publicPace } from '../../ground/http/publicPace.ts'
+import { BOXES } from './boxes.ts'
+import { drawNothing } from './draw.ts'
+import { POLICY } from './frame.ts'
+import { type KeptPage, keptPages } from './keptPages.ts'
+import { filesOf, type ShownPicture, shownSeed } from './shownSeed.ts'
+
+/** A page with a picture of each passage asks for some thirty; many people of one place may stand behind one address. */
+const ASKS_A_MINUTE = 3000
+/** Kept by whoever got it, and asked for each time whether it still stands: what was withdrawn is gone at once. */
+const ASKED_AGAIN = 'public, no-cache'
+/** What was withdrawn is soon gone from where it was seen. */
+const A_WHILE = 'public, max-age=300'
+const ID = /^\d{1,15}$/
+
+/** Seeds that are published: their page, what it says as facts, and their pictures. All that is not published is not there. */
+export function publicSeedHandlers({
+  config,
+  requestDb,
+  files,
+  clock,
+}: Pick<Context, 'config' | 'requestDb' | 'files' | 'clock'>): HandlersOf<'farm'>['publicSeed'] {
+  const pace = publicPace(ASKS_A_MINUTE, clock)
+  const pages = keptPages({ base: config.publicUrl })
+  const within = <T>(tenantId: number, work: (scope: Scope) => Promise<T>) =>
+    inTenant(requestDb, { tenantId, userId: 0, areas: null }, work)
+  const paced = ({ address }: Asking) => {
+    if (!pace.take(address)) throw new CallFailure('error.busy')
+  }
+
+  return {
+    async get({ params: { t, id } }, asking): Promise<PublicSeed> {
+      paced(asking)
+      const seed = await within(t, (scope) => shownSeed(scope, id))
+      if (!seed) throw notFound()
+      const urlOf = (picture: ShownPicture | null) => picture && seedPictureOf(t, id, picture.uuid)
+      const passages = (all: typeof seed.farmingPractices) => all.map(({ picture, ...one }) => ({ ...one, imageUrl: urlOf(picture) }))
+      return {
+        ...seed,
+        imageUrl: urlOf(seed.picture),
+        farmingPractices: passages(seed.farmingPractices),
+        productAttributes: passages(seed.productAttributes),
+      }
+    },
+
+    async picture({ params: { t, id, uuid }, query: { size } }, asking) {
+      paced(asking)
+      const file = await within(t, async (scope) => {
+        if (!(await filesOf(scope, id))?.has(uuid)) throw notFound()
+        return scope.select('file').selectAll('file').where('file.id', '=', uuid).executeTakeFirst()
+      })
+      if (!file || !isPicture(file.content_type)) throw notFound()
+      const read = () => files.storage.open(keyOf(t, uuid), { start: 0, end: file.bytes - 1 })
+      const drawn = await files.pictures.of({ tenantId: t, id: uuid, contentType: file.content_type, read }, BOXES[size])
+      const etag = `"${file.sha256.slice(0, 32)}-${size}"`
+      return answerBytes({ ...drawn, name: `${size}.jpg`, etag, cache: A_WHILE, open: null }, asking)
+    },
+
+    async page({ query }, asking) {
+      const { language } = asking
+      if (!pace.take(asking.address)) return answerNothing(429, drawNothing(language, 'busy'), { 'retry-after': 60 })
+      const encoding = encodingOf(asking.header('accept-encoding'))
+      const [tenantId, id] = [query.tenantId, query.id].map((given) => (ID.test(given) ? Number(given) : null)) as [
+        number | null,
+        number | null,
+      ]
+      const page =
+        tenantId === null || id === null ? undefined : await within(tenantId, (scope) => pages.of(scope, id, { language, encoding }))
+      return page ? answerPage(page, encoding, asking) : answerNothing(404, drawNothing(language, 'missing'))
+    },
+  }
+}
+
+const COMMON = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, vary: 'accept-encoding, accept-language' }
+
+function answerPage({ bytes, etag }: KeptPage, encoding: string, asking: Asking): Streamed {
+  const headers = { ...COMMON, 'cache-control': ASKED_AGAIN, etag }
+  if (matches(asking.header('if-none-match'), etag)) return new Streamed(304, headers, Readable.from([]))
+  const sized = { ...headers, 'content-length': bytes.length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
+  return new Streamed(200, sized, Readable.from(asking.headOnly ? [] : [bytes]))
+}
+
+function answerNothing(status: number, page: string, more: Record<string, number> = {}): Streamed {
+  return new Streamed(status, { ...COMMON, ...more, 'cache-control': 'no-store' }, Readable.from([page]))
+}
