@@ -55,6 +55,8 @@ export const FIELD_FAULTS = [
   'oneStoreABase',
   'tooEarly',
   'tooLate',
+  'tooManyStages',
+  'growthTooLong',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

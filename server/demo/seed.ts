@@ -36,6 +36,7 @@ import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedRecipes } from './recipesSeed.ts'
+import { seedStages } from './stagesSeed.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
 export const SEED_VERSION = 1
@@ -60,6 +61,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'baseData', write: seedBaseData },
   { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
+  { name: 'stages', write: seedStages },
 ]
 
 /**

@@ -28,7 +28,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   /** Rows as the wire has them, with what the rules say and with what their references are called. */
   async function describe(scope: Scope, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
     if (rows.length === 0) return []
-    const derived = await rules.describe(scope, rows)
+    const derived = await rules.describe(scope, rows, clock())
     const titles = await Promise.all(
       references(of).map(async ({ name, target }) => [name, await titlesOf(scope, registry[target]!, ids(rows, name))] as const),
     )

@@ -24,7 +24,7 @@ export const columnIn = (rules: Rules, field: string): string => `${rules.table}
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 const written = ({ kind }: Field, value: unknown): unknown => {
   if (kind === 'text' || kind === 'longText') return typeof value === 'string' ? value.trim() || null : value
-  if (kind === 'polygon' || kind === 'images') return value == null ? null : JSON.stringify(value)
+  if (kind === 'polygon' || kind === 'images' || kind === 'stages') return value == null ? null : JSON.stringify(value)
   // AREA-03: a place is stored as `longitude,latitude`.
   const place = kind === 'point' ? (value as { longitude: number; latitude: number } | null) : undefined
   if (place === undefined) return value

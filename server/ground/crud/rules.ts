@@ -39,7 +39,7 @@ export interface Rules<R extends AnyResource = AnyResource> {
   beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   afterDelete(deleted: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   /** What an answer says beside the columns, for each row in its order. */
-  describe(scope: Scope, rows: readonly Row[]): Promise<readonly object[]>
+  describe(scope: Scope, rows: readonly Row[], now: number): Promise<readonly object[]>
 }
 
 export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTable } & Partial<Omit<Rules<R>, 'of' | 'table'>>): Rules<R> {

@@ -14,6 +14,7 @@ import {
   polygon,
   quantity,
   reference,
+  stages,
   switchedFlag,
   time,
 } from '#contract/core/field'
@@ -64,6 +65,14 @@ const samples = {
   point: { field: point(), value: { longitude: 113.34, latitude: 22.96 }, cell: '113.34, 22.96' },
   image: { field: image(), value: '/pond.jpg', cell: '' },
   images: { field: images(6), value: ['/pond.jpg', '/gate.jpg'], cell: '' },
+  stages: {
+    field: stages(20),
+    value: [
+      { name: 'Seedling', days: 20 },
+      { name: 'Fruit', days: 40 },
+    ],
+    cell: 'Seedling (20 d) → Fruit (40 d)',
+  },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
 
 const options = [

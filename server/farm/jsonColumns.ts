@@ -1,0 +1,4 @@
+/** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
+export const jsonColumns = {
+  'batch.stages': "import('#contract/core/field').Stage[]",
+}
