@@ -53,6 +53,7 @@ export type FieldKind =
   | 'texts'
   | 'person'
   | 'passages'
+  | 'stages'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most' | 'upload' | 'passage'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -66,6 +67,9 @@ const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extend
 const OUTLINE_CORNERS = 500
 const written = z.string().nullable()
 const searched = text(100)
+
+/** The most days that anything grows. */
+export const MOST_GROWTH = 3650
 
 /** The most of a stock unit that one line counts. */
 const MOST_COUNTED = millionths('1000000000')!
@@ -231,6 +235,24 @@ export const passagesInBoth = (max: number) => {
   const answer = z.array(z.object({ ...saidOnce, enName: written }))
   return field('passages', z.array(passage).max(max).default([]), answer, undefined, { most: max, passage })
 }
+/** A part of a growth: what it is called, and the whole days that it takes. */
+export const stage = z.object({ name: requiredText(60), days: z.int('whole').min(1).max(MOST_GROWTH) })
+export type Stage = z.infer<typeof stage>
+/** The days that parts take together. */
+export const daysOf = (parts: readonly Stage[]): number => parts.reduce((sum, { days }) => sum + days, 0)
+/** At most `max` parts of a growth in their order. */
+export const stages = (max: number) =>
+  field(
+    'stages',
+    z
+      .array(stage)
+      .max(max, 'tooManyStages')
+      .refine((parts) => daysOf(parts) <= MOST_GROWTH, 'growthTooLong')
+      .default([]),
+    z.array(z.object({ name: z.string(), days: z.int() })),
+    undefined,
+    { most: max },
+  )
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

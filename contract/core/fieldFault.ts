@@ -58,6 +58,8 @@ export const FIELD_FAULTS = [
   'doubled',
   'over24',
   'repetition',
+  'tooManyStages',
+  'growthTooLong',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

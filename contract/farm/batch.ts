@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { amount, day, longText, neededDay, neededReference, neededText, patterned, quantity } from '../core/field.ts'
+import { amount, day, longText, neededDay, neededReference, neededText, patterned, quantity, stages } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { MOST_STAGES } from '../organization/variety.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
 export const BATCH_STATES = ['planned', 'growing', 'harvesting', 'closed', 'failed'] as const
@@ -10,6 +11,17 @@ export type BatchState = (typeof BATCH_STATES)[number]
 /** What a person does with a batch. */
 export const BATCH_VERBS = ['begin', 'harvest', 'close', 'fail', 'reopen'] as const
 export type BatchVerb = (typeof BATCH_VERBS)[number]
+
+const growth = z.object({
+  /** Whole days since it began, and how many it grows in all. */
+  elapsed: z.int(),
+  total: z.int().nullable(),
+  /** Days beyond those that it grows. */
+  over: z.int(),
+  /** Its stage, by its place among them from 0, and which day of it this is. */
+  stage: z.int().nullable(),
+  day: z.int().nullable(),
+})
 
 /**
  * What stands on a plot for one season: plants, fish or animals of one variety. `part` is how much of the plot it takes, in mu (666.67 m2),
@@ -45,6 +57,8 @@ export const batch = defineResource({
     expectedYield: quantity('kg'),
     density: quantity('/mu'),
     headCount: amount('', 1, 100_000_000),
+    /** In which it grows: those that its variety had when it was made, unless others are said. */
+    stages: stages(MOST_STAGES),
     remark: longText(500),
   },
   derived: {
@@ -53,6 +67,8 @@ export const batch = defineResource({
     endedAt: z.int().nullable(),
     /** Why it failed or was closed, where somebody said it. */
     endReason: z.string().nullable(),
+    /** How far it has grown, today or when it ended, in days of the tenant's zone; null: it has not begun. */
+    growth: growth.nullable(),
   },
   states: { batchState: BATCH_STATES },
   actions: ({ path, codes }) => ({

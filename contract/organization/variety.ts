@@ -1,5 +1,8 @@
-import { amount, image, longText, neededText, reference, shortText, switchedFlag, quantity } from '../core/field.ts'
+import { amount, image, longText, MOST_GROWTH, neededText, reference, shortText, stages, switchedFlag, quantity } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+
+/** The most stages in which anything grows. */
+export const MOST_STAGES = 20
 
 /** A variety of a crop: what a plot grows. `name` and `varietyImage` are what plots and bases show of it. */
 export const variety = defineResource({
@@ -29,7 +32,9 @@ export const variety = defineResource({
     cropId: reference('crop'),
     varietyImage: image(),
     source: shortText(120),
-    growthDays: amount('d', 1, 3650),
+    /** What its stages take together; typed where it has none. */
+    growthDays: amount('d', 1, MOST_GROWTH),
+    stages: stages(MOST_STAGES),
     expectedYield: quantity('kg/mu'),
     description: longText(2000),
     enabledFlag: switchedFlag(1),

@@ -39,6 +39,7 @@ import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
 import { seedSeeds } from './seedsSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
+import { seedStages } from './stagesSeed.ts'
 
 /** Grows when the demo farm changes in a way that a database seeded before must follow. */
 export const SEED_VERSION = 1
@@ -66,6 +67,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'tasks', write: seedTasks },
   { name: 'inquiries', write: seedInquiries },
   { name: 'seeds', write: seedSeeds },
+  { name: 'stages', write: seedStages },
 ]
 
 /**

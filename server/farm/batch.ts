@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { daysOf, type Stage } from '#contract/core/field'
 import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
+import { growthOn } from '#contract/farm/stage'
 import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
 import { FIRST_DAY } from '#contract/core/values'
 import type { Context, HandlersOf } from '../ground/contents.ts'
@@ -34,13 +36,15 @@ export const batchRules = rulesFor(batch, {
       throw besideField(asking, 'error.input.invalid', 'harvestOn', 'beforeStart')
     const variety = await scope
       .select('variety')
-      .select(['name', 'growth_days'])
+      .select(['name', 'growth_days', 'stages'])
       .where('variety.id', '=', values.varietyId)
       .executeTakeFirstOrThrow()
-    const grows = variety.growth_days
+    const stages = stagesFor(values.stages, variety.stages, old !== null && old['variety_id'] === values.varietyId, old)
+    const grows = growsFor(stages, variety.growth_days)
     return {
       varietyName: variety.name,
-      ...(values.harvestOn === null && grows !== null ? { harvestOn: dayAfter(values.startsOn, Math.ceil(grows)) } : {}),
+      stages,
+      ...(values.harvestOn === null && grows !== null ? { harvestOn: dayAfter(values.startsOn, grows) } : {}),
     }
   },
 
@@ -48,14 +52,34 @@ export const batchRules = rulesFor(batch, {
     if (stateOf(row) !== 'planned') throw new CallFailure('error.batch.begun')
   },
 
-  describe: async (_, rows) =>
-    rows.map((row) => ({
+  async describe({ raw, tenantId }, rows, now) {
+    const { time_zone: zone } = await raw.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow()
+    return rows.map((row) => ({
       batchState: stateOf(row),
       startedAt: row['started_at'],
       endedAt: row['ended_at'],
       endReason: row['end_reason'],
-    })),
+      growth: growthOf(row, now, zone),
+    }))
+  },
 })
+
+/** How far a batch has grown, now or when it ended; null while it has not begun. */
+function growthOf(row: Row, now: number, zone: string) {
+  const [from, to] = [row['started_at'], row['ended_at']] as (number | null)[]
+  if (from == null) return null
+  const days = { from: dayOf(from, zone), on: dayOf(to ?? now, zone), until: row['harvest_on'] as string | null }
+  return growthOn(row['stages'] as Stage[], days)
+}
+
+/** The stages that are said; those of the variety where none are, or where it is another variety now and nobody has said others. */
+function stagesFor(said: readonly Stage[], known: readonly Stage[], isSame: boolean, old: Row | null): Stage[] {
+  const isUntouched = old === null ? said.length === 0 : JSON.stringify(inOrder(said)) === JSON.stringify(inOrder(old['stages'] as Stage[]))
+  return [...(!isSame && (isUntouched || said.length === 0) ? known : said)]
+}
+const inOrder = (stages: readonly Stage[]) => stages.map(({ name, days }) => [name, days])
+const growsFor = (stages: readonly Stage[], days: number | null) =>
+  stages.length > 0 ? daysOf(stages) : days === null ? null : Math.ceil(days)
 
 const standing = ['growing', 'harvesting'] as const satisfies readonly BatchState[]
 
@@ -93,11 +117,16 @@ export const endStanding = ({ raw, tenantId }: Scope, landId: number, now: numbe
 
 /** A variety is set on a held plot as a whole: a batch of it begins to stand there, called by it and its first day. */
 export async function plant(scope: Scope, row: Row, now: number, today: string): Promise<void> {
-  const { name, growth_days: grows } = await scope
+  const {
+    name,
+    growth_days: days,
+    stages,
+  } = await scope
     .select('variety')
-    .select(['name', 'growth_days'])
+    .select(['name', 'growth_days', 'stages'])
     .where('variety.id', '=', row['variety_id'] as number)
     .executeTakeFirstOrThrow()
+  const grows = growsFor(stages, days)
   await scope
     .insert('batch', [
       {
@@ -108,7 +137,8 @@ export async function plant(scope: Scope, row: Row, now: number, today: string):
         batch_name: `${name} ${today}`,
         batch_state: 'growing',
         starts_on: today,
-        harvest_on: grows === null ? null : dayAfter(today, Math.ceil(grows)),
+        harvest_on: grows === null ? null : dayAfter(today, grows),
+        stages: JSON.stringify(stages),
         started_at: now,
         ended_at: null,
       },

@@ -5,4 +5,5 @@ export const jsonColumns = {
   'task_event.pictures': 'string[]',
   'seed.farming_practices': "import('#contract/farm/seed').Seed['farmingPractices']",
   'seed.product_attributes': "import('#contract/farm/seed').Seed['productAttributes']",
+  'batch.stages': "import('#contract/core/field').Stage[]",
 }

@@ -25,6 +25,10 @@ declare module '../ground/database/schema.ts' {
        */
       part: Numeric | null
       remark: string | null
+      /**
+       * as its variety had them when it was made, unless they were changed here
+       */
+      stages: Generated<JSONColumnType<import('#contract/core/field').Stage[]>>
       started_at: number | null
       starts_on: string
       tenant_id: number

@@ -15,7 +15,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { TFunction } from 'i18next'
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, FieldKind } from '#contract/core/field'
+import type { Field, FieldKind, Stage } from '#contract/core/field'
 import type { Position } from '#contract/core/values'
 import { peopleCalls } from '#contract/organization/people'
 import { type ResourceName, resources } from '#contract/resources'
@@ -27,6 +27,7 @@ import { ImageInput } from '../files/ImageInput.tsx'
 import { asWordKey } from '../i18n/i18n.ts'
 import { OutlineInput, PlaceInput } from '../map/GeoInput.tsx'
 import { findNamed } from './named.ts'
+import { StagesInput } from './StagesInput.tsx'
 import type { Option } from './option.ts'
 import { useSearch } from '../ui/useSearch.ts'
 import { ColorField, useColorWord } from '../ui/ColorField.tsx'
@@ -96,6 +97,9 @@ const PointCell = said<{ longitude: number; latitude: number }>(({ longitude, la
   [longitude, latitude].map((degrees) => formatValue(degrees, language, 6)).join(', '),
 )
 const PolygonCell = said<readonly Position[]>((corners, { t }) => t('crud:corners', { count: corners.length }))
+const StagesCell = said<readonly Stage[]>((parts, { t }) =>
+  parts.length === 0 ? t('crud:none') : parts.map(({ name, days }) => t('crud:stages.one', { name, days })).join(t('crud:stages.then')),
+)
 
 function ColorCell(props: CellProps) {
   const word = useColorWord()
@@ -472,4 +476,5 @@ export const fieldKinds = {
   image: { Cell: ImagesCell, Input: ImagesInput, width: 90 },
   images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
   passages: { Cell: PassagesCell, Input: PassagesInput, width: 200 },
+  stages: { Cell: StagesCell, Input: StagesInput, width: 200 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
-import type { Field } from '#contract/core/field'
+import type { Field, FieldKind } from '#contract/core/field'
 import { parseCenter } from '#contract/farm/area'
 import { containing } from '../database/containing.ts'
 import type { Scope } from '../database/scope.ts'
@@ -22,11 +22,12 @@ export const columnOf = ({ columns }: Rules, field: string): string => columns[f
 export const columnIn = (rules: Rules, field: string): string => `${rules.table}.${columnOf(rules, field)}`
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+/** Kinds that stand in a json column. */
+const LISTS: readonly FieldKind[] = ['polygon', 'images', 'references', 'passages', 'stages']
 const written = ({ kind }: Field, value: unknown): unknown => {
   if (kind === 'text' || kind === 'longText') return typeof value === 'string' ? value.trim() || null : value
   if (kind === 'texts') return JSON.stringify((value as string[]).map((line) => line.trim()))
-  if (kind === 'polygon' || kind === 'images' || kind === 'references' || kind === 'passages')
-    return value == null ? null : JSON.stringify(value)
+  if (LISTS.includes(kind)) return value == null ? null : JSON.stringify(value)
   // AREA-03: a place is stored as `longitude,latitude`.
   const place = kind === 'point' ? (value as { longitude: number; latitude: number } | null) : undefined
   if (place === undefined) return value

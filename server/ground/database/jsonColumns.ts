@@ -16,4 +16,5 @@ export const jsonColumns = {
   'tenant_setting.portal': "import('#contract/home/home').Portal",
   'user_message.params': 'Record<string, string | number>',
   'work_bench.entries': "import('#contract/home/workBench').WorkBench[]",
+  'variety.stages': "import('#contract/core/field').Stage[]",
 }

@@ -731,6 +731,7 @@ declare module './schema.ts' {
       name: string
       object_version_number: Generated<number>
       source: string | null
+      stages: Generated<JSONColumnType<import('#contract/core/field').Stage[]>>
       tenant_id: number
       updated_at: Generated<number>
       updated_by: number | null

@@ -1,9 +1,11 @@
 import { batch } from '#contract/farm/batch'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
+import { BatchStages } from './BatchStages.tsx'
+import { GrowthBar } from './GrowthBar.tsx'
 
 export default crudScreen(batch, {
-  columns: ['batchName', 'batchState', 'landId', 'varietyId', 'startsOn', 'harvestOn', 'expectedYield', 'batchNo'],
+  columns: ['batchName', 'batchState', 'landId', 'varietyId', 'growth', 'startsOn', 'harvestOn', 'expectedYield', 'batchNo'],
   filters: ['batchState'],
   form: [
     ['batchName', 'batchNo'],
@@ -11,7 +13,10 @@ export default crudScreen(batch, {
     ['varietyId', 'part'],
     ['startsOn', 'harvestOn'],
     ['expectedYield', 'density', 'headCount'],
+    ['stages'],
     ['remark'],
   ],
+  cells: { growth: ({ record }) => <GrowthBar record={record as never} /> },
+  inputs: { stages: BatchStages },
   beside: ({ record }) => <BatchActs record={record} />,
 })

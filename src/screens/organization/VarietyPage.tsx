@@ -6,7 +6,15 @@ import { crudScreen } from '#src/crud/crudScreen.tsx'
 export default crudScreen(variety, {
   columns: ['name', 'cropId', 'varietyImage', 'growthDays', 'expectedYield', 'enabledFlag', 'source'],
   filters: ['enabledFlag'],
-  form: [['name', 'enName'], ['cropId', 'source'], ['growthDays', 'expectedYield'], ['varietyImage'], ['description'], ['enabledFlag']],
+  form: [
+    ['name', 'enName'],
+    ['cropId', 'source'],
+    ['growthDays', 'expectedYield'],
+    ['stages'],
+    ['varietyImage'],
+    ['description'],
+    ['enabledFlag'],
+  ],
   cells: {
     name: ({ value, record }) => (
       <Link component={RouterLink} to={`/system/varieties/info/${Number(record.varietyId)}`} onClick={(event) => event.stopPropagation()}>

@@ -17,6 +17,7 @@ import {
   quantity,
   reference,
   references,
+  stages,
   switchedFlag,
   texts,
   time,
@@ -72,6 +73,14 @@ const samples = {
   image: { field: image(), value: '/pond.jpg', cell: '' },
   images: { field: images(6), value: ['/pond.jpg', '/gate.jpg'], cell: '' },
   passages: { field: passages(12), value: [{ name: 'Grafting', imageUrl: null, description: null }], cell: 'Grafting' },
+  stages: {
+    field: stages(20),
+    value: [
+      { name: 'Seedling', days: 20 },
+      { name: 'Fruit', days: 40 },
+    ],
+    cell: 'Seedling (20 d) → Fruit (40 d)',
+  },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
 
 const options = [
