@@ -118,3 +118,43 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await manager.context.close()
     await hand.context.close()
   })
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`a task is repeated on some days of the week; the list has those to come, and ending it takes them away (${language})`, async ({
+    browser,
+  }) => {
+    const { crud, farm } = words[language]
+    const said = farm.task
+    const mark = `${Date.now()} ${language}`
+    const name = `Feed ${mark}`
+    const { page, context } = await open(browser, 'admin', '/web/farm/taskManger', language, 1)
+    await ask(page, 'POST', '/wfpf/v1/1/task-type', { name: `e2e repeat ${mark}` })
+    await page.getByRole('button', { name: crud.add, exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(new RegExp(`^${said.fields.taskName}`)).fill(name)
+    await choose(page, said.fields.taskTypeId, `e2e repeat ${mark}`)
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    await typeMoment(page, said.fields.startsAt, `${today}0000`)
+    await typeMoment(page, said.fields.dueAt, `${today}0600`)
+    await form.getByRole('combobox', { name: new RegExp(`^${said.fields.repeatRule}`) }).click()
+    await page.getByRole('option', { name: said.repeat.weekly, exact: true }).click()
+    for (const day of ['MO', 'TH'] as const) await form.getByRole('button', { name: said.repeat.weekday[day], exact: true }).click()
+    const days = [said.repeat.weekday.MO, said.repeat.weekday.TH].join(said.repeat.and)
+    const sentence = said.repeat.weeksOn.replace('{{count}}', '1').replace('{{days}}', days)
+    await expect(form.getByText(sentence)).toBeVisible()
+    await form.getByRole('button', { name: crud.save }).click()
+    await expect(form).toHaveCount(0)
+
+    const count = async () => (await ask(page, 'GET', `/wfpf/v1/1/task?taskName=${encodeURIComponent(name)}&size=0`)).totalElements
+    // 60 days hold 8 or 9 of each weekday.
+    expect(await count()).toBeGreaterThanOrEqual(17)
+    await page.goto(`/web/farm/taskManger?search=${encodeURIComponent(name)}`)
+    await page.getByRole('row').filter({ hasText: name }).first().click()
+    const panel = page.getByRole('dialog', { name })
+    await panel.getByRole('button', { name: said.repeat.end, exact: true }).click()
+    const asked = page.getByRole('dialog', { name: said.repeat.endAsk })
+    await asked.getByRole('button', { name: said.repeat.end, exact: true }).click()
+    await expect(panel.getByText(said.repeat.ended.replace('{{what}}', sentence)).first()).toBeVisible()
+    expect(await count()).toBeLessThanOrEqual(2)
+    await context.close()
+  })

@@ -120,4 +120,8 @@ export const cases: AreaCases = {
     'publicSeed.page': [null, ({ tenantId, own }) => ({ query: { tenantId, id: own['publishedSeedId']! } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
+  withoutWho: {
+    task_event: 'says by itself who did it and when, and is never changed',
+    task_step: 'says by itself who did it and when',
+  },
 }

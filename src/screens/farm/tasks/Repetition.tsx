@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { type Task, TASKS, taskCalls } from '#contract/farm/task'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
@@ -17,12 +18,24 @@ export function Repetition({ taskId, repeats }: { taskId: number; repeats: NonNu
   const wordsOf = useRepeatWords()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
+  const [, setAddress] = useSearchParams()
   const what = wordsOf(repeats.rule)
   const end = async () => {
     const asked = { title: t('farm:task.repeat.endAsk'), text: t('farm:task.repeat.endText'), confirm: t('farm:task.repeat.end') }
     if (!(await confirm({ ...asked, color: 'error' }))) return
     const answer = await call(taskCalls.endRepetition, { body: { taskId } })
-    if (!isFailure(answer)) toast('success', t('farm:task.repeat.endDone', { count: answer }))
+    if (!isFailure(answer)) {
+      toast('success', t('farm:task.repeat.endDone', { count: answer }))
+      // The one that is looked at may have gone with the others: the first of them stays.
+      setAddress(
+        (now) => {
+          const next = new URLSearchParams(now)
+          next.set('open', String(repeats.taskId))
+          return next
+        },
+        { replace: true },
+      )
+    }
     for (const one of [taskCalls.get, taskCalls.page, taskCalls.mine]) void queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })
   }
   return (
