@@ -18,6 +18,7 @@ import { moved } from '../files/moved.ts'
 import type { InputProps } from './fieldKinds.tsx'
 import { type Passage, PassageFields } from './PassageFields.tsx'
 
+const NONE: readonly Passage[] = []
 let nextKey = 1
 const keysFor = (count: number) => Array.from({ length: count }, () => nextKey++)
 
@@ -25,7 +26,7 @@ const keysFor = (count: number) => Array.from({ length: count }, () => nextKey++
 export default function PassagesInput({ value, field, label, onChange, onBlur, fault, disabled }: InputProps) {
   const { t } = useTranslation()
   const id = useId()
-  const passages = (value ?? []) as readonly Passage[]
+  const passages = (value ?? NONE) as readonly Passage[]
   const most = field.most ?? Infinity
   // A passage keeps its key wherever it stands; others that come in their place are other ones.
   const [keys, setKeys] = useState<readonly number[]>(() => keysFor(passages.length))

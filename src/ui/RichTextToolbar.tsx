@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const LINKED = /^(https?:\/\/|mailto:|tel:)./i
@@ -52,6 +52,11 @@ export function RichTextToolbar({ editor, label, disabled }: { editor: Editor; l
     if (run === null) setAddress(address === null ? String(editor.getAttributes('link')['href'] ?? '') : null)
     else run(editor.chain().focus()).run()
   }
+  const typed = useRef<HTMLInputElement>(null)
+  const asks = address !== null
+  useEffect(() => {
+    if (asks) typed.current?.focus()
+  }, [asks])
   const wrong = address !== null && address !== '' && !LINKED.test(address.trim())
   const link = (href: string | null) => {
     const chain = editor.chain().focus().extendMarkRange('link')
@@ -91,7 +96,7 @@ export function RichTextToolbar({ editor, label, disabled }: { editor: Editor; l
           <TextField
             size="small"
             fullWidth
-            autoFocus
+            inputRef={typed}
             label={t('crud:richText.address')}
             placeholder="https://"
             value={address}

@@ -65,14 +65,14 @@ ${practices.length > 0 && section('practices', t('practices'), markup`<ul class=
 ${attributes.length > 0 && section('attributes', t('attributes'), markup`<div class="attributes">${attributes}</div>`)}
 </main>
 <footer>${t('by', { name: tenantName })}</footer>
-${practices.map(({ info }) => info)}`
+${practices.map(({ info }) => info)}
+${practices.length > 0 && markup`<script src="/seed/page.js" defer></script>`}`
 
   const said = words.join(' ')
   const summary =
     said === '' ? [name, crop, tenantName].filter((one) => one !== '').join(' · ') : textOfHtml(markup`${said}`.text, SUMMARY_MAX)
   const card = picture && pathOf(picture, 'card')
-  const head = markup`${headOf(seed, { language, base, title: name, summary, card })}
-${practices.length > 0 && markup`<script src="/seed/page.js" defer></script>`}`
+  const head = headOf(seed, { language, base, title: name, summary, card })
   return pageOf({ language, title: `${name} · ${tenantName}`, head, body })
 }
 

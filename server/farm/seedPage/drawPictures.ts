@@ -11,7 +11,7 @@ export function picturesOf({ tenantId, id }: Pick<ShownSeed, 'tenantId' | 'id'>)
   return {
     pathOf,
     /** What the page is seen for: asked for at once, in the size that a screen needs. */
-    first(picture: ShownPicture, alt: string): Markup {
+    first: (picture: ShownPicture, alt: string): Markup => {
       const [less, more] = [drawnSize(picture, 'medium'), drawnSize(picture, 'large')]
       const [small, large] = [pathOf(picture, 'medium'), pathOf(picture, 'large')]
       const choices = less.width < more.width ? `${small} ${less.width}w, ${large} ${more.width}w` : `${large} ${more.width}w`

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type PublicSeed, seedPictureOf } from '#contract/farm/publicSeed'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
-import { inTenant, type Scope } from '../../ground/database/scope.ts'
+import { inTenant } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { answerBytes, matches } from '../../ground/files/answerBytes.ts'
 import { isPicture } from '../../ground/files/pictures.ts'
@@ -13,7 +13,7 @@ import { BOXES } from './boxes.ts'
 import { drawNothing } from './draw.ts'
 import { POLICY } from './frame.ts'
 import { type KeptPage, keptPages } from './keptPages.ts'
-import { filesOf, type ShownPicture, shownSeed } from './shownSeed.ts'
+import { type ShownPicture, shownFile, shownSeed } from './shownSeed.ts'
 
 /** A page with a picture of each passage asks for some thirty; many people of one place may stand behind one address. */
 const ASKS_A_MINUTE = 3000
@@ -26,14 +26,13 @@ const ID = /^\d{1,15}$/
 /** Seeds that are published: their page, what it says as facts, and their pictures. All that is not published is not there. */
 export function publicSeedHandlers({
   config,
+  serviceDb,
   requestDb,
   files,
   clock,
-}: Pick<Context, 'config' | 'requestDb' | 'files' | 'clock'>): HandlersOf<'farm'>['publicSeed'] {
+}: Pick<Context, 'config' | 'serviceDb' | 'requestDb' | 'files' | 'clock'>): HandlersOf<'farm'>['publicSeed'] {
   const pace = publicPace(ASKS_A_MINUTE, clock)
-  const pages = keptPages({ base: config.publicUrl })
-  const within = <T>(tenantId: number, work: (scope: Scope) => Promise<T>) =>
-    inTenant(requestDb, { tenantId, userId: 0, areas: null }, work)
+  const pages = keptPages({ serviceDb, requestDb, base: config.publicUrl })
   const paced = ({ address }: Asking) => {
     if (!pace.take(address)) throw new CallFailure('error.busy')
   }
@@ -41,7 +40,7 @@ export function publicSeedHandlers({
   return {
     async get({ params: { t, id } }, asking): Promise<PublicSeed> {
       paced(asking)
-      const seed = await within(t, (scope) => shownSeed(scope, id))
+      const seed = await inTenant(requestDb, { tenantId: t, userId: 0, areas: null }, (scope) => shownSeed(scope, id))
       if (!seed) throw notFound()
       const urlOf = (picture: ShownPicture | null) => picture && seedPictureOf(t, id, picture.uuid)
       const passages = (all: typeof seed.farmingPractices) => all.map(({ picture, ...one }) => ({ ...one, imageUrl: urlOf(picture) }))
@@ -55,10 +54,7 @@ export function publicSeedHandlers({
 
     async picture({ params: { t, id, uuid }, query: { size } }, asking) {
       paced(asking)
-      const file = await within(t, async (scope) => {
-        if (!(await filesOf(scope, id))?.has(uuid)) throw notFound()
-        return scope.select('file').selectAll('file').where('file.id', '=', uuid).executeTakeFirst()
-      })
+      const file = await shownFile(serviceDb, { tenantId: t, id }, uuid)
       if (!file || !isPicture(file.content_type)) throw notFound()
       const read = () => files.storage.open(keyOf(t, uuid), { start: 0, end: file.bytes - 1 })
       const drawn = await files.pictures.of({ tenantId: t, id: uuid, contentType: file.content_type, read }, BOXES[size])
@@ -74,8 +70,7 @@ export function publicSeedHandlers({
         number | null,
         number | null,
       ]
-      const page =
-        tenantId === null || id === null ? undefined : await within(tenantId, (scope) => pages.of(scope, id, { language, encoding }))
+      const page = tenantId === null || id === null ? undefined : await pages.of({ tenantId, id }, { language, encoding })
       return page ? answerPage(page, encoding, asking) : answerNothing(404, drawNothing(language, 'missing'))
     },
   }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { parseFileUrl } from '#contract/media/files'
+import type { Database } from '../../ground/database/schema.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { isPicture } from '../../ground/files/pictures.ts'
 import { cleanPassage } from '../../ground/html/cleanHtml.ts'
@@ -17,6 +18,11 @@ interface ShownPassage {
   /** Clean HTML. */
   readonly description: string
 }
+/** Where a seed is asked for. */
+export interface SeedAt {
+  readonly tenantId: number
+  readonly id: number
+}
 /** A published seed with all that its page says. */
 export interface ShownSeed {
   readonly tenantId: number
@@ -32,36 +38,47 @@ export interface ShownSeed {
   readonly productAttributes: readonly ShownPassage[]
 }
 
-const published = (scope: Scope, id: number) =>
-  scope
-    .select('seed')
+const published = (db: Kysely<Database>, { tenantId, id }: SeedAt) =>
+  db
+    .selectFrom('seed')
     .innerJoin('tenant', 'tenant.id', 'seed.tenant_id')
     .innerJoin('variety', 'variety.id', 'seed.variety_id')
     .leftJoin('crop', (join) => join.onRef('crop.id', '=', 'variety.crop_id').onRef('crop.tenant_id', '=', 'variety.tenant_id'))
+    .where('seed.tenant_id', '=', tenantId)
     .where('seed.id', '=', id)
     .where('seed.published', '=', 1)
 
 /** Which rows a published seed is made of now: another text after any change of one of them. Undefined where it is none. */
-export async function stampOf(scope: Scope, id: number): Promise<string | undefined> {
-  const row = await published(scope, id)
+export async function stampOf(db: Kysely<Database>, at: SeedAt): Promise<string | undefined> {
+  const row = await published(db, at)
     .select(sql<string>`concat_ws(' ', seed.xmin, tenant.xmin, variety.xmin, crop.id, crop.xmin)`.as('stamp'))
     .executeTakeFirst()
   return row?.stamp
 }
 
-const idIn = (url: string | null) => (url === null ? null : (parseFileUrl(url)?.id ?? null))
+/** A file that a published seed shows; undefined of any other one. */
+export const shownFile = (db: Kysely<Database>, { tenantId, id }: SeedAt, uuid: string) =>
+  db
+    .selectFrom('seed')
+    .innerJoin('file_use', (join) =>
+      join
+        .on('file_use.holder', '=', 'seed')
+        .onRef('file_use.holder_id', '=', 'seed.id')
+        .onRef('file_use.tenant_id', '=', 'seed.tenant_id'),
+    )
+    .innerJoin('file', (join) => join.onRef('file.id', '=', 'file_use.file_id').onRef('file.tenant_id', '=', 'seed.tenant_id'))
+    .select(['file.bytes', 'file.content_type', 'file.sha256'])
+    .where('seed.tenant_id', '=', tenantId)
+    .where('seed.id', '=', id)
+    .where('seed.published', '=', 1)
+    .where('file.id', '=', uuid)
+    .executeTakeFirst()
 
-/** The files that a published seed shows; undefined where it is none. */
-export async function filesOf(scope: Scope, id: number): Promise<ReadonlySet<string> | undefined> {
-  const row = await published(scope, id).select(['seed.image_url', 'seed.farming_practices', 'seed.product_attributes']).executeTakeFirst()
-  if (!row) return undefined
-  const urls = [row.image_url, ...[...row.farming_practices, ...row.product_attributes].map(({ imageUrl }) => imageUrl)]
-  return new Set(urls.flatMap((url) => idIn(url) ?? []))
-}
+const idIn = (url: string | null) => (url === null ? null : (parseFileUrl(url)?.id ?? null))
 
 /** What is shown of a published seed; undefined where it is none. */
 export async function shownSeed(scope: Scope, id: number): Promise<ShownSeed | undefined> {
-  const row = await published(scope, id)
+  const row = await published(scope.raw, { tenantId: scope.tenantId, id })
     .select([
       'seed.seed_name',
       'seed.seed_en_name',
@@ -72,8 +89,9 @@ export async function shownSeed(scope: Scope, id: number): Promise<ShownSeed | u
     ])
     .select(['tenant.name as tenant_name', 'crop.crop_name', 'crop.crop_en_name'])
     .executeTakeFirst()
-  const uuids = [...((row && (await filesOf(scope, id))) ?? [])]
   if (!row) return undefined
+  const named = [row.image_url, ...[...row.farming_practices, ...row.product_attributes].map(({ imageUrl }) => imageUrl)]
+  const uuids = named.flatMap((url) => idIn(url) ?? [])
   const files = await scope
     .select('file')
     .select(['file.id', 'file.width', 'file.height', 'file.content_type'])

@@ -23,10 +23,13 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   const { of, table } = rules
 
   const pictures = Object.entries(of.fields).flatMap(([name, { kind }]) =>
-    kind === 'image' || kind === 'images' || kind === 'passages' ? [columnOf(rules, name)] : [],
+    kind === 'image' || kind === 'images' || kind === 'passages' ? [{ kind, column: columnOf(rules, name) }] : [],
   )
   const persons = Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'person')
-  const namingOf = (row: Row) => ({ texts: pictures.map((column) => JSON.stringify(row[column])) })
+  /** Of passages their pictures alone: an address that somebody wrote in a text shows nothing. */
+  const shownIn = (row: Row, { kind, column }: (typeof pictures)[number]) =>
+    kind === 'passages' ? (row[column] as readonly { imageUrl: string | null }[]).map(({ imageUrl }) => imageUrl) : row[column]
+  const namingOf = (row: Row) => ({ texts: pictures.map((one) => JSON.stringify(shownIn(row, one))) })
   const holderOf = ({ tenantId }: Scope, id: number) => ({ tenantId, table, id })
 
   /** Rows as the wire has them, with what the rules say and with what their references are called. */

@@ -9,7 +9,6 @@ import { parseFileUrl } from '#contract/media/files'
 import { BOXES } from '#server/farm/seedPage/boxes'
 import { publicSeedHandlers } from '#server/farm/seedPage/handlers'
 import { keptPages } from '#server/farm/seedPage/keptPages'
-import { inTenant, type Scope } from '#server/ground/database/scope'
 import type { Asking, Streamed } from '#server/ground/http/handler'
 import { wordsOf } from '#server/ground/words'
 import { fresh } from '../crud/places.ts'
@@ -255,14 +254,13 @@ describe('what is not there', () => {
 })
 
 describe('pages that are kept', () => {
-  const within = <T>(work: (scope: Scope) => Promise<T>) =>
-    inTenant(farm.services.requestDb, { tenantId: farm.t, userId: 0, areas: null }, work)
+  const keep = (most?: number) => keptPages({ ...farm.services, base: null, ...(most === undefined ? {} : { most }) })
   const how = { language: 'zh-CN', encoding: 'br' } as const
 
   test('are drawn once, and anew when the seed, its variety, its crop or its enterprise has changed', async () => {
     const { seedId } = (await make()).body
-    const pages = keptPages({ base: null })
-    const drawn = () => within((scope) => pages.of(scope, seedId, how))
+    const pages = keep()
+    const drawn = () => pages.of({ tenantId: farm.t, id: seedId }, how)
     let last = await drawn()
     expect(last).toBeDefined()
     expect(await drawn()).toBe(last)
@@ -297,20 +295,19 @@ describe('pages that are kept', () => {
   })
 
   test('are no more than so many', async () => {
-    const pages = keptPages({ base: null, most: 2 })
+    const pages = keep(2)
     for (let nth = 0; nth < 4; nth++) {
       const { seedId } = (await make()).body
-      await within((scope) => pages.of(scope, seedId, how))
+      await pages.of({ tenantId: farm.t, id: seedId }, how)
     }
     expect(pages.size()).toBe(2)
   })
 
   test('are of their tenant alone', async () => {
     const { seedId } = (await make()).body
-    const pages = keptPages({ base: null })
-    await within((scope) => pages.of(scope, seedId, how))
-    const theirs = { tenantId: farm.elsewhere.id, userId: 0, areas: null }
-    expect(await inTenant(farm.services.requestDb, theirs, (scope) => pages.of(scope, seedId, how))).toBeUndefined()
+    const pages = keep()
+    await pages.of({ tenantId: farm.t, id: seedId }, how)
+    expect(await pages.of({ tenantId: farm.elsewhere.id, id: seedId }, how)).toBeUndefined()
   })
 })
 

@@ -19,6 +19,7 @@ import devices from '#locales/en-US/devices' with { type: 'json' }
 import errors from '#locales/en-US/errors' with { type: 'json' }
 import flows from '#locales/en-US/flows' with { type: 'json' }
 import frame from '#locales/en-US/frame' with { type: 'json' }
+import media from '#locales/en-US/media' with { type: 'json' }
 import notices from '#locales/en-US/notices' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import panoramas from '#locales/en-US/panoramas' with { type: 'json' }
@@ -28,7 +29,7 @@ export const queryClient = newQueryClient()
 
 await i18next.use(initReactI18next).init({
   lng: 'en-US',
-  resources: { 'en-US': { alarms, cameras, charts, crud, devices, errors, flows, frame, notices, organization, panoramas } },
+  resources: { 'en-US': { alarms, cameras, charts, crud, devices, errors, flows, frame, media, notices, organization, panoramas } },
   fallbackLng: false,
   ns: ['frame', 'alarms', 'cameras', 'charts', 'crud', 'devices', 'errors', 'flows', 'notices', 'organization', 'panoramas'],
   defaultNS: 'frame',
