@@ -45,6 +45,7 @@ export type FieldKind =
   | 'point'
   | 'image'
   | 'images'
+  | 'lines'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -113,6 +114,8 @@ export const reference = (target: ChangeName) => field('reference', id.nullable(
 export const neededReference = (target: ChangeName) => field('reference', id, z.int(), id, { target, required: true })
 /** @internal No resource has a moment of its own yet; sheets and forms can already take one. */
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
+/** A moment that a record must have, ms UTC. */
+export const neededTime = () => field('moment', moment, z.int(), undefined, { required: true })
 /** A day of the calendar, YYYY-MM-DD. */
 export const day = () => field('day', z.iso.date().nullable().default(null), written, z.iso.date())
 /** As `day`, where a record must have one. */
@@ -161,6 +164,10 @@ export const image = () => field('image', pictureUrl.nullable().default(null), w
 /** At most `max` pictures. */
 export const images = (max: number) =>
   field('images', z.array(pictureUrl).max(max).default([]), z.array(z.string()), undefined, { most: max })
+
+/** At most `max` lines, in a table of their own: the rules of their resource write and read them, and its form has an input for them. */
+export const lines = <Line extends z.ZodType, Answer extends z.ZodType>(line: Line, answer: Answer, max: number) =>
+  field('lines', z.array(line).max(max).default([]), z.array(answer), undefined, { most: max })
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

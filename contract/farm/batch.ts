@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { amount, day, longText, neededDay, neededReference, neededText, patterned, quantity } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { ACTIVITY_WRITERS } from './activityCodes.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
 export const BATCH_STATES = ['planned', 'growing', 'harvesting', 'closed', 'failed'] as const
@@ -23,7 +24,12 @@ export const batch = defineResource({
   shape: 'body',
   title: 'batchName',
   code: 'wfpf.farm.farm.batch',
-  offeredTo: ['wfpf.farm.agricultural.shipment', 'wfpf.farm.agricultural.shipment.ps.create', 'wfpf.farm.agricultural.shipment.ps.edit'],
+  offeredTo: [
+    'wfpf.farm.agricultural.shipment',
+    'wfpf.farm.agricultural.shipment.ps.create',
+    'wfpf.farm.agricultural.shipment.ps.edit',
+    ...ACTIVITY_WRITERS,
+  ],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],
   fields: {

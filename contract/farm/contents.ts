@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { activity } from './activity.ts'
 import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
@@ -6,6 +7,12 @@ import { landCalls } from './land.ts'
 import { worker } from './worker.ts'
 
 export const farm = defineContents({
-  calls: { area: areaCalls, land: landCalls, worker: worker.calls, batch: batchCalls },
+  calls: {
+    area: areaCalls,
+    land: landCalls,
+    worker: worker.calls,
+    batch: batchCalls,
+    activity: { ...activity.calls, ...activity.actions },
+  },
   changes,
 })

@@ -33,6 +33,14 @@ export const pages = [
     place: 7,
     title: 'farm:worker.title',
   }),
+  defineRoute('/web/farm/activity', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.activity',
+    group: 'activity',
+    place: 1,
+    title: 'farm:activity.title',
+  }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

@@ -1,7 +1,8 @@
+import { activity } from './activity.ts'
 import { area } from './area.ts'
 import { batch } from './batch.ts'
 import { land } from './land.ts'
 import { worker } from './worker.ts'
 
 /** The lists with a form of this area. */
-export const resources = { area, land, worker, batch }
+export const resources = { area, land, worker, batch, activity }

@@ -1,5 +1,6 @@
 import { longText, neededReference, neededText, patterned, choiceOr, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { ACTIVITY_WRITERS } from './activityCodes.ts'
 
 export const WORKER_TYPES = ['regular', 'seasonal', 'technician', 'manager'] as const
 
@@ -12,6 +13,7 @@ export const worker = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.farm.farm.worker',
+  offeredTo: ACTIVITY_WRITERS,
   searchable: ['name', 'code', 'phone'],
   unique: ['code'],
   fields: {

@@ -20,6 +20,7 @@ import { circuitTarget, switchSet } from '#contract/devices/verbs'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
+import { seedActivities } from './activitiesSeed.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
@@ -62,6 +63,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
   { name: 'inquiries', write: seedInquiries },
+  { name: 'activities', write: seedActivities },
 ]
 
 /**

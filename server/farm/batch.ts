@@ -11,6 +11,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
+import { safeAfter } from './safety.ts'
 
 const DAY_MS = 86_400_000
 const stateOf = (row: Row) => row['batch_state'] as BatchState
@@ -38,10 +39,12 @@ export const batchRules = rulesFor(batch, {
       .where('variety.id', '=', values.varietyId)
       .executeTakeFirstOrThrow()
     const grows = variety.growth_days
-    return {
-      varietyName: variety.name,
-      ...(values.harvestOn === null && grows !== null ? { harvestOn: dayAfter(values.startsOn, Math.ceil(grows)) } : {}),
-    }
+    const harvestOn = values.harvestOn ?? (grows === null ? null : dayAfter(values.startsOn, Math.ceil(grows)))
+    // What was planned before somebody sprayed stays as it is until the plan is changed.
+    const isPlanned = harvestOn !== null && (old?.['harvest_on'] !== harvestOn || old['land_id'] !== values.landId)
+    const safe = isPlanned ? await safeAfter(scope, values.landId, harvestOn) : null
+    if (safe !== null) throw besideField(asking, 'error.input.invalid', 'harvestOn', 'insideSafety', { day: safe })
+    return { varietyName: variety.name, harvestOn }
   },
 
   async beforeDelete({ row }) {

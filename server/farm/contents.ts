@@ -1,4 +1,5 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { activityRules } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
@@ -6,6 +7,6 @@ import { landRules } from './land.ts'
 import { workerRules } from './worker.ts'
 
 export const farm = {
-  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules },
+  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules, activity: activityRules },
   handlers: farmHandlers,
 } satisfies ServerContents<'farm'>

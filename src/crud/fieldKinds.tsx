@@ -116,6 +116,12 @@ function ImagesCell(props: CellProps) {
   )
 }
 
+/** How many there are: what they say is the matter of their resource. */
+function LinesCell({ value }: CellProps) {
+  const { t } = useTranslation()
+  return Array.isArray(value) && value.length > 0 ? value.length : t('crud:none')
+}
+
 // Inputs. The line below each is always there, so that a fault moves nothing.
 
 const named = ({ name, label, field, disabled, onBlur }: InputProps) => ({ name, label, required: field.required, disabled, onBlur })
@@ -353,4 +359,5 @@ export const fieldKinds = {
   point: { Cell: PointCell, Input: PointInput, width: 180 },
   image: { Cell: ImagesCell, Input: ImagesInput, width: 90 },
   images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
+  lines: { Cell: LinesCell, Input: () => null, width: 100 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

@@ -1,3 +1,4 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
@@ -22,6 +23,7 @@ import type { ModuleKey } from '#contract/core/route'
 type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
+  activity: EditNoteOutlined,
   alarm: NotificationsActiveOutlined,
   aquatic: WaterOutlined,
   base: AgricultureOutlined,

@@ -1,4 +1,5 @@
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
@@ -17,6 +18,7 @@ export const farm = bindArea({
     '/web/farm/land': inFrame(() => import('./LandPage.tsx')),
     '/web/farm/batch': inFrame(() => import('./BatchPage.tsx')),
     '/web/farm/worker': inFrame(() => import('./WorkerPage.tsx')),
+    '/web/farm/activity': inFrame(() => import('./ActivityPage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -24,6 +26,7 @@ export const farm = bindArea({
     '/web/farm/land': LandscapeOutlined,
     '/web/farm/batch': SpaOutlined,
     '/web/farm/worker': PeopleOutlined,
+    '/web/farm/activity': EditNoteOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

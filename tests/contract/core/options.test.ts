@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
+import { ACTIVITY_WRITERS } from '#contract/farm/activityCodes'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
 import { MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
@@ -10,7 +11,8 @@ const all: readonly AnyResource[] = Object.values(resources)
 /** What refers to a resource without being one: its codes. */
 const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
-  product: [resources.store.codes.edit, STOCK, MATERIALS.manage],
+  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...ACTIVITY_WRITERS],
+  worker: ACTIVITY_WRITERS,
   store: [...STOCK_READERS, OPTION.read, OPTION.edit],
 }
 /** Those who fill in documents that refer to it. */

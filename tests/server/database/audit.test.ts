@@ -388,6 +388,7 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
+      activity: ['no_weather', 'weather'],
       batch: ['variety_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [

@@ -1,0 +1,5 @@
+/** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
+export const jsonColumns = {
+  'activity.pictures': 'string[]',
+  'activity.weather': "import('#contract/farm/activity').ActivityWeather | null",
+}
