@@ -32,18 +32,15 @@ for (const language of ['zh-CN', 'en-US'] as const)
     const plotName = `e2e plot ${language} ${mark}`
     const product = `e2e spray ${language} ${mark}`
     const { landId } = await ask(page, 'POST', '/wfpf/v1/1/land', { landName: plotName, areaId: 1, landType: 'field', landMeasure: '10' })
-    const { measureUnitId } = await ask(page, 'POST', '/wfpf/v1/1/measure-unit', {
-      name: `e2e ${language} ${mark}`,
-      symbol: 'kg',
-      dimension: 'mass',
-    })
+    const units = await ask(page, 'GET', '/wfpf/v1/1/measure-unit?size=0')
+    const { unitId, symbol } = (units['content'] as { unitId: number; symbol: string }[])[0]!
     const { productId } = await ask(page, 'POST', '/wfpf/v1/1/product', {
       name: product,
       productType: 'agricultural',
       category: 'pesticide',
       registrationNo: 'PD1',
       safetyIntervalDays: 7,
-      stockUnitId: measureUnitId,
+      stockUnitId: unitId,
     })
     expect([landId, productId]).toEqual([expect.any(Number), expect.any(Number)])
 
@@ -53,7 +50,11 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await form.getByRole('combobox', { name: new RegExp(`^${said.fields.activityKind}`) }).click()
     await page.getByRole('option', { name: said.choices.activityKind.spray }).click()
     await choose(page, said.fields.landId, plotName)
-    await form.getByRole('group', { name: new RegExp(`^${said.fields.doneAt}`) }).click()
+    await form
+      .getByRole('group', { name: new RegExp(`^${said.fields.doneAt}`) })
+      .getByRole('spinbutton')
+      .first()
+      .click()
     await page.keyboard.type(`${dayOf(mark - DAY).replaceAll('-', '')}0800`)
     await form.getByRole('button', { name: said.addLine.replace('{{label}}', said.fields.materials) }).click()
     await choose(page, said.product.replace('{{row}}', '1'), product)
@@ -69,7 +70,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
       .filter({ hasText: `Spray ${mark}` })
       .click()
     const panel = page.getByRole('dialog')
-    await expect(panel.getByText(said.dose.replace('{{dose}}', '0.5').replace('{{unit}}', 'kg'))).toBeVisible()
+    await expect(panel.getByText(said.dose.replace('{{dose}}', '0.5').replace('{{unit}}', symbol))).toBeVisible()
     await expect(panel.getByRole('heading', { name: said.weather })).toBeVisible()
 
     const safe = dayOf(mark + 6 * DAY)

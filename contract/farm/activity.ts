@@ -20,7 +20,6 @@ export const ACTIVITY_KINDS = [
   'soilTest',
   'other',
 ] as const
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** Why there is no weather of a moment: the base has no station, or none that measured within the hour before. */
 export const NO_WEATHER = ['none', 'silent'] as const

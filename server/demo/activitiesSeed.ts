@@ -2,6 +2,8 @@ import type pg from 'pg'
 import { HOUR } from '#demo/physics'
 
 const DAY = 24 * HOUR
+/** The farm is in Shanghai's time. */
+const ZONE = 8 * HOUR
 
 interface Done {
   readonly plot: string
@@ -60,12 +62,12 @@ const done: readonly Done[] = [
     ],
     harvested: 186.5,
   },
-  { plot: '2 号大棚', name: '黄瓜滴灌', kind: 'irrigate', age: 2 * DAY, workers: [['SW-002', 0.5]] },
+  { plot: '2 号大棚', name: '黄瓜滴灌', kind: 'irrigate', age: 3 * DAY, workers: [['SW-002', 0.5]] },
   {
     plot: '2 号大棚',
     name: '黄瓜土壤检测',
     kind: 'soilTest',
-    age: 30 * HOUR,
+    age: 2 * DAY,
     workers: [['SW-002', 1]],
     remark: 'pH 6.4，EC 1.2 mS/cm，速效钾偏低',
   },
@@ -73,7 +75,7 @@ const done: readonly Done[] = [
     plot: '3 号大棚',
     name: '草莓红蜘蛛观察',
     kind: 'observe',
-    age: 6 * HOUR,
+    age: DAY,
     workers: [['SW-001', 0.5]],
     remark: '抽查 20 株，3 株叶背有少量成螨',
   },
@@ -85,7 +87,8 @@ const done: readonly Done[] = [
  */
 export async function seedActivities(client: pg.ClientBase, now: number): Promise<void> {
   for (const { plot, name, kind, age, workers = [], materials = [], machine, harvested, remark } of done) {
-    const at = now - age
+    // Half past eight in the morning of that day.
+    const at = Math.floor((now - age + ZONE) / DAY) * DAY - ZONE + 8.5 * HOUR
     const { rows } = await client.query<{ id: number }>(
       `insert into furrow.activity (tenant_id, area_id, land_id, batch_id, activity_name, activity_kind, done_at, machine, harvested, remark, weather, no_weather)
        select 1, land.area_id, land.id, (select min(id) from furrow.batch where land_id = land.id and batch_state = 'growing'), $2, $3, $4::bigint, $5, $6, $7,

@@ -359,5 +359,5 @@ export const fieldKinds = {
   point: { Cell: PointCell, Input: PointInput, width: 180 },
   image: { Cell: ImagesCell, Input: ImagesInput, width: 90 },
   images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
-  lines: { Cell: LinesCell, Input: () => null, width: 100 },
+  lines: { Cell: LinesCell, Input: () => null, width: 180 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

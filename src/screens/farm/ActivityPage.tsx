@@ -8,7 +8,7 @@ import { PlotOfBase } from './PlotOfBase.tsx'
 import { WorkersInput } from './WorkersInput.tsx'
 
 export default crudScreen(activity, {
-  columns: ['activityName', 'activityKind', 'landId', 'doneAt', 'materials', 'workers', 'harvested', 'safeFrom'],
+  columns: ['activityName', 'activityKind', 'landId', 'doneAt', 'safeFrom', 'harvested', 'materials', 'workers'],
   filters: ['activityKind'],
   cells: { workers: WorkersCell, materials: MaterialsCell, safeFrom: EarlyMark },
   form: [

@@ -8,6 +8,7 @@ import { reference } from '#contract/core/field'
 import { useCall } from '#src/api/useCall.ts'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { LinesBox } from './LinesBox.tsx'
+import { useFormLines } from './useFormLines.ts'
 
 type Line = Partial<Pick<ActivityMaterial, 'productName' | 'unit' | 'issueCode'>> & {
   readonly productId: number | null
@@ -27,15 +28,14 @@ export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled
     { query: { landId: landId ?? 0, ...(activityId === undefined ? {} : { activityId }) } },
     { enabled: landId !== null, staleTime: 0 },
   )
-  const lines = (value as readonly Line[] | null) ?? []
-  const put = (at: number, given: Partial<Line>) => onChange(lines.map((line, nth) => (nth === at ? { ...line, ...given } : line)))
+  const { lines, add, put, remove } = useFormLines<Line>(value, onChange)
   return (
     <LinesBox
       label={label}
       fault={fault}
       count={lines.length}
-      onAdd={() => onChange([...lines, { productId: null, quantity: '', issueId: null }])}
-      onRemove={(at) => onChange(lines.filter((_, nth) => nth !== at))}
+      onAdd={() => add({ productId: null, quantity: '', issueId: null })}
+      onRemove={remove}
     >
       {(at) => {
         const { productId, productName, quantity, issueId, issueCode, unit } = lines[at]!
@@ -54,9 +54,11 @@ export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled
               inLine={{ called: t('farm:activity.product', { row: at + 1 }), labelled: true }}
               only={AGRICULTURAL}
               onBlur={onBlur}
-              onChange={(next, called) =>
-                put(at, { productId: next as number | null, issueId: null, ...(called === undefined ? {} : { productName: called }) })
-              }
+              onChange={(next, called) => {
+                if (next === productId) return
+                const known = called === undefined ? {} : { productName: called }
+                put(at, { productId: next as number | null, issueId: null, unit: '', ...known })
+              }}
             />
             <TextField
               label={t('farm:activity.quantity', { row: at + 1 })}
@@ -66,7 +68,11 @@ export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled
               onChange={({ target }) => put(at, { quantity: target.value.normalize('NFKC').trim() })}
               slotProps={{
                 htmlInput: { inputMode: 'decimal', maxLength: 20 },
-                input: { endAdornment: <InputAdornment position="end">{offered[0]?.unit ?? unit ?? ''}</InputAdornment> },
+                input: {
+                  endAdornment: (
+                    <InputAdornment position="end">{offered[0]?.unit ?? (unit || t('farm:activity.stockUnit'))}</InputAdornment>
+                  ),
+                },
               }}
             />
             <TextField

@@ -6,6 +6,7 @@ import type { ActivityWorker } from '#contract/farm/activity'
 import { reference } from '#contract/core/field'
 import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { LinesBox } from './LinesBox.tsx'
+import { useFormLines } from './useFormLines.ts'
 
 type Line = Partial<Pick<ActivityWorker, 'workerName'>> & { readonly workerId: number | null; readonly hours: string }
 const WORKER = reference('worker')
@@ -15,16 +16,9 @@ export function WorkersInput({ label, value, fault, onChange, onBlur, disabled }
   const { t } = useTranslation()
   const { control } = useFormContext()
   const areaId = useWatch({ control, name: 'areaId', exact: true }) as number | null
-  const lines = (value as readonly Line[] | null) ?? []
-  const put = (at: number, given: Partial<Line>) => onChange(lines.map((line, nth) => (nth === at ? { ...line, ...given } : line)))
+  const { lines, add, put, remove } = useFormLines<Line>(value, onChange)
   return (
-    <LinesBox
-      label={label}
-      fault={fault}
-      count={lines.length}
-      onAdd={() => onChange([...lines, { workerId: null, hours: '' }])}
-      onRemove={(at) => onChange(lines.filter((_, nth) => nth !== at))}
-    >
+    <LinesBox label={label} fault={fault} count={lines.length} onAdd={() => add({ workerId: null, hours: '' })} onRemove={remove}>
       {(at) => {
         const { workerId, workerName, hours } = lines[at]!
         return (

@@ -1,4 +1,6 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { ActivityMaterial, ActivityWorker } from '#contract/farm/activity'
 import { Mark } from '#src/devices/Mark.tsx'
@@ -32,8 +34,13 @@ export function EarlyMark({ value: day }: { value: unknown }) {
   const { t } = useTranslation()
   if (typeof day !== 'string') return t('crud:none')
   return (
-    <Mark icon={WarningIcon} color="status.alarm">
-      {t('farm:activity.early', { day })}
-    </Mark>
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Mark icon={WarningIcon} color="status.alarm">
+        {t('farm:activity.early')}
+      </Mark>
+      <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+        {t('farm:activity.safe', { day })}
+      </Typography>
+    </Box>
   )
 }
