@@ -8,8 +8,8 @@ import zh from '#locales/zh-CN/agriculture' with { type: 'json' }
 import { ask, open } from './people.ts'
 
 const words = {
-  'zh-CN': { crud: zhCrud, said: zh.inquiry, notice: zh.notice, errors: zhErrors },
-  'en-US': { crud: enCrud, said: en.inquiry, notice: en.notice, errors: enErrors },
+  'zh-CN': { crud: zhCrud, said: zh.inquiry, errors: zhErrors },
+  'en-US': { crud: enCrud, said: en.inquiry, errors: enErrors },
 } as const
 const PATH = '/web/agriculture/expert-inquiry'
 /** A picture that the browser itself draws: one that no decoder doubts. */
@@ -28,7 +28,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
   test(`a question with a picture is answered in another window and accepted, live both ways; what comes late is kept (${language})`, async ({
     browser,
   }) => {
-    const { crud, said, notice, errors } = words[language]
+    const { crud, said, errors } = words[language]
     const title = `Spots ${language} ${Date.now()}`
     const asker = await open(browser, 'operator', PATH, language, 1)
     const { page } = asker
@@ -78,8 +78,9 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await expect(mine.getByText('And one thing more')).toBeVisible()
 
     const told = await ask(page, 'GET', '/hmsg/v1/1/messages/user?size=20')
-    const subjects = (told['content'] as { subject: string }[]).map(({ subject }) => subject)
-    expect(subjects).toContain(notice.answered.subject.replace('{{title}}', title))
+    // The bell leads to it, once an answer.
+    const links = (told['content'] as { link: string | null }[]).filter(({ link }) => link === `${PATH}?open=${id}`)
+    expect(links).toHaveLength(2)
     await asker.context.close()
     await expertHas.context.close()
   })

@@ -54,6 +54,7 @@ export type FieldKind =
   | 'person'
   | 'passages'
   | 'stages'
+  | 'lines'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most' | 'upload' | 'passage'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -253,6 +254,9 @@ export const stages = (max: number) =>
     undefined,
     { most: max },
   )
+/** At most `max` lines, in a table of their own: the rules of their resource write and read them, and its form has an input for them. */
+export const lines = <Line extends z.ZodType, Answer extends z.ZodType>(line: Line, answer: Answer, max: number) =>
+  field('lines', z.array(line).max(max).default([]), z.array(answer), undefined, { most: max })
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

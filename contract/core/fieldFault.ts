@@ -53,6 +53,7 @@ export const FIELD_FAULTS = [
   'email',
   'money',
   'oneStoreABase',
+  'amountUsed',
   'tooEarly',
   'tooLate',
   'doubled',

@@ -4,6 +4,8 @@ import { amount, day, longText, neededDay, neededReference, neededText, patterne
 import { defineResource } from '../core/resource.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { MOST_STAGES } from '../organization/variety.ts'
+import { ACTIVITY_WRITERS } from './activityCodes.ts'
+import { TASK_WRITERS } from './taskCodes.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
 export const BATCH_STATES = ['planned', 'growing', 'harvesting', 'closed', 'failed'] as const
@@ -39,9 +41,8 @@ export const batch = defineResource({
     'wfpf.farm.agricultural.shipment',
     'wfpf.farm.agricultural.shipment.ps.create',
     'wfpf.farm.agricultural.shipment.ps.edit',
-    'wfpf.farm.farm.taskManger',
-    'wfpf.farm.farm.taskManger.ps.create',
-    'wfpf.farm.farm.taskManger.ps.edit',
+    ...TASK_WRITERS,
+    ...ACTIVITY_WRITERS,
   ],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],

@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { activity } from './activity.ts'
 import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
@@ -17,6 +18,7 @@ export const farm = defineContents({
     task: taskCalls,
     seed: seed.calls,
     publicSeed: publicSeedCalls,
+    activity: { ...activity.calls, ...activity.actions },
   },
   changes,
 })

@@ -48,7 +48,7 @@ export const land = defineResource({
     enabledFlag: switchedFlag(1),
   },
   // What is issued to it, and taken back, moves the day of its harvest.
-  follows: ['materialShipment', 'batch'],
+  follows: ['materialShipment', 'batch', 'activity'],
   derived: {
     landCenter: z.string().nullable(),
     /** The first day of harvest by all that was issued to it (YYYY-MM-DD, the tenant's zone), past or to come. */

@@ -62,6 +62,14 @@ export const pages = [
     title: 'farm:seed.title',
   }),
   defineRoute(SEED_PAGE, { area: 'farm', permission: 'public', title: 'farm:seed.page' }),
+  defineRoute('/web/farm/activity', {
+    area: 'farm',
+    module: 'farm',
+    permission: 'wfpf.farm.farm.activity',
+    group: 'activity',
+    place: 1,
+    title: 'farm:activity.title',
+  }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

@@ -1,3 +1,4 @@
+import { activity } from './activity.ts'
 import { area } from './area.ts'
 import { batch } from './batch.ts'
 import { land } from './land.ts'
@@ -6,4 +7,4 @@ import { task } from './task.ts'
 import { worker } from './worker.ts'
 
 /** The lists with a form of this area. */
-export const resources = { area, land, worker, batch, task, seed }
+export const resources = { area, land, worker, batch, task, seed, activity }

@@ -14,6 +14,7 @@ import {
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { repeatRule } from './recurrence.ts'
+import { TASKS } from './taskCodes.ts'
 import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text } from '../core/values.ts'
 
 /** TASK-01. `accepted` is a finished one that was looked at and found good; overdue is told by the clock (`lateness`). */
@@ -30,8 +31,6 @@ export const TASK_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 
 /** My tasks: whoever holds it leads and reports on what is theirs. */
 export const MY_TASKS: PermissionCode = 'wfpf.farm.farm.task'
-/** Task management. */
-export const TASKS: PermissionCode = 'wfpf.farm.farm.taskManger'
 
 /** Photographs of one report. */
 export const MOST_PROOFS = 9

@@ -1,5 +1,7 @@
 import { choiceOr, longText, neededReference, neededText, patterned, person, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { ACTIVITY_WRITERS } from './activityCodes.ts'
+import { TASK_WRITERS } from './taskCodes.ts'
 
 export const WORKER_TYPES = ['regular', 'seasonal', 'technician', 'manager'] as const
 
@@ -12,7 +14,7 @@ export const worker = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.farm.farm.worker',
-  offeredTo: ['wfpf.farm.farm.taskManger', 'wfpf.farm.farm.taskManger.ps.create', 'wfpf.farm.farm.taskManger.ps.edit'],
+  offeredTo: [...ACTIVITY_WRITERS, ...TASK_WRITERS],
   searchable: ['name', 'code', 'phone'],
   unique: ['code'],
   fields: {

@@ -5,16 +5,19 @@ import { MATERIALS } from './codes.ts'
 import { materialShipment } from './materialShipment.ts'
 import { behind } from './stockFields.ts'
 
-/** What a plot remembers of a product with a safety interval that was issued to it. */
+/** What a plot remembers of a product with a safety interval that was issued to it, or sprayed on it. */
 const safety = z.object({
   id: z.int(),
   landId: z.int(),
   productId: z.int(),
   productName: z.string(),
-  document: behind,
+  /** The issue; null of a spray. */
+  document: behind.nullable(),
+  /** The spray, by its name; null of an issue. */
+  activity: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Days, as the product had them when it was issued. */
   intervalDays: z.number(),
-  /** When it was issued, ms UTC. */
+  /** When it was issued or sprayed, ms UTC. */
   effectiveAt: z.int(),
   /** The first day of harvest, YYYY-MM-DD in the tenant's zone. */
   safeFrom: z.string(),
@@ -23,17 +26,17 @@ const safety = z.object({
 })
 export type LandSafety = z.infer<typeof safety>
 
-/** Safety intervals: nothing is refused by them yet. */
+/** Safety intervals: a harvest is not planned within one, and one that happened there is flagged. */
 export const landSafetyCalls = {
   page: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/land-safety',
     permission: ['wfpf.farm.farm.land', MATERIALS.shipment],
     summary:
-      'The safety intervals of what was issued to a plot, the latest day of harvest at the head; what was taken back is not among them',
+      'The safety intervals of what was issued to a plot or sprayed on it, the latest day of harvest at the head; what was taken back is not among them',
     query: z.object({ ...pageQuery, landId: id }),
     answer: pageOf(safety),
-    follows: [materialShipment.name, 'land', 'product'],
+    follows: [materialShipment.name, 'activity', 'land', 'product'],
   }),
   ofIssue: defineCall({
     method: 'GET',
@@ -45,6 +48,6 @@ export const landSafetyCalls = {
       period: z.object({ id: z.int(), varietyName: z.string(), startedAt: z.int(), endedAt: z.int().nullable() }).nullable(),
       safety: z.array(safety),
     }),
-    follows: [materialShipment.name, 'land', 'product'],
+    follows: [materialShipment.name, 'activity', 'land', 'product'],
   }),
 }

@@ -53,6 +53,7 @@ export const AUDIT_KINDS = [
   'batch',
   'task',
   'seed',
+  'activity',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { choiceOr, color, longText, neededText, patterned, setting, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { TASK_WRITERS } from '../farm/taskCodes.ts'
 
 export const TASK_USAGES = ['plant', 'nurture', 'both'] as const
 
@@ -12,7 +13,7 @@ export const taskType = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.company.config.taskType',
-  offeredTo: ['wfpf.farm.farm.taskManger', 'wfpf.farm.farm.taskManger.ps.create', 'wfpf.farm.farm.taskManger.ps.edit'],
+  offeredTo: TASK_WRITERS,
   searchable: ['name', 'code'],
   unique: ['name', 'code'],
   fields: {

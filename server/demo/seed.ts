@@ -20,6 +20,7 @@ import { circuitTarget, switchSet } from '#contract/devices/verbs'
 import { itemFace } from '#contract/devices/itemCode'
 import { hashSecret } from '../ground/broker/secret.ts'
 import { ensurePartitions } from '../ground/history/partition.ts'
+import { seedActivities } from './activitiesSeed.ts'
 import { seedAlarms } from './alarmsSeed.ts'
 import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
@@ -68,6 +69,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'inquiries', write: seedInquiries },
   { name: 'seeds', write: seedSeeds },
   { name: 'stages', write: seedStages },
+  { name: 'activities', write: seedActivities },
 ]
 
 /**

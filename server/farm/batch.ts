@@ -13,6 +13,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
+import { safeAfter } from './safety.ts'
 
 const DAY_MS = 86_400_000
 const stateOf = (row: Row) => row['batch_state'] as BatchState
@@ -41,11 +42,12 @@ export const batchRules = rulesFor(batch, {
       .executeTakeFirstOrThrow()
     const stages = stagesFor(values.stages, variety.stages, old !== null && old['variety_id'] === values.varietyId, old)
     const grows = growsFor(stages, variety.growth_days)
-    return {
-      varietyName: variety.name,
-      stages,
-      ...(values.harvestOn === null && grows !== null ? { harvestOn: dayAfter(values.startsOn, grows) } : {}),
-    }
+    const harvestOn = values.harvestOn ?? (grows === null ? null : dayAfter(values.startsOn, grows))
+    // What was planned before somebody sprayed stays as it is until the plan is changed.
+    const isPlanned = harvestOn !== null && (old?.['harvest_on'] !== harvestOn || old['land_id'] !== values.landId)
+    const safe = isPlanned ? await safeAfter(scope, values.landId, harvestOn) : null
+    if (safe !== null) throw besideField(asking, 'error.input.invalid', 'harvestOn', 'insideSafety', { day: safe })
+    return { varietyName: variety.name, stages, harvestOn }
   },
 
   async beforeDelete({ row }) {

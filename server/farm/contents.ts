@@ -1,4 +1,5 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { activityRules } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
@@ -9,7 +10,15 @@ import { taskRules } from './tasks/task.ts'
 import { workerRules } from './worker.ts'
 
 export const farm = {
-  rules: { area: areaRules, land: landRules, worker: workerRules, batch: batchRules, task: taskRules, seed: seedRules },
+  rules: {
+    area: areaRules,
+    land: landRules,
+    worker: workerRules,
+    batch: batchRules,
+    task: taskRules,
+    seed: seedRules,
+    activity: activityRules,
+  },
   handlers: farmHandlers,
   jobs: ({ clock }: { readonly clock: () => number }) => [repeatJob(clock)],
 } satisfies ServerContents<'farm'>

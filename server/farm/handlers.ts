@@ -8,6 +8,7 @@ import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import { containing, containingEach } from '../ground/database/containing.ts'
+import { activityHandlers } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
 import { landRules } from './land.ts'
@@ -112,6 +113,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     },
 
     batch: batchHandlers(context),
+    activity: activityHandlers(context),
     worker: crudHandlers(workerRules, context),
     task: taskHandlers(context),
     seed: crudHandlers(seedRules, context),

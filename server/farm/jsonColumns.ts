@@ -6,4 +6,6 @@ export const jsonColumns = {
   'seed.farming_practices': "import('#contract/farm/seed').Seed['farmingPractices']",
   'seed.product_attributes': "import('#contract/farm/seed').Seed['productAttributes']",
   'batch.stages': "import('#contract/core/field').Stage[]",
+  'activity.pictures': 'string[]',
+  'activity.weather': "import('#contract/farm/activity').ActivityWeather | null",
 }

@@ -45,6 +45,8 @@ const remembered = (rows: ReturnType<typeof safetyOf>, now: number, zone: string
       'land_safety.product_id as productId',
       'product.name as productName',
       'stock_posting.document_id as documentId',
+      'activity.id as activityId',
+      'activity.activity_name as activityName',
       'land_safety.interval_days as intervalDays',
       'land_safety.effective_at as effectiveAt',
       'land_safety.safe_from as safeFrom',
@@ -59,19 +61,28 @@ const safetyOf = (scope: Scope) =>
     .innerJoin('land_safety', (join) =>
       join.onRef('land_safety.land_id', '=', 'land.id').onRef('land_safety.tenant_id', '=', 'land.tenant_id'),
     )
-    .innerJoin('stock_posting', 'stock_posting.id', 'land_safety.posting_id')
+    .leftJoin('stock_posting', 'stock_posting.id', 'land_safety.posting_id')
+    .leftJoin('activity', 'activity.id', 'land_safety.activity_id')
 
 async function described(
   scope: Scope,
   asking: Asking,
-  rows: readonly (Omit<LandSafety, 'document'> & { readonly documentId: number })[],
+  rows: readonly (Omit<LandSafety, 'document' | 'activity'> & {
+    readonly documentId: number | null
+    readonly activityId: number | null
+    readonly activityName: string | null
+  })[],
 ): Promise<LandSafety[]> {
   const names = await namesBehind(
     scope,
     asking,
-    rows.map(({ documentId }) => documentId),
+    rows.flatMap(({ documentId }) => documentId ?? []),
   )
-  return rows.map(({ documentId, ...row }) => ({ ...row, document: names.get(documentId)! }))
+  return rows.map(({ documentId, activityId, activityName, ...row }) => ({
+    ...row,
+    document: documentId === null ? null : names.get(documentId)!,
+    activity: activityId === null ? null : { id: activityId, name: activityName ?? '' },
+  }))
 }
 
 /** What plots remember of issues. */

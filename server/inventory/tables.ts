@@ -49,6 +49,7 @@ declare module '../ground/database/schema.ts' {
       updated_by: number | null
     }
     land_safety: {
+      activity_id: number | null
       effective_at: number
       id: Generated<number>
       /**
@@ -56,7 +57,7 @@ declare module '../ground/database/schema.ts' {
        */
       interval_days: number
       land_id: number
-      posting_id: number
+      posting_id: number | null
       product_id: number
       safe_from: string
       tenant_id: number

@@ -127,6 +127,12 @@ function ImagesCell(props: CellProps) {
   )
 }
 
+/** How many there are: what they say is the matter of their resource. */
+function LinesCell({ value }: CellProps) {
+  const { t } = useTranslation()
+  return Array.isArray(value) && value.length > 0 ? value.length : t('crud:none')
+}
+
 // Inputs. The line below each is always there, so that a fault moves nothing.
 
 const named = ({ name, label, field, disabled, onBlur }: InputProps) => ({ name, label, required: field.required, disabled, onBlur })
@@ -477,4 +483,5 @@ export const fieldKinds = {
   images: { Cell: ImagesCell, Input: ImagesInput, width: 120 },
   passages: { Cell: PassagesCell, Input: PassagesInput, width: 200 },
   stages: { Cell: StagesCell, Input: StagesInput, width: 200 },
+  lines: { Cell: LinesCell, Input: () => null, width: 180 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

@@ -14,7 +14,7 @@ export function SafetyRows({ rows, linked = false }: { rows: readonly LandSafety
   if (rows.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('inventory:landSafety.none')}</Typography>
   return (
     <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map(({ id, productName: product, document, effectiveAt, intervalDays: days, safeFrom: day, isAhead }) => (
+      {rows.map(({ id, productName: product, document, activity, effectiveAt, intervalDays: days, safeFrom: day, isAhead }) => (
         <Stack
           key={id}
           component="li"
@@ -26,15 +26,15 @@ export function SafetyRows({ rows, linked = false }: { rows: readonly LandSafety
               {t('inventory:landSafety.harvest', { day, product })}
             </Typography>
             <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-              {t('inventory:landSafety.interval', { day: dayText(effectiveAt), days })}
+              {t(activity ? 'inventory:landSafety.sprayed' : 'inventory:landSafety.interval', { day: dayText(effectiveAt), days })}
               {linked && ' · '}
               {linked &&
-                (document.readable ? (
-                  <Link component={RouterLink} to={infoPath(document.formCode, document.id)}>
-                    {document.code}
+                (activity ? (
+                  <Link component={RouterLink} to={`/web/farm/activity?open=${activity.id}`}>
+                    {activity.name}
                   </Link>
                 ) : (
-                  document.code
+                  <Issued of={document} />
                 ))}
             </Typography>
           </div>
@@ -42,5 +42,17 @@ export function SafetyRows({ rows, linked = false }: { rows: readonly LandSafety
         </Stack>
       ))}
     </Stack>
+  )
+}
+
+/** The issue behind an interval, for whoever may read it. */
+function Issued({ of }: { of: LandSafety['document'] }) {
+  if (of === null) return null
+  return of.readable ? (
+    <Link component={RouterLink} to={infoPath(of.formCode, of.id)}>
+      {of.code}
+    </Link>
+  ) : (
+    of.code
   )
 }

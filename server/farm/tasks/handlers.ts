@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FIRST_DAY } from '#contract/core/values'
-import { TASKS, type TaskEvent, type TaskVerb } from '#contract/farm/task'
+import { type TaskEvent, type TaskVerb } from '#contract/farm/task'
+import { TASKS } from '#contract/farm/taskCodes'
 import { isOpen, LEADERS_VERBS, REASONED_VERBS, taskAfter } from '#machines/farm/task'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
 import { namesOf } from '../../ground/crud/byline.ts'

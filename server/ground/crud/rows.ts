@@ -39,9 +39,11 @@ type Fields = Readonly<Record<string, Field>>
 /** The columns of values that were sent, by the fields that they are of; `column` says the column of a field. */
 export const columnsOf = (fields: Fields, values: Readonly<Record<string, unknown>>, column: (field: string) => string = snake) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries(values).flatMap(([name, value]) => {
       const field = fields[name]
-      return field ? [column(name), written(field, value)] : [snake(name), value]
+      // Lines stand in a table of their own.
+      if (field?.kind === 'lines') return []
+      return field ? [[column(name), written(field, value)]] : [[snake(name), value]]
     }),
   )
 /** Fields as the wire has them, out of a row. */

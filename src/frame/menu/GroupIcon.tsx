@@ -1,10 +1,10 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
-import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
@@ -23,7 +23,7 @@ import type { ModuleKey } from '#contract/core/route'
 type Icon = typeof AppsOutlined
 
 const ofGroup: Partial<Record<string, Icon>> = {
-  activity: EventNoteOutlined,
+  activity: EditNoteOutlined,
   alarm: NotificationsActiveOutlined,
   aquatic: WaterOutlined,
   base: AgricultureOutlined,

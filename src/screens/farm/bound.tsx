@@ -2,6 +2,7 @@ import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
 import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import EnergySavingsLeafOutlined from '@mui/icons-material/EnergySavingsLeafOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
@@ -24,6 +25,7 @@ export const farm = bindArea({
     '/web/farm/taskManger': inFrame(() => import('./tasks/TaskManagePage.tsx')),
     '/web/farm/seed': inFrame(() => import('./SeedPage.tsx')),
     '/seed': { at: 'document' },
+    '/web/farm/activity': inFrame(() => import('./ActivityPage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -34,6 +36,7 @@ export const farm = bindArea({
     '/web/farm/task': AssignmentIndOutlined,
     '/web/farm/taskManger': AssignmentOutlined,
     '/web/farm/seed': EnergySavingsLeafOutlined,
+    '/web/farm/activity': EditNoteOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
 import { MY_TASKS } from '#contract/farm/task'
+import { ACTIVITY_WRITERS } from '#contract/farm/activityCodes'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
 import { MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
@@ -11,9 +12,10 @@ const all: readonly AnyResource[] = Object.values(resources)
 /** What refers to a resource without being one: its codes. */
 const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
-  product: [resources.store.codes.edit, STOCK, MATERIALS.manage],
   // Whoever has tasks of their own reads them too.
   task: [MY_TASKS],
+  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...ACTIVITY_WRITERS],
+  worker: ACTIVITY_WRITERS,
   store: [...STOCK_READERS, OPTION.read, OPTION.edit],
 }
 /** Those who fill in documents that refer to it. */

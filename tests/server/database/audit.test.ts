@@ -388,6 +388,7 @@ describe('the trail', () => {
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
+      activity: ['no_weather', 'weather'],
       batch: ['variety_name'],
       task: ['finished_at', 'made_count', 'made_until', 'occurs_at', 'repeat_ended_at', 'series_id', 'started_at', 'task_no'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],

@@ -113,6 +113,7 @@ describe('the seed', () => {
       join furrow.product on product.id = s.product_id where s.safe_from > to_timestamp(${NOW} / 1000.0)::date order by s.safe_from`)
     expect(ahead).toEqual([
       { plot: '东片菜地', code: 'NY-002' },
+      { plot: '1 号大棚', code: 'NY-003' },
       { plot: 'A 区荔枝园', code: 'NY-001' },
     ])
   })

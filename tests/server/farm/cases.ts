@@ -91,6 +91,14 @@ export const cases: AreaCases = {
       farmingPractices: [{ name: 'Grafting', description: '<p>In spring</p>' }],
       productAttributes: [{ name: 'Sugar', enName: 'Brix', description: '<p>18</p>' }],
     }),
+    activity: ({ areaId, landId }) => ({
+      activityName: fresh('Spray'),
+      activityKind: 'spray',
+      areaId,
+      landId,
+      doneAt: Date.UTC(2026, 2, 1),
+      machine: 'Drone',
+    }),
     worker: ({ areaId }) => ({ name: fresh('Worker'), code: fresh('W').replace(' ', '-'), organizationId: areaId, phone: '13800138000' }),
   },
   unlawful: {
@@ -100,6 +108,7 @@ export const cases: AreaCases = {
     batch: ['startsOn', '2026-02-30'],
     task: ['dueAt', 0],
     seed: ['imageUrl', 'https://example.org/a.jpg'],
+    activity: ['activityKind', 'dance'],
   },
   calls: {
     'area.list': none,
@@ -107,6 +116,7 @@ export const cases: AreaCases = {
     'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'land.free': [404, ({ landId }) => ({ body: { landId, objectVersionNumber: 1 } })],
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
+    'activity.issues': ['nothing', ({ landId }) => ({ query: { landId } })],
     'batch.act': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, verb: 'harvest' } })],
     'task.act': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, objectVersionNumber: 1, verb: 'finish' } })],
     'task.report': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, note: 'Half of it' } })],
@@ -123,5 +133,7 @@ export const cases: AreaCases = {
   withoutWho: {
     task_event: 'says by itself who did it and when, and is never changed',
     task_step: 'says by itself who did it and when',
+    activity_material: 'a line of an activity, which says who wrote it',
+    activity_worker: 'a line of an activity, which says who wrote it',
   },
 }
