@@ -239,6 +239,7 @@ describe('what is not there', () => {
     '/seed?tenantId=-1&id=1',
     '/seed?tenantId=1&id=1.5',
     '/seed?tenantId=1&id=9999999999999999',
+    `/seed?tenantId=1&id=${'9'.repeat(40)}`,
     '/seed?tenantId=1%00&id=1',
     '/seed?tenantId=1&tenantId=2&id=1&id=2',
     '/seed?tenantId[a]=1&id[b]=1&lang[]=x',

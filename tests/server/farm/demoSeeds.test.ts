@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { seed } from '#contract/farm/seed'
+import { seedPath } from '#contract/farm/seedPath'
+import { DEMO_PASSWORD } from '#demo/farm'
+import { startTestServer, type TestServer } from '../harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+}, 180_000)
+afterAll(() => server?.close())
+
+test(
+  'the demo has seeds whose pictures are drawn soon after its first start; what is not published is not public',
+  { timeout: 120_000 },
+  async () => {
+    const admin = await server.signIn('admin', DEMO_PASSWORD)
+    await server.owner.query("update furrow.job set due_at = $1 where name = 'demo.seeds'", [Date.now()])
+    const seeds = async () => (await admin.call(seed.calls.page, { params: { t: 1 }, query: { size: 0 } })).body.content
+    await vi.waitFor(
+      async () =>
+        expect((await seeds()).every(({ imageUrl, farmingPractices }) => imageUrl && farmingPractices.every((one) => one.imageUrl))).toBe(
+          true,
+        ),
+      { timeout: 60_000, interval: 200 },
+    )
+    const all = await seeds()
+    expect(all.map(({ published }) => published).toSorted()).toEqual([0, 1, 1])
+    for (const { seedId, published } of all)
+      expect((await server.anonymous.raw('GET', seedPath(1, seedId))).status).toBe(published === 1 ? 200 : 404)
+  },
+)
