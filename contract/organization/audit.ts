@@ -51,6 +51,7 @@ export const AUDIT_KINDS = [
   'shop',
   'inventoryOption',
   'batch',
+  'harvest',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

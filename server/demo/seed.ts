@@ -28,6 +28,7 @@ import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
 import { seedFlows } from './flowsSeed.ts'
+import { seedHarvests } from './harvestsSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMaterials } from './materialsSeed.ts'
@@ -62,6 +63,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'materials', write: seedMaterials },
   { name: 'stock', write: seedStock },
   { name: 'stages', write: seedStages },
+  { name: 'harvests', write: seedHarvests },
 ]
 
 /**

@@ -10,6 +10,7 @@ import { CallFailure } from '../ground/failure.ts'
 import { containing, containingEach } from '../ground/database/containing.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
+import { harvestHandlers } from './harvest.ts'
 import { landRules } from './land.ts'
 import { workerRules } from './worker.ts'
 
@@ -109,6 +110,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     },
 
     batch: batchHandlers(context),
+    harvest: harvestHandlers(context),
     worker: crudHandlers(workerRules, context),
   }
 }

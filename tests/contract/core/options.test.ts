@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
-import { MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
+import { HARVESTS, MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
 import { resources } from '#contract/resources'
 
@@ -10,8 +10,8 @@ const all: readonly AnyResource[] = Object.values(resources)
 /** What refers to a resource without being one: its codes. */
 const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
-  product: [resources.store.codes.edit, STOCK, MATERIALS.manage],
-  store: [...STOCK_READERS, OPTION.read, OPTION.edit],
+  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...HARVESTS],
+  store: [...STOCK_READERS, OPTION.read, OPTION.edit, ...HARVESTS],
 }
 /** Those who fill in documents that refer to it. */
 const writersOf = (name: string) =>

@@ -17,7 +17,20 @@ export const cases: AreaCases = {
       starts_on: '2026-03-01',
       started_at: 1,
     })
-    return { standingBatchId }
+    const kg = await build.insert('measure_unit', { tenant_id: tenantId, name: fresh('kg'), symbol: 'kg', dimension: 'mass' })
+    const product = await build.insert('product', {
+      tenant_id: tenantId,
+      name: fresh('Crop'),
+      product_type: 'general',
+      stock_unit_id: kg.id,
+    })
+    const store = await build.insert('store', { ...place, name: fresh('Barn') })
+    const aHarvest = async (goods: object = {}) => {
+      const said = { batch_id: standingBatchId, harvested_on: '2026-03-01', quantity: '5', unit_kind: 'kg', unit_name: 'kg', kg: '5' }
+      return (await build.insert('batch_harvest', { tenant_id: tenantId, ...said, ...goods })).id
+    }
+    const stockedHarvestId = await aHarvest({ product_id: product.id, store_id: store.id })
+    return { standingBatchId, harvestId: await aHarvest(), stockedHarvestId }
   },
   lawful: {
     area: () => ({
@@ -48,6 +61,9 @@ export const cases: AreaCases = {
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
     'batch.act': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, verb: 'harvest' } })],
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'harvest.page': ['nothing', ({ own }) => ({ query: { batchId: own['standingBatchId']! } })],
+    'harvest.save': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, harvestedOn: '2026-03-01', quantity: '5' } })],
+    'harvest.remove': [404, ({ own }) => ({ body: { id: own['harvestId']!, objectVersionNumber: 1 } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
 }
