@@ -237,7 +237,7 @@ export const passagesInBoth = (max: number) => {
   return field('passages', z.array(passage).max(max).default([]), answer, undefined, { most: max, passage })
 }
 /** A part of a growth: what it is called, and the whole days that it takes. */
-export const stage = z.object({ name: requiredText(60), days: z.int('whole').min(1).max(MOST_GROWTH) })
+export const stage = z.object({ name: requiredText(60), days: z.number().int('whole').min(1).max(MOST_GROWTH) })
 export type Stage = z.infer<typeof stage>
 /** The days that parts take together. */
 export const daysOf = (parts: readonly Stage[]): number => parts.reduce((sum, { days }) => sum + days, 0)

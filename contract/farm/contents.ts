@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
+import { harvestCalls } from './harvest.ts'
 import { landCalls } from './land.ts'
 import { publicSeedCalls } from './publicSeed.ts'
 import { seed } from './seed.ts'
@@ -15,6 +16,7 @@ export const farm = defineContents({
     land: landCalls,
     worker: worker.calls,
     batch: batchCalls,
+    harvest: harvestCalls,
     task: taskCalls,
     seed: seed.calls,
     publicSeed: publicSeedCalls,

@@ -35,5 +35,7 @@ export const OPTION = {
 /** Who fills in receipts of materials, which name partners too, and issues of materials. */
 export const MATERIALS_IN = page(MATERIALS.warehousing).form
 export const MATERIALS_OUT = page(MATERIALS.shipment).form
+/** Who records what was harvested of a batch, and names its product and its store. */
+export const HARVESTS = ['wfpf.farm.farm.batch.ps.edit'] as const satisfies readonly PermissionCode[]
 export const PRODUCT = page('wfpf.inventory.base.product')
 export const SHOP = page('wfpf.inventory.base.shops')

@@ -5,6 +5,7 @@ import { billType } from './billType.ts'
 import { landSafetyCalls } from './landSafety.ts'
 import { materialShipment } from './materialShipment.ts'
 import { materialWarehousing } from './materialWarehousing.ts'
+import { harvestReceiptCalls } from './harvestReceipt.ts'
 import { inventoryForm, stocktakingCalls } from './inventoryForm.ts'
 import { inventoryOptionCalls } from './inventoryOption.ts'
 import { measureUnit } from './measureUnit.ts'
@@ -45,6 +46,7 @@ export const inventory = defineContents({
     inventoryOption: inventoryOptionCalls,
     stockLimit: stockLimitCalls,
     openingStock: openingStockCalls,
+    harvestReceipt: harvestReceiptCalls,
     partner: partner.calls,
     shop: shop.calls,
   },

@@ -1,6 +1,6 @@
 import { longText, neededReference, neededText, patterned, shortText, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION, SHOP, STOCK_READERS } from './codes.ts'
+import { HARVESTS, KEEPING, MATERIALS_IN, MATERIALS_OUT, OPTION, SHOP, STOCK_READERS } from './codes.ts'
 
 /** A warehouse; it stands in a base. With `negativeFlag` more may leave it than it holds. */
 export const store = defineResource({
@@ -11,7 +11,7 @@ export const store = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.inventory.base.store',
-  offeredTo: [...SHOP.form, ...STOCK_READERS, ...KEEPING, ...MATERIALS_IN, ...MATERIALS_OUT, OPTION.read, OPTION.edit],
+  offeredTo: [...SHOP.form, ...STOCK_READERS, ...KEEPING, ...MATERIALS_IN, ...MATERIALS_OUT, OPTION.read, OPTION.edit, ...HARVESTS],
   searchable: ['name', 'warehouseCode', 'address'],
   unique: ['warehouseCode'],
   fields: {

@@ -54,6 +54,7 @@ export const AUDIT_KINDS = [
   'task',
   'seed',
   'activity',
+  'harvest',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -30,6 +30,7 @@ import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
 import { seedFlows } from './flowsSeed.ts'
+import { seedHarvests } from './harvestsSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMaterials } from './materialsSeed.ts'
@@ -70,6 +71,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'seeds', write: seedSeeds },
   { name: 'stages', write: seedStages },
   { name: 'activities', write: seedActivities },
+  { name: 'harvests', write: seedHarvests },
 ]
 
 /**

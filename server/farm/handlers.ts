@@ -11,6 +11,7 @@ import { containing, containingEach } from '../ground/database/containing.ts'
 import { activityHandlers } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
+import { harvestHandlers } from './harvest.ts'
 import { landRules } from './land.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
@@ -114,6 +115,7 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
 
     batch: batchHandlers(context),
     activity: activityHandlers(context),
+    harvest: harvestHandlers(context),
     worker: crudHandlers(workerRules, context),
     task: taskHandlers(context),
     seed: crudHandlers(seedRules, context),

@@ -83,6 +83,31 @@ declare module '../ground/database/schema.ts' {
        */
       variety_name: string
     }
+    batch_harvest: {
+      batch_id: number
+      created_at: number | null
+      created_by: number | null
+      /**
+       * the receipt that was drafted of it
+       */
+      document_id: number | null
+      harvested_on: string
+      id: Generated<number>
+      /**
+       * the same in kg, by the unit as it was then; null: it is no weight
+       */
+      kg: Numeric | null
+      object_version_number: Generated<number>
+      product_id: number | null
+      quantity: Numeric
+      remark: string | null
+      store_id: number | null
+      tenant_id: number
+      unit_kind: string
+      unit_name: string
+      updated_at: number | null
+      updated_by: number | null
+    }
     seed: {
       created_at: number | null
       created_by: number | null

@@ -9,6 +9,7 @@ import { aplionformRules } from './aplionform.ts'
 import { billTypeRules } from './billType.ts'
 import { landSafetyHandlers } from './landSafety.ts'
 import { materialShipmentGoods, materialShipmentRules, materialWarehousingGoods, materialWarehousingRules } from './materials.ts'
+import { harvestReceiptHandlers } from './harvestReceipt.ts'
 import { inventoryFormHandlers, inventoryFormRules } from './inventoryForm.ts'
 import { inventoryOptionHandlers } from './inventoryOption.ts'
 import { measureUnitRules } from './measureUnit.ts'
@@ -66,6 +67,7 @@ export const inventory = {
     inventoryOption: inventoryOptionHandlers(context),
     stockLimit: stockLimitHandlers(context),
     openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
+    harvestReceipt: harvestReceiptHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),

@@ -9,18 +9,27 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stage } from '#contract/core/field'
+import { type Field, stage } from '#contract/core/field'
 import { fieldFaults } from '#contract/core/fieldFault'
 import { NumberField } from '../ui/NumberField.tsx'
-import type { InputProps } from './fieldKinds.tsx'
 
 interface Typed {
   readonly name: string
   readonly days: number | string | null
 }
 
+interface Given {
+  readonly label: string
+  readonly value: unknown
+  readonly field: Field
+  readonly fault: string | undefined
+  readonly disabled: boolean
+  readonly onChange: (value: readonly Typed[]) => void
+  readonly onBlur: () => void
+}
+
 /** Stages in their order, each with its days; what is wrong with one stands below it, once the form has found fault. */
-export function StagesInput({ label, value, field, fault, disabled, onChange, onBlur }: InputProps) {
+export function StagesInput({ label, value, field, fault, disabled, onChange, onBlur }: Given) {
   const { t, i18n } = useTranslation()
   const id = useId()
   const all = (value ?? []) as readonly Typed[]
@@ -34,7 +43,7 @@ export function StagesInput({ label, value, field, fault, disabled, onChange, on
   const isInside = faults.some((one) => Object.keys(one).length > 0)
   const sum = all.reduce((days, one) => days + (typeof one.days === 'number' ? one.days : 0), 0)
   return (
-    <Stack role="group" aria-labelledby={id} sx={{ gap: 1 }} onBlur={onBlur}>
+    <Stack component="fieldset" aria-labelledby={id} sx={{ gap: 1.5, border: 0, p: 0, m: 0, minWidth: 0 }} onBlur={onBlur}>
       <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
         <Typography id={id} variant="body2">
           {label}

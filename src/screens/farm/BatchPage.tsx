@@ -3,6 +3,7 @@ import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
 import { BatchStages } from './BatchStages.tsx'
 import { GrowthBar } from './GrowthBar.tsx'
+import { HarvestBook } from './HarvestBook.tsx'
 
 export default crudScreen(batch, {
   columns: ['batchName', 'batchState', 'landId', 'varietyId', 'growth', 'startsOn', 'harvestOn', 'expectedYield', 'batchNo'],
@@ -18,5 +19,10 @@ export default crudScreen(batch, {
   ],
   cells: { growth: ({ record }) => <GrowthBar record={record as never} /> },
   inputs: { stages: BatchStages },
-  beside: ({ record }) => <BatchActs record={record} />,
+  beside: ({ record }) => (
+    <>
+      <BatchActs record={record} />
+      <HarvestBook record={record} />
+    </>
+  ),
 })

@@ -35,12 +35,7 @@ export function GrowthBar({ record }: { record: Pick<Batch, 'stages' | 'growth'>
   return (
     <Stack component="span" sx={{ display: 'flex', gap: 0.5, minWidth: 0, width: '100%' }}>
       {total !== null && (
-        <Box
-          component="span"
-          role="img"
-          aria-label={t('farm:batch.growth.bar', { percent: total === 0 ? 100 : Math.min(100, Math.floor((elapsed / total) * 100)) })}
-          sx={{ display: 'flex', gap: '2px', width: '100%' }}
-        >
+        <Box component="span" aria-hidden sx={{ display: 'flex', gap: '2px', width: '100%' }}>
           {partsOf(record).map(({ days, passed }, at) => (
             <Box
               key={at}

@@ -4,7 +4,7 @@ import type { Field } from '#contract/core/field'
 import { MY_TASKS } from '#contract/farm/task'
 import { ACTIVITY_WRITERS } from '#contract/farm/activityCodes'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
-import { MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
+import { HARVESTS, MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
 import { resources } from '#contract/resources'
 
@@ -14,9 +14,9 @@ const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
   // Whoever has tasks of their own reads them too.
   task: [MY_TASKS],
-  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...ACTIVITY_WRITERS],
+  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...HARVESTS, ...ACTIVITY_WRITERS],
   worker: ACTIVITY_WRITERS,
-  store: [...STOCK_READERS, OPTION.read, OPTION.edit],
+  store: [...STOCK_READERS, OPTION.read, OPTION.edit, ...HARVESTS],
 }
 /** Those who fill in documents that refer to it. */
 const writersOf = (name: string) =>

@@ -391,6 +391,7 @@ describe('the trail', () => {
       activity: ['no_weather', 'weather'],
       batch: ['variety_name'],
       task: ['finished_at', 'made_count', 'made_until', 'occurs_at', 'repeat_ended_at', 'series_id', 'started_at', 'task_no'],
+      batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [
         'book',

@@ -104,10 +104,19 @@ describe('the seed', () => {
     )
   })
 
+  test('grows in stages that take as long as its varieties, and has harvests of what ended and of what is being harvested', async () => {
+    const wrong = `(select sum((part ->> 'days')::int) from jsonb_array_elements(variety.stages) part) <> variety.growth_days`
+    expect(await all(`select name from furrow.variety where stages <> '[]' and ${wrong}`)).toEqual([])
+    expect(await one(`select count(*)::int from furrow.batch where tenant_id = 1 and stages = '[]' and batch_state = 'growing'`)).toBe(0)
+    expect(
+      await all(`select distinct batch_state as state from furrow.batch join furrow.batch_harvest h on h.batch_id = batch.id order by 1`),
+    ).toEqual(['closed', 'harvesting'].map((state) => ({ state })))
+  })
+
   test('has materials issued to plots on which something stood, and one of them is not to be harvested yet', async () => {
     expect(await one(`select count(*)::int from furrow.document where form_code = 'materialShipment' and batch_id is null`)).toBe(0)
     const batches = await all(`select distinct batch_state as state from furrow.batch order by 1`)
-    expect(batches).toEqual([{ state: 'closed' }, { state: 'growing' }, { state: 'planned' }])
+    expect(batches).toEqual(['closed', 'growing', 'harvesting', 'planned'].map((state) => ({ state })))
     expect(await one(`select count(*)::int from furrow.document where form_code = 'materialShipment' and audit_status = 'draft'`)).toBe(1)
     const ahead = await all(`select land.land_name as plot, product.code from furrow.land_safety s join furrow.land on land.id = s.land_id
       join furrow.product on product.id = s.product_id where s.safe_from > to_timestamp(${NOW} / 1000.0)::date order by s.safe_from`)

@@ -53,7 +53,27 @@ export const cases: AreaCases = {
       seed_name: fresh('Published seed'),
       published: 1,
     })
-    return { standingBatchId, ongoingTaskId, repeatedTaskId, publishedSeedId: seedId }
+    const kg = await build.insert('measure_unit', { tenant_id: tenantId, name: fresh('kg'), symbol: 'kg', dimension: 'mass' })
+    const product = await build.insert('product', {
+      tenant_id: tenantId,
+      name: fresh('Crop'),
+      product_type: 'general',
+      stock_unit_id: kg.id,
+    })
+    const store = await build.insert('store', { ...place, name: fresh('Barn') })
+    const aHarvest = async (goods: object = {}) => {
+      const said = { batch_id: standingBatchId, harvested_on: '2026-03-01', quantity: '5', unit_kind: 'kg', unit_name: 'kg', kg: '5' }
+      return (await build.insert('batch_harvest', { tenant_id: tenantId, ...said, ...goods })).id
+    }
+    const stockedHarvestId = await aHarvest({ product_id: product.id, store_id: store.id })
+    return {
+      standingBatchId,
+      ongoingTaskId,
+      repeatedTaskId,
+      publishedSeedId: seedId,
+      harvestId: await aHarvest(),
+      stockedHarvestId,
+    }
   },
   lawful: {
     area: () => ({
@@ -128,6 +148,9 @@ export const cases: AreaCases = {
     'publicSeed.get': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']! } })],
     'publicSeed.picture': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']!, uuid: NOBODYS } })],
     'publicSeed.page': [null, ({ tenantId, own }) => ({ query: { tenantId, id: own['publishedSeedId']! } })],
+    'harvest.page': ['nothing', ({ own }) => ({ query: { batchId: own['standingBatchId']! } })],
+    'harvest.save': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, harvestedOn: '2026-03-01', quantity: '5' } })],
+    'harvest.remove': [404, ({ own }) => ({ body: { id: own['harvestId']!, objectVersionNumber: 1 } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
   withoutWho: {

@@ -95,6 +95,7 @@ export const cases: AreaCases = {
     'inventoryOption.get': none,
     'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
     'inventoryOption.defaultStores': none,
+    'harvestReceipt.draft': [404, ({ own }) => ({ body: { harvestId: own['stockedHarvestId']! } })],
     'openingStock.template': [null, () => ({})],
     'openingStock.check': [404, ({ own }) => ({ params: { uuid: randomUUID() }, query: { storeId: own.limitingStoreId! } })],
     'openingStock.bring': [404, ({ own }) => ({ body: { fileId: randomUUID(), storeId: own.limitingStoreId! } })],

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Field } from '../core/field.ts'
+import { id, integer } from '../core/values.ts'
+
+type Schemas<F extends Record<string, Field>> = { [Name in keyof F]: F[Name]['schema'] }
+const version = integer(1, 2_000_000_000)
+
+/**
+ * A book of a batch: what is written down of it again and again. A row belongs to its batch: who changes the batch changes it, and consoles are
+ * told that the batch changed. `body` saves a row: without an id it is new.
+ */
+export function bookOf<const Name extends string, F extends Record<string, Field>>(name: Name, fields: F) {
+  const held = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Schemas<F>
+  return {
+    name,
+    area: 'farm',
+    fields,
+    create: z.object(held),
+    body: z.object({ ...held, batchId: id, id: id.nullable().default(null), objectVersionNumber: version.nullable().default(null) }),
+    gone: z.object({ id, objectVersionNumber: version }),
+  } as const
+}
+/** What every row of a book says beside its fields. */
+export const bookRow = { id: z.int(), batchId: z.int(), objectVersionNumber: z.int() }

@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import { isEnded } from '#machines/farm/batch'
+import type { BatchState } from '#contract/farm/batch'
+import { besideField } from '../ground/crud/rules.ts'
+import type { Database } from '../ground/database/schema.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { CallFailure, notFound } from '../ground/failure.ts'
+import type { Asking } from '../ground/http/handler.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
+
+export type BatchRow = Selectable<Database['batch']>
+/** What a row of a book is written with: the caller, and the time. */
+export interface Hand {
+  readonly scope: Scope
+  readonly asking: Pick<Asking, 'language' | 'grant'>
+  /** ms UTC. */
+  readonly now: number
+}
+
+/** Locks a batch that the caller sees until the transaction ends: its books are written one at a time. Nothing is written of what has ended. */
+export async function holdBatch(scope: Scope, batchId: number): Promise<BatchRow> {
+  const row = await scope.select('batch').selectAll('batch').where('batch.id', '=', batchId).forUpdate('batch').executeTakeFirst()
+  if (!row) throw notFound()
+  if (isEnded(row.batch_state as BatchState)) throw new CallFailure('error.batch.ended')
+  return row
+}
+
+/** A day on which something happened to a batch: not to come, and not before it began. */
+export function checkDay({ asking, now }: Omit<Hand, 'scope'>, batch: BatchRow, field: string, day: string): void {
+  const zone = asking.grant.timeZone
+  if (day > dayOf(now, zone)) throw besideField(asking, 'error.input.invalid', field, 'future')
+  if (batch.started_at !== null && day < dayOf(batch.started_at, zone))
+    throw besideField(asking, 'error.input.invalid', field, 'beforeStart')
+}
+
+type BookTable = 'batch_harvest'
+/** A row of a book, held until the transaction ends, with its batch; 404 where the caller does not see that. */
+export async function holdRow<Table extends BookTable>(
+  scope: Scope,
+  table: Table,
+  id: number,
+): Promise<{ batch: BatchRow; row: Selectable<Database[Table]> }> {
+  const of = await scope
+    .select(table as BookTable)
+    .select('batch_id')
+    .where(`${table as BookTable}.id`, '=', id)
+    .executeTakeFirst()
+  if (!of) throw notFound()
+  // The batch before its rows, for everybody.
+  const batch = await holdBatch(scope, of.batch_id)
+  const row = await scope
+    .select(table as BookTable)
+    .selectAll(table as BookTable)
+    .where(`${table as BookTable}.id`, '=', id)
+    .forUpdate(table as BookTable)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { batch, row: row as unknown as Selectable<Database[Table]> }
+}
+
+/** Writes a row: a new one, or the one that is held where its version is the one that was seen. Answers its id. */
+export async function writeRow(
+  scope: Scope,
+  table: BookTable,
+  old: { readonly id: number; readonly object_version_number: number } | null,
+  seen: number | null,
+  columns: object,
+): Promise<number> {
+  if (old === null) {
+    const made = await scope
+      .insert(table, [columns as never])
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return made.id
+  }
+  if (old.object_version_number !== seen) throw new CallFailure('error.version.stale')
+  await scope
+    .update(table)
+    .set({ ...columns, object_version_number: seen + 1 } as never)
+    .where(`${table}.id`, '=', old.id)
+    .execute()
+  return old.id
+}

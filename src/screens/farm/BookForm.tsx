@@ -1,0 +1,45 @@
+import type { CallFailure } from '#src/api/call.ts'
+import type { Layout } from '#src/crud/arrangement.ts'
+import type { Option } from '#src/crud/fieldKinds.tsx'
+import { type FormResource, ResourceForm } from '#src/crud/ResourceForm.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
+
+const WIDTH = 560
+
+/** Writes a row into a book of a batch, or changes one. */
+export function BookForm(props: {
+  of: FormResource
+  /** What the draft of a new row is kept under, and the row that is changed. */
+  row: (object & { readonly id: number }) | null
+  initial: Readonly<Record<string, unknown>>
+  title: string
+  saved: string
+  layout: Layout
+  options?: Readonly<Record<string, readonly Option[]>>
+  save: (values: object) => Promise<CallFailure | object>
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { of, row, initial, title, saved, layout, options, save, onClose, onSaved } = props
+  const guard = useLeaveGuard()
+  return (
+    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+      <ResourceForm
+        of={of}
+        id={row?.id ?? null}
+        guard={guard}
+        initial={row ?? initial}
+        layout={layout}
+        {...(options && { options })}
+        onCancel={onClose}
+        save={(values) => save(values as object)}
+        onSaved={() => {
+          toast('success', saved)
+          onSaved()
+        }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,145 @@
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router-dom'
+import { infoPath } from '#contract/approvals/infoPath'
+import type { Batch } from '#contract/farm/batch'
+import { type Harvest, harvest, harvestCalls } from '#contract/farm/harvest'
+import { harvestReceiptCalls } from '#contract/inventory/harvestReceipt'
+import { warehousing } from '#contract/inventory/warehousing'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { decimalText } from '#src/ui/decimalText.ts'
+import { toast } from '#src/ui/toast.ts'
+import { BookForm } from './BookForm.tsx'
+import { BookSection } from './BookSection.tsx'
+import { PercentBar } from './PercentBar.tsx'
+import { useBook } from './useBook.ts'
+
+/** What was harvested of a batch, against what was expected, each with the receipt by which it comes into stock. */
+export function HarvestBook({ record }: { record: Batch }) {
+  const { t, i18n } = useTranslation()
+  const { batchId, startedAt } = record
+  const read = useCall(harvestCalls.page, { query: { batchId, size: 0 } })
+  const { mayWrite, edited, edit, reread, mayRemove } = useBook<Harvest>(record, [harvestCalls.page])
+  if (startedAt === null) return null
+
+  const amount = (text: string) => decimalText(text, i18n.language)
+  const remove = async ({ id, objectVersionNumber, harvestedOn: day }: Harvest) => {
+    if (!(await mayRemove(t('farm:harvest.removeTitle', { day })))) return
+    if (!isFailure(await call(harvestCalls.remove, { body: { id, objectVersionNumber } }))) toast('success', t('farm:harvest.removed'))
+    reread()
+  }
+  const draft = async ({ id }: Harvest) => {
+    const answer = await call(harvestReceiptCalls.draft, { body: { harvestId: id } })
+    if (!isFailure(answer)) toast('success', t('farm:harvest.drafted', { code: answer.code }))
+    reread()
+  }
+  const unitOf = ({ unitKind, unitName }: Harvest) => (unitKind === 'kg' ? t('farm:harvest.kg') : unitName)
+  const open = (one: Harvest) => mayWrite && one.receipt === null
+  const { kg = '0', expectedYield = null, others = [] } = read.data ?? {}
+  const percent = expectedYield === null ? null : Math.round((Number(kg) / Number(expectedYield)) * 100)
+  return (
+    <>
+      <BookSection
+        title={t('farm:harvest.title')}
+        add={mayWrite ? t('farm:harvest.add') : undefined}
+        onAdd={() => edit('new')}
+        none={t('farm:harvest.none')}
+        read={read}
+        summary={
+          (read.data?.totalElements ?? 0) > 0 && (
+            <>
+              {percent !== null && <PercentBar percent={percent} label={t('farm:harvest.yield', { percent })} />}
+              <Typography variant="body2">
+                {percent === null
+                  ? t('farm:harvest.sum', { kg: amount(kg) })
+                  : t('farm:harvest.ofExpected', { kg: amount(kg), expected: amount(expectedYield!), percent })}
+                {others.map(({ unitName: unit, quantity }) => ` ${t('farm:harvest.other', { quantity: amount(quantity), unit })}`).join('')}
+              </Typography>
+            </>
+          )
+        }
+        row={(one) => (
+          <>
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {`${one.harvestedOn} · ${amount(one.quantity)} ${unitOf(one)}`}
+            </Typography>
+            <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {[one.productName, one.storeName, one.remark].filter((part) => part !== null).join(' · ')}
+            </Typography>
+            <Receipt of={one} />
+            {one.receipt === null && one.productId !== null && one.storeId !== null && (
+              <Permitted code={warehousing.codes.create}>
+                <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void draft(one)}>
+                  {t('farm:harvest.draft')}
+                </Button>
+              </Permitted>
+            )}
+          </>
+        )}
+        edit={(one) => (open(one) ? { label: t('farm:harvest.editOne', { day: one.harvestedOn }), run: () => edit(one) } : null)}
+        remove={(one) => (open(one) ? { label: t('farm:harvest.removeOne', { day: one.harvestedOn }), run: () => void remove(one) } : null)}
+      />
+      {edited !== null && (
+        <HarvestForm
+          batchId={batchId}
+          row={edited === 'new' ? null : edited}
+          onClose={() => edit(null)}
+          onSaved={() => {
+            edit(null)
+            reread()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function HarvestForm(props: { batchId: number; row: Harvest | null; onClose: () => void; onSaved: () => void }) {
+  const { batchId, row, onClose, onSaved } = props
+  const { t } = useTranslation()
+  return (
+    <BookForm
+      of={harvest}
+      row={row}
+      initial={{ harvestedOn: dayjs().format('YYYY-MM-DD') }}
+      title={t(row ? 'farm:harvest.edit' : 'farm:harvest.add')}
+      saved={t('farm:harvest.saved')}
+      layout={[['harvestedOn'], ['quantity', 'unitKind'], ['productId', 'storeId'], ['remark']]}
+      options={{
+        ...(row?.productId != null && { productId: [{ value: row.productId, label: row.productName! }] }),
+        ...(row?.storeId != null && { storeId: [{ value: row.storeId, label: row.storeName! }] }),
+      }}
+      save={(values) => {
+        const seen = { id: row?.id ?? null, objectVersionNumber: row?.objectVersionNumber ?? null }
+        return call(harvestCalls.save, { body: { ...values, ...seen, batchId } as never }, { quiet: true })
+      }}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
+
+/** The receipt of a harvest, with the way to it and how far it is. */
+function Receipt({ of: { receipt } }: { of: Harvest }) {
+  const { t } = useTranslation()
+  if (receipt === null) return null
+  const { auditStatus, progress, readable, formCode, id, code } = receipt
+  const state = auditStatus === 'approved' ? t(`documents:progress.storage.${progress}`) : t(`documents:status.${auditStatus}`)
+  return (
+    <Typography variant="caption">
+      {readable ? (
+        <Link component={RouterLink} to={infoPath(formCode, id)}>
+          {t('farm:harvest.receipt', { code })}
+        </Link>
+      ) : (
+        t('farm:harvest.receipt', { code })
+      )}
+      {` · ${state}`}
+    </Typography>
+  )
+}
