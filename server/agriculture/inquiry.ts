@@ -104,9 +104,10 @@ export function inquiryHandlers({ clock, live, files }: Context): HandlersOf<'ag
         if (query.state !== undefined) rows = rows.where('inquiry.state', '=', query.state)
         if (query.whose === 'mine') rows = rows.where('inquiry.asker_id', '=', caller.userId)
         if (query.whose === 'toMe')
-          rows = rows.where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('inquiry_expert')
+          rows = rows.where((where) =>
+            where.exists(
+              where
+                .selectFrom('inquiry_expert')
                 .select('inquiry_expert.user_id')
                 .whereRef('inquiry_expert.inquiry_id', '=', 'inquiry.id')
                 .where('inquiry_expert.user_id', '=', caller.userId),
@@ -114,11 +115,12 @@ export function inquiryHandlers({ clock, live, files }: Context): HandlersOf<'ag
           )
         const { search } = query
         if (search?.trim())
-          rows = rows.where(({ eb, or, exists, selectFrom }) =>
-            or([
-              eb('inquiry.title', 'ilike', containing(search)),
-              exists(
-                selectFrom('inquiry_message')
+          rows = rows.where((where) =>
+            where.or([
+              where('inquiry.title', 'ilike', containing(search)),
+              where.exists(
+                where
+                  .selectFrom('inquiry_message')
                   .select('inquiry_message.id')
                   .whereRef('inquiry_message.inquiry_id', '=', 'inquiry.id')
                   .where('inquiry_message.content', 'ilike', containing(search)),
