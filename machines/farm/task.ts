@@ -31,8 +31,6 @@ export function taskAfter(state: TaskState, verb: TaskVerb): TaskState | null {
 
 /** Whether it waits for somebody to do it: it can be late. */
 export const isOpen = (state: TaskState): boolean => state === 'unassigned' || state === 'notStarted' || state === 'ongoing'
-/** Whether nothing of it is changed any more. */
-export const isOver = (state: TaskState): boolean => state === 'accepted' || state === 'cancelled' || state === 'ended'
 
 /** What the leader of a task does with it; all else is for who manages tasks. */
 export const LEADERS_VERBS: readonly TaskVerb[] = ['start', 'finish']

@@ -81,7 +81,7 @@ export function harvestReceiptHandlers(
           expiresOn: unit.expiry_flag === 1 ? dayOf(Date.parse(day) + Math.ceil(unit.shelf_days ?? 7) * 86_400_000, 'UTC') : null,
           remark: null,
         }
-        const header = { title: [...`${row.batch_name} ${day}`].slice(0, 60).join(''), areaId: row.area_id, storeId: row.store_id }
+        const header = { title: `${row.batch_name} ${day}`.slice(0, 60).toWellFormed(), areaId: row.area_id, storeId: row.store_id }
         const document = { ...header, partnerId: null, sourceId: null, remark: null, attachments: [], lines: [line] }
         // What consoles are told of is not there before all of it is.
         const receipts = receiptsOf({ ...live, changed: (...change) => void told.push(change) })

@@ -79,6 +79,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       fflate: { only: ['devices', 'ground/crud', 'panoramas'] },
       aws4fetch: { only: ['ground/files'] },
       'lru-cache': { only: ['farm', 'ground/http', 'map', 'panoramas', 'session'] },
+      rrule: { only: ['farm'] },
       sharp: { only: ['devices', 'ground/files', 'panoramas', 'demo'] },
       suncalc: { only: ['ground/watch'] },
       saxes: { only: ['ground/files', 'cameras'] },

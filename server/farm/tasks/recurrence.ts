@@ -1,7 +1,8 @@
-import rrule from 'rrule'
+import { createRequire } from 'node:module'
 import { momentOf, wallClock } from '../../ground/zonedMoment.ts'
 
-const { RRule } = rrule
+// Its types tell of an ES module, and Node is given a CommonJS one.
+const { RRule } = createRequire(import.meta.url)('rrule') as typeof import('rrule')
 
 /** Longer ago than any clock is changed by. */
 const BEFORE = 3 * 3_600_000

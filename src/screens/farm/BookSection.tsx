@@ -12,7 +12,7 @@ import { SkeletonList } from '#src/ui/Skeletons.tsx'
 /** What the rows of a book are read by. */
 interface Read<Row> {
   readonly isError: boolean
-  readonly error: ComponentProps<typeof ErrorState>['error'] | null
+  readonly error: ComponentProps<typeof ErrorState>['error']
   readonly data: { readonly content: readonly Row[] } | undefined
   readonly refetch: () => unknown
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TASK_STATES, TASK_VERBS, type TaskState, type TaskVerb } from '#contract/farm/task'
-import { isOpen, isOver, taskAfter } from '#machines/farm/task'
+import { isOpen, taskAfter } from '#machines/farm/task'
 
 /** Where each verb leads from each state, as people say it; what is not here is refused. */
 const told: Readonly<Record<TaskState, Partial<Record<TaskVerb, TaskState>>>> = {
@@ -18,7 +18,6 @@ test.each(TASK_STATES)('from %s every verb leads where it is said to, and no oth
   expect(led).toEqual(told[state])
 })
 
-test('a task waits for somebody until it is finished, and is over when nothing can be done with it any more', () => {
+test('a task waits for somebody until it is finished', () => {
   expect(TASK_STATES.filter(isOpen)).toEqual(['unassigned', 'notStarted', 'ongoing'])
-  expect(TASK_STATES.filter(isOver)).toEqual(TASK_STATES.filter((state) => Object.keys(told[state]).length === 0))
 })

@@ -25,7 +25,7 @@ test(
       { timeout: 60_000, interval: 200 },
     )
     const all = await seeds()
-    expect(all.map(({ published }) => published).toSorted()).toEqual([0, 1, 1])
+    expect(all.map(({ published }) => published).toSorted((one, other) => one - other)).toEqual([0, 1, 1])
     for (const { seedId, published } of all)
       expect((await server.anonymous.raw('GET', seedPath(1, seedId))).status).toBe(published === 1 ? 200 : 404)
   },

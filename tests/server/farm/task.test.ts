@@ -185,7 +185,7 @@ describe('a task', () => {
 
   test('is not changed once it is finished, nor deleted once it was begun; what nobody leads any more is unassigned', async () => {
     const task = await made({ leaderId: wang })
-    expect(await (await change(task, { leaderId: null })).body).toMatchObject({ taskState: 'unassigned' })
+    expect((await change(task, { leaderId: null })).body).toMatchObject({ taskState: 'unassigned' })
     await acted(task, 'assign', { leaderId: wang })
     await acted(task, 'start')
     const drop = async () => {

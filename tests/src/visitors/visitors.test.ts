@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { DRAWN, entryOf } from '#contract/entries'
+import { entryOf } from '#contract/entries'
 import { routes } from '#contract/routes'
 import { visitorPages } from '#src/visitors/pages.ts'
 import { words as english } from '#src/visitors/words.en-US.ts'

@@ -38,7 +38,7 @@ export function PlaceNote({ value, onChange }: { value: Place | null; onChange: 
       <Button startIcon={<PlaceIcon />} loading={busy} onClick={find}>
         {t('farm:task.place')}
       </Button>
-      <Typography variant="body2" role="status" sx={{ color: failed ? 'error.main' : 'text.secondary' }}>
+      <Typography variant="body2" component="output" sx={{ color: failed ? 'error.main' : 'text.secondary' }}>
         {failed ? t('farm:task.placeFailed') : said !== null && t('farm:task.placeGot', { place: said })}
       </Typography>
     </Stack>
