@@ -6,7 +6,8 @@ import type { Context, HandlersOf } from '../ground/contents.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { holdsIn } from '../ground/documents/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import type { Asking, Handlers } from '../ground/http/handler.ts'
+import type { Handlers } from '../ground/http/handler.ts'
+import { askingWithin } from '../ground/http/within.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 
@@ -68,8 +69,7 @@ export function harvestReceiptHandlers(
           .executeTakeFirstOrThrow()
         const quantity = row.unit_kind === 'stock' ? decimalText(hundredths(row.quantity)!) : inStock(row.quantity, unit)
         if (quantity === null) throw new CallFailure('error.harvest.unit')
-        // What is asked with a key of its own is asked through another, which has no properties to copy.
-        const within: Asking = Object.create(asking, { inTenant: { value: (work: (held: Scope) => unknown) => work(scope) } })
+        const within = askingWithin(asking, scope)
         const day = row.harvested_on
         const line = {
           productId: row.product_id,

@@ -17,6 +17,7 @@ import { uploadedCells } from '../ground/crud/uploadedCells.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { holdsIn } from '../ground/documents/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
+import { askingWithin } from '../ground/http/within.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import type { LivePublisher } from '../ground/live/live.ts'
 import { say } from '../ground/words.ts'
@@ -239,7 +240,7 @@ export function openingStockHandlers(
         if (faults.length > 0 || lawful.length === 0) return { ...report, created: 0, committed: false, documents: [] }
         // What consoles are told of is not there before all of it is.
         const receipts = receiptsOf({ ...live, changed: (...change) => void told.push(change) })
-        const within: Asking = { ...asking, inTenant: (work) => work(scope) }
+        const within = askingWithin(asking, scope)
         const title = say(asking.language, 'inventory:openingStock.title')
         const batches = batchesOf(lawful)
         const documents: OpeningReport['documents'] = []

@@ -17,7 +17,7 @@ export async function tellCrew(
   by: number,
   row: Row,
   workers: readonly number[],
-  what: 'given' | 'sentBack' | 'accepted' | 'cancelled' | 'ended' | 'finished',
+  what: 'given' | 'sentBack' | 'accepted' | 'cancelled' | 'ended',
   now: number,
 ): Promise<void> {
   if (workers.length === 0) return

@@ -8,6 +8,7 @@ import { times } from '#contract/core/decimal'
 import { inventoryOptionCalls } from '#contract/inventory/inventoryOption'
 import { openingStock, openingStockCalls, pricedLines } from '#contract/inventory/openingStock'
 import { warehousing } from '#contract/inventory/warehousing'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
 import { fileCalls } from '#contract/media/files'
 import { headOf } from '#server/ground/crud/sheet'
 import type { Client } from '../harness.ts'
@@ -42,6 +43,20 @@ const bring = (fileId: string, storeId: number, client: Client = farm.client) =>
 const written = async (storeId: number) =>
   (await farm.client.call(warehousing.calls.page, { params: { t: farm.t }, query: { storeId } as Record<string, unknown> })).body
     .totalElements
+
+test('that the console brings with a key of its own is brought, and once', async () => {
+  const [one, store] = ['OP-KEYED', await farm.aStore()]
+  await farm.aProduct({ code: one })
+  const fileId = await uploaded([aRow(one, 3, 6)])
+  const ask = () =>
+    farm.client.raw('POST', openingStockCalls.bring.path.replace('{t}', String(farm.t)), {
+      body: JSON.stringify({ fileId, storeId: store }),
+      headers: { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: 'opening-stock-1' },
+    })
+  for (const answer of [await ask(), await ask()])
+    expect([answer.status, await answer.json()]).toMatchObject([200, { created: 1, committed: true }])
+  expect(await written(store)).toBe(1)
+})
 
 let counted = 0
 const code = () => `OP-${++counted}`
