@@ -158,3 +158,34 @@ for (const language of ['zh-CN', 'en-US'] as const)
     expect(await count()).toBeLessThanOrEqual(2)
     await context.close()
   })
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`a task is drawn to another column of the board, and stands on its days in the calendar (${language})`, async ({ browser }) => {
+    const { farm } = words[language]
+    const said = farm.task
+    const mark = `${Date.now()} ${language}`
+    const { page, context } = await open(browser, 'admin', '/web/farm/taskManger', language, 1)
+    const { taskTypeId } = await ask(page, 'POST', '/wfpf/v1/1/task-type', { name: `e2e board ${mark}` })
+    // On a day on which nothing else is to be done, whatever was tried before.
+    const startsAt = Date.UTC(2031 + (Date.now() % 100), 0, 15, 6)
+    const body = { taskName: `Board ${mark}`, taskTypeId, areaId: 1, startsAt, dueAt: startsAt + 3_600_000 }
+    await ask(page, 'POST', '/wfpf/v1/1/task', body)
+    await page.getByRole('button', { name: said.view.board }).click()
+    const column = (state: keyof typeof said.choices.taskState) =>
+      page.getByRole('region', { name: said.choices.taskState[state], exact: true })
+    const card = column('unassigned').getByRole('button', { name: new RegExp(body.taskName) })
+    await card.dragTo(column('notStarted'))
+    const asked = page.getByRole('dialog', { name: said.ask.assign.replace('{{name}}', body.taskName) })
+    await choose(page, said.fields.leaderId, '陈水生')
+    await asked.getByRole('button', { name: said.verb.assign, exact: true }).click()
+    await expect(column('notStarted').getByRole('button', { name: new RegExp(body.taskName) })).toBeVisible()
+    await expect(card).toHaveCount(0)
+
+    await page.getByRole('button', { name: said.view.calendar }).click()
+    await page.goto(`/web/farm/taskManger?view=calendar&month=${new Date(startsAt).toISOString().slice(0, 7)}`)
+    const bar = page.getByRole('listitem').getByRole('button', { name: body.taskName })
+    await expect(bar).toHaveCount(1)
+    await bar.click()
+    await expect(page.getByRole('dialog', { name: body.taskName }).getByText(said.choices.taskState.notStarted)).toBeVisible()
+    await context.close()
+  })

@@ -102,9 +102,45 @@ const standingVariety = z.object({
   expectedYield: z.string(),
 })
 
+/** A batch with what was planned of it and how far it is. Days are of the calendar, YYYY-MM-DD, in the tenant's zone. */
+const plannedBatch = z.object({
+  batchId: z.int(),
+  batchName: z.string(),
+  areaId: z.int(),
+  landId: z.int(),
+  landName: z.string(),
+  varietyName: z.string(),
+  batchState: z.enum(BATCH_STATES),
+  startsOn: z.string(),
+  harvestOn: z.string().nullable(),
+  startedAt: z.int().nullable(),
+  endedAt: z.int().nullable(),
+  /** From its first day on, or from the day on which it truly began; `to` is the last day of each. */
+  stages: z.array(z.object({ name: z.string(), days: z.int(), from: z.string(), to: z.string() })),
+  growth: growth.nullable(),
+  /** Of the days that it grows, at most 100; null: it has not begun, or nobody has said how long it grows. */
+  daysPercent: z.int().nullable(),
+  expectedYield: z.string().nullable(),
+  /** What was harvested so far, kg, as far as it is a weight; it may be more than was expected. */
+  harvestedKg: z.string(),
+  yieldPercent: z.int().nullable(),
+  /** Its tasks, without those that were cancelled; `done` are finished or accepted, `overdue` are open beyond their time. */
+  tasks: z.object({ total: z.int(), done: z.int(), overdue: z.int() }),
+})
+export type PlannedBatch = z.infer<typeof plannedBatch>
+
 export const batchCalls = {
   ...batch.calls,
   ...batch.actions,
+  plan: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/batch/plan',
+    permission: batch.code,
+    summary: 'Batches with their plan and how far they are: stages by day, days, yield and tasks; the one that starts first comes first',
+    query: z.object({ ...pageQuery, areaId: id.optional(), landId: id.optional(), batchState: z.enum(BATCH_STATES).optional() }),
+    answer: pageOf(plannedBatch),
+    follows: ['batch', 'land', 'variety', 'task'],
+  }),
   varieties: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/batch/variety/page',

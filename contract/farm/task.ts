@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type PermissionCode } from '../core/call.ts'
+import { amountText } from '../core/decimal.ts'
 import {
   choiceOr,
   longText,
@@ -31,6 +32,9 @@ export const TASK_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 
 /** My tasks: whoever holds it leads and reports on what is theirs. */
 export const MY_TASKS: PermissionCode = 'wfpf.farm.farm.task'
+
+/** Who manages tasks: all that is not its leader's or its crew's. */
+export const TASKS_EDIT: PermissionCode = `${TASKS}.ps.edit`
 
 /** Photographs of one report. */
 export const MOST_PROOFS = 9
@@ -65,6 +69,8 @@ export const task = defineResource({
     description: longText(1000),
     steps: texts(MOST_STEPS, 120),
     proofFlag: switchedFlag(0),
+    /** It is a harvest of its batch: whoever finishes it says how much it was, and accepting it records that. */
+    harvestFlag: switchedFlag(0),
     closesBatch: switchedFlag(0),
     /** The first task of a repetition says it; it begins with that task, and ends by a call of its own. */
     repeatRule: { ...shortText(200), schema: repeatRule.nullable().default(null) },
@@ -76,6 +82,8 @@ export const task = defineResource({
     finishedAt: z.int().nullable(),
     /** How long after its time it was finished, ms; null: it was not, or in time. */
     lateBy: z.int().nullable(),
+    /** What was harvested, kg, by who finished it; null: it is no harvest, or not finished. */
+    harvestKg: z.string().nullable(),
     /** Why it was sent back, cancelled or ended. */
     reason: z.string().nullable(),
     leader: member.nullable(),
@@ -90,7 +98,7 @@ export const task = defineResource({
     act: defineCall({
       method: 'PUT',
       path: `${path}/act` as const,
-      permission: [MY_TASKS, `${TASKS}.ps.edit`],
+      permission: [MY_TASKS, TASKS_EDIT],
       summary:
         'Assigns, starts, finishes, adopts, rejects, cancels or ends a task. Its leader starts and finishes it; all else is for task management. Rejecting and ending have a reason, assigning has a leader',
       body: z.object({
@@ -99,6 +107,8 @@ export const task = defineResource({
         verb: z.enum(TASK_VERBS),
         leaderId: id.optional(),
         reason: text(500).optional(),
+        /** What was harvested, kg: finishing a harvest says it. */
+        harvestKg: amountText.optional(),
         /** When it was done, ms UTC; now unless told. */
         at: moment.optional(),
         pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
@@ -123,6 +133,23 @@ const event = z.object({
 })
 export type TaskEvent = z.infer<typeof event>
 
+/** The most tasks of one stretch of time. */
+export const MOST_IN_SPAN = 5000
+/** A task as a bar of a calendar. */
+const bar = z.object({
+  taskId: z.int(),
+  taskName: z.string(),
+  taskState: z.enum(TASK_STATES),
+  lateness: z.enum(TASK_LATENESS),
+  priority: z.enum(TASK_PRIORITIES),
+  startsAt: z.int(),
+  dueAt: z.int(),
+  landId: z.int().nullable(),
+  batchId: z.int().nullable(),
+  leaderName: z.string().nullable(),
+})
+export type TaskBar = z.infer<typeof bar>
+
 const follows = ['task', 'worker'] as const
 export const taskCalls = {
   ...task.calls,
@@ -134,6 +161,15 @@ export const taskCalls = {
     summary: 'The tasks that the caller leads or takes part in, the next first; with open=1 those that wait for somebody',
     query: z.object({ ...pageQuery, open: flag.optional(), search: text(100).optional() }),
     answer: pageOf(task.record),
+    follows,
+  }),
+  span: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/task/span',
+    permission: [MY_TASKS, TASKS],
+    summary: `The tasks that lie in a stretch of time (ms UTC, up to before \`to\`), the first first, without those that were cancelled; at most ${MOST_IN_SPAN}, \`left\` says how many are left out`,
+    query: z.object({ from: moment, to: moment, areaId: id.optional() }),
+    answer: z.object({ tasks: z.array(bar), left: z.int() }),
     follows,
   }),
   events: defineCall({
@@ -148,7 +184,7 @@ export const taskCalls = {
   report: defineCall({
     method: 'POST',
     path: '/wfpf/v1/{t}/task/report',
-    permission: [MY_TASKS, `${TASKS}.ps.edit`],
+    permission: [MY_TASKS, TASKS_EDIT],
     summary: 'Tells something of an ongoing task, with photographs and the place; whoever leads it or takes part',
     body: z.object({
       taskId: id,
@@ -161,7 +197,7 @@ export const taskCalls = {
   endRepetition: defineCall({
     method: 'PUT',
     path: '/wfpf/v1/{t}/task/repetition/end',
-    permission: `${TASKS}.ps.edit`,
+    permission: TASKS_EDIT,
     summary: 'Ends the repetition that a task is one of; what is to come and was not begun goes. Answers how many went',
     body: z.object({ taskId: id }),
     answer: z.int(),
@@ -169,7 +205,7 @@ export const taskCalls = {
   tick: defineCall({
     method: 'PUT',
     path: '/wfpf/v1/{t}/task/step',
-    permission: [MY_TASKS, `${TASKS}.ps.edit`],
+    permission: [MY_TASKS, TASKS_EDIT],
     summary: 'A step of a task is done, or not yet; whoever leads it or takes part. Answers 1',
     body: z.object({ taskId: id, step: text(120), done: flag }),
     answer: z.literal(1),

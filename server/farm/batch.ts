@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { daysOf, type Stage } from '#contract/core/field'
 import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
-import { growthOn } from '#contract/farm/stage'
 import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
 import { FIRST_DAY } from '#contract/core/values'
 import type { Context, HandlersOf } from '../ground/contents.ts'
@@ -13,11 +12,11 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
+import { dayAfter, growthOf } from './batchDays.ts'
+import { plannedBatches } from './batchPlan.ts'
 import { safeAfter } from './safety.ts'
 
-const DAY_MS = 86_400_000
 const stateOf = (row: Row) => row['batch_state'] as BatchState
-const dayAfter = (from: string, days: number) => new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Batches: of a plot of their base, not larger than it; what ended is not edited, and what stood is not deleted. */
 export const batchRules = rulesFor(batch, {
@@ -65,14 +64,6 @@ export const batchRules = rulesFor(batch, {
     }))
   },
 })
-
-/** How far a batch has grown, now or when it ended; null while it has not begun. */
-function growthOf(row: Row, now: number, zone: string) {
-  const [from, to] = [row['started_at'], row['ended_at']] as (number | null)[]
-  if (from == null) return null
-  const days = { from: dayOf(from, zone), on: dayOf(to ?? now, zone), until: row['harvest_on'] as string | null }
-  return growthOn(row['stages'] as Stage[], days)
-}
 
 /** The stages that are said; those of the variety where none are, or where it is another variety now and nobody has said others. */
 function stagesFor(said: readonly Stage[], known: readonly Stage[], isSame: boolean, old: Row | null): Stage[] {
@@ -148,12 +139,22 @@ export async function plant(scope: Scope, row: Row, now: number, today: string):
     .execute()
 }
 
+/** Holds the plot of a batch, which is held before the batch by whoever changes either; answers its id. */
+export async function holdPlotOf(scope: Scope, batchId: number): Promise<number> {
+  const { land_id: landId } = await scope.select('batch').select('batch.land_id').where('batch.id', '=', batchId).executeTakeFirstOrThrow()
+  await scope.select('land').select('land.id').where('land.id', '=', landId).forUpdate('land').execute()
+  return landId
+}
+
 /** Closes a batch that stands, at `at` (ms UTC): its plot is held before it. Null where it does not stand. */
 export async function closeBatch(scope: Scope, batchId: number, at: number): Promise<Row | null> {
-  const one = () => scope.select('batch').selectAll('batch').where('batch.id', '=', batchId)
-  const { land_id: landId } = await one().executeTakeFirstOrThrow()
-  await scope.select('land').select('land.id').where('land.id', '=', landId).forUpdate('land').execute()
-  const row = (await one().forUpdate('batch').executeTakeFirstOrThrow()) as unknown as Row
+  const landId = await holdPlotOf(scope, batchId)
+  const row = (await scope
+    .select('batch')
+    .selectAll('batch')
+    .where('batch.id', '=', batchId)
+    .forUpdate('batch')
+    .executeTakeFirstOrThrow()) as unknown as Row
   if (!isStanding(stateOf(row))) return null
   await scope
     .update('batch')
@@ -224,6 +225,8 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
       live.changed(tenantId, 'land', row['land_id'] as number, row['area_id'] as number)
       return 1
     },
+
+    plan: ({ query }, asking) => asking.inTenant((scope) => plannedBatches(scope, query, { now: clock(), zone: asking.grant.timeZone })),
 
     varieties: ({ query }, { inTenant }) =>
       inTenant((scope) => {

@@ -143,6 +143,11 @@ declare module '../ground/database/schema.ts' {
        */
       due_at: number
       finished_at: number | null
+      harvest_flag: Generated<number>
+      /**
+       * what it came to, by who finished it
+       */
+      harvest_kg: Numeric | null
       id: Generated<number>
       land_id: number | null
       leader_id: number | null

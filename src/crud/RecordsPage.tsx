@@ -40,7 +40,7 @@ const NOTHING = {}
  * must keep its identity.
  */
 export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: WorkedBase | null; arrangement: Arrangement }) {
-  const { columns, filters, cells = NOTHING, beside: Beside, pages, everyBase = false, some } = arrangement
+  const { columns, filters, cells = NOTHING, beside: Beside, views: Views, pages, everyBase = false, some } = arrangement
   const { t } = useTranslation()
   const go = useNavigate()
   const baseField = everyBase ? of.areaField : null
@@ -151,6 +151,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
       lead={area && !everyBase ? `${area.areaName} · ${lead}` : lead}
       actions={
         <>
+          {Views && <Views />}
           {mayExport && (
             <Button startIcon={<DownloadIcon />} onClick={() => void download(narrowing)}>
               {t('crud:export')}

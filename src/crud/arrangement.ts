@@ -47,6 +47,8 @@ interface ListArrangement<R extends AnyResource> {
   readonly everyBase?: true
   /** It lists some of the records, under a name of its own. */
   readonly some?: Some<R>
+  /** What stands before the buttons of the page: other ways to look at the same records. */
+  readonly views?: () => ReactNode
   /** What belongs to a record and stands below its facts: its own verbs, what happened to it. */
   readonly beside?: (props: { readonly record: z.output<R['record']> }) => ReactNode
 }

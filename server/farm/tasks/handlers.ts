@@ -16,9 +16,11 @@ import { mustBePictures } from '../../ground/files/mustBePictures.ts'
 import { sayUses } from '../../ground/files/uses.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
-import { closeBatch } from '../batch.ts'
+import { closeBatch, holdPlotOf } from '../batch.ts'
+import { recordHarvest } from '../harvest.ts'
 import { tellCrew, workersOf } from './crew.ts'
 import { endSeries } from './series.ts'
+import { tasksIn } from './span.ts'
 import { taskRules, taskStateOf } from './task.ts'
 
 interface Told {
@@ -31,6 +33,7 @@ interface Act extends Told {
   readonly objectVersionNumber: number
   readonly verb: TaskVerb
   readonly leaderId?: number | undefined
+  readonly harvestKg?: string | undefined
   readonly at?: number | undefined
 }
 const crewOf = (row: Row) => row['participants'] as number[]
@@ -105,9 +108,15 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         return { started_at: momentOf(asking, body.at, null) }
       case 'finish':
         await mustBeDone(scope, asking, row, body.pictures)
-        return { finished_at: momentOf(asking, body.at, row['started_at'] as number), reason: null }
+        if (row['harvest_flag'] === 1 && body.harvestKg === undefined)
+          throw besideField(asking, 'error.input.invalid', 'harvestKg', 'required')
+        return {
+          finished_at: momentOf(asking, body.at, row['started_at'] as number),
+          harvest_kg: row['harvest_flag'] === 1 ? body.harvestKg! : null,
+          reason: null,
+        }
       case 'reject':
-        return { finished_at: null, reason }
+        return { finished_at: null, harvest_kg: null, reason }
       case 'cancel':
       case 'end':
         return { reason }
@@ -121,6 +130,25 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
     const words = { reject: 'sentBack', adopt: 'accepted', cancel: 'cancelled', end: 'ended' } as const
     if (verb === 'assign') return tellCrew(scope, by, row, leaderId === row['leader_id'] ? [] : [leaderId!], 'given', now)
     if (verb in words) return tellCrew(scope, by, row, crew, words[verb as keyof typeof words], now)
+  }
+
+  /** What an accepted task does to its batch: its harvest is recorded, and the last one closes it. Answers the batch that changed. */
+  async function settle(scope: Scope, asking: Asking, row: Row, now: number): Promise<Row | null> {
+    const batchId = row['batch_id'] as number | null
+    const finishedAt = row['finished_at'] as number
+    if (batchId === null || (row['harvest_flag'] !== 1 && row['closes_batch'] !== 1)) return null
+    await holdPlotOf(scope, batchId)
+    const said = {
+      harvestedOn: dayOf(finishedAt, asking.grant.timeZone),
+      quantity: row['harvest_kg'] as string,
+      unitKind: 'kg' as const,
+      productId: null,
+      storeId: null,
+      remark: `${row['task_no'] as string} ${row['task_name'] as string}`,
+    }
+    const harvested = row['harvest_flag'] === 1 ? (await recordHarvest({ scope, asking, now }, batchId, said)).batch : null
+    const closed = row['closes_batch'] === 1 ? await closeBatch(scope, batchId, finishedAt) : null
+    return closed ?? (harvested as Row | null)
   }
 
   return {
@@ -143,8 +171,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
           .execute()
         await note(scope, asking, old, body.verb, body, body.at ?? now)
         await tell(scope, asking.caller.userId, old, body, now)
-        const closes = body.verb === 'adopt' && old['closes_batch'] === 1 && old['batch_id'] !== null
-        return { row: old, batch: closes ? await closeBatch(scope, old['batch_id'] as number, old['finished_at'] as number) : null }
+        return { row: old, batch: body.verb === 'adopt' ? await settle(scope, asking, old, now) : null }
       })
       const [tenantId, areaId] = [asking.grant.tenantId, row['area_id'] as number]
       live.changed(tenantId, 'task', row.id, areaId)
@@ -211,6 +238,8 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         )
         return { ...page, content: (await tasks.describe(scope, page.content as never)) as never }
       }),
+
+    span: ({ query }, asking) => asking.inTenant((scope) => tasksIn(scope, query, clock())),
 
     events: ({ params, query }, asking) =>
       asking.inTenant(async (scope) => {

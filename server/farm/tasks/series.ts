@@ -41,9 +41,9 @@ export async function makeAhead(work: Kysely<Database>, taskId: number, now: num
   const lasts = wallClock(first.due_at, zone) - wallClock(first.starts_at, zone)
   const dues = starts.map((at) => Math.max(at + 1, momentShown(wallClock(at, zone) + lasts, zone)))
   await sql`insert into task (tenant_id, area_id, task_no, task_name, task_type_id, land_id, batch_id, task_level, priority, leader_id,
-      participants, starts_at, due_at, description, steps, proof_flag, closes_batch, task_state, series_id, occurs_at)
+      participants, starts_at, due_at, description, steps, proof_flag, harvest_flag, closes_batch, task_state, series_id, occurs_at)
     select f.tenant_id, f.area_id, f.task_no || '.' || (f.made_count + o.n), f.task_name, f.task_type_id, f.land_id, f.batch_id, f.task_level,
-      f.priority, f.leader_id, f.participants, o.starts, o.due, f.description, f.steps, f.proof_flag, 0,
+      f.priority, f.leader_id, f.participants, o.starts, o.due, f.description, f.steps, f.proof_flag, f.harvest_flag, 0,
       case when f.leader_id is null then 'unassigned' else 'notStarted' end, f.id, o.starts
     from task f cross join unnest(${starts}::bigint[], ${dues}::bigint[]) with ordinality as o (starts, due, n) where f.id = ${taskId}
     on conflict (series_id, occurs_at) do nothing`.execute(work)

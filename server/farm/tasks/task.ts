@@ -20,7 +20,8 @@ const seriesOf = (row: Row) => (row['repeat_rule'] === null ? (row['series_id'] 
 const crewOf = (row: Row) => row['participants'] as number[]
 
 const OPEN = ['unassigned', 'notStarted', 'ongoing'] as const satisfies readonly TaskState[]
-const lateness = (
+/** How a task stands with its time, as the database tells it at `now`, ms UTC. */
+export const lateness = (
   now: number,
 ): RawBuilder<string> => sql`case when task.task_state in (${sql.join(OPEN)}) and task.due_at < ${now} then 'overdue'
   when task.finished_at > task.due_at then 'late' else 'inTime' end`
@@ -77,6 +78,7 @@ export const taskRules = rulesFor(task, {
     if (!isOpen(state)) throw new CallFailure('error.task.over')
     if (values.dueAt === values.startsAt) throw besideField(asking, 'error.input.invalid', 'dueAt', 'noTime')
     if (values.dueAt < values.startsAt) throw besideField(asking, 'error.input.invalid', 'dueAt', 'beforeStart')
+    if (values.harvestFlag === 1 && values.batchId === null) throw besideField(asking, 'error.input.invalid', 'batchId', 'required')
     // TASK-02: what is under way has somebody who leads it.
     if (state === 'ongoing' && values.leaderId === null) throw besideField(asking, 'error.input.invalid', 'leaderId', 'required')
     if (old && values.repeatRule !== old['repeat_rule']) throw besideField(asking, 'error.input.invalid', 'repeatRule', 'repeatFixed')
@@ -156,6 +158,7 @@ export const taskRules = rulesFor(task, {
         startedAt: row['started_at'] as number | null,
         finishedAt,
         lateBy,
+        harvestKg: row['harvest_kg'] as string | null,
         reason: row['reason'] as string | null,
         taskState: state,
         lateness: isOpen(state) && dueAt < now ? 'overdue' : lateBy === null ? 'inTime' : 'late',

@@ -148,6 +148,8 @@ export const cases: AreaCases = {
     'task.endRepetition': [404, ({ own }) => ({ body: { taskId: own['repeatedTaskId']! } })],
     'task.events': [404, ({ own }) => ({ params: { id: own['ongoingTaskId']! } })],
     'task.mine': none,
+    'task.span': ['nothing', ({ areaId }) => ({ query: { areaId, from: 0, to: 9_999_999_999_999 } })],
+    'batch.plan': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'batch.varieties': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'publicSeed.get': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']! } })],
     'publicSeed.picture': [null, ({ tenantId: t, own }) => ({ params: { t, id: own['publishedSeedId']!, uuid: NOBODYS } })],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { batchCalls } from '#contract/farm/batch'
+import { harvestCalls } from '#contract/farm/harvest'
 import { MY_TASKS, type Task, TASK_VERBS, taskCalls, type TaskVerb } from '#contract/farm/task'
 import { TASKS } from '#contract/farm/taskCodes'
 import { messageCalls } from '#contract/notices/message'
@@ -253,6 +254,50 @@ describe('a task', () => {
     await acted(task, 'adopt')
     const closed = (await admin.call(batchCalls.get, { params: { t, id: batch.batchId } })).body
     expect(closed).toMatchObject({ batchState: 'closed', endedAt: finishedAt })
+  })
+
+  test('that is a harvest records it when it is accepted, once, and before it closes the batch', async () => {
+    const landId = (await build.aLand({ tenant_id: t, area_id: areaId })).id
+    const varietyId = (await build.insert('variety', { tenant_id: t, name: `Corn ${landId}` })).id
+    const body = { batchName: 'Reaped', areaId, landId, varietyId, startsOn: '2026-03-01', expectedYield: '500' }
+    const { batchId } = (await admin.call(batchCalls.create, { params: { t }, body: body as never })).body
+    expect(besides(await add({ harvestFlag: 1 }))).toEqual(['batchId'])
+    const task = await acted(await made({ leaderId: wang, batchId, harvestFlag: 1, closesBatch: 1 }), 'start')
+    expect(besides(await act(task, 'finish'))).toEqual(['harvestKg'])
+    for (const harvestKg of ['-1', '1.234', 'much']) expect(besides(await act(task, 'finish', { harvestKg }))).toEqual(['harvestKg'])
+    expect(await acted(task, 'finish', { harvestKg: '120.5' })).toMatchObject({ harvestKg: '120.50' })
+    // Of what has not begun nothing is harvested: neither is the task accepted.
+    expect(failed(await act(task, 'adopt')).code).toBe('error.batch.notBegun')
+    expect((await read(task)).taskState).toBe('finished')
+    await admin.call(batchCalls.act, { params: { t }, body: { batchId, objectVersionNumber: 1, verb: 'begin', at: task.startedAt! } })
+    expect(await acted(task, 'reject', { reason: 'weigh again' })).toMatchObject({ harvestKg: null })
+    await acted(task, 'finish', { harvestKg: '130' })
+    const { objectVersionNumber } = await read(task)
+    const adopt = () => admin.call(taskCalls.act, { params: { t }, body: { taskId: task.taskId, objectVersionNumber, verb: 'adopt' } })
+    expect((await Promise.all([adopt(), adopt()])).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    const book = (await admin.call(harvestCalls.page, { params: { t }, query: { batchId } })).body
+    expect(book).toMatchObject({ totalElements: 1, kg: '130.000000', content: [{ quantity: '130.00', unitKind: 'kg' }] })
+    const [planned] = (await admin.call(batchCalls.plan, { params: { t }, query: { landId } })).body.content
+    expect(planned).toMatchObject({
+      batchState: 'closed',
+      harvestedKg: '130',
+      expectedYield: '500.00',
+      yieldPercent: 26,
+      tasks: { total: 1, done: 1, overdue: 0 },
+    })
+  })
+
+  test('lies in a stretch of time from its start to its end, and not at its very edge; what was cancelled does not', async () => {
+    const base = (await build.anArea({ tenant_id: t })).id
+    const at = Date.UTC(2026, 8, 1)
+    const one = await made({ areaId: base, taskName: 'In September', startsAt: at, dueAt: at + 5 * MINUTE })
+    await acted(await made({ areaId: base, startsAt: at, dueAt: at + 5 * MINUTE }), 'cancel')
+    const span = async (from: number, to: number) =>
+      (await admin.call(taskCalls.span, { params: { t }, query: { from, to, areaId: base } })).body.tasks.map(({ taskId }) => taskId)
+    expect(await span(at - MINUTE, at)).toEqual([])
+    expect(await span(at - MINUTE, at + 1)).toEqual([one.taskId])
+    expect(await span(at + 5 * MINUTE - 1, at + 9 * MINUTE)).toEqual([one.taskId])
+    expect(await span(at + 5 * MINUTE, at + 9 * MINUTE)).toEqual([])
   })
 
   test('is found by how it stands with its time, in order too', async () => {

@@ -9,12 +9,8 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
-import { type Task, task, taskCalls } from '#contract/farm/task'
+import { type Task, taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
-import { RecordByline } from '#src/crud/RecordByline.tsx'
-import { RecordDetail } from '#src/crud/RecordDetail.tsx'
-import { RecordFacts } from '#src/crud/RecordFacts.tsx'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -23,33 +19,21 @@ import { Page } from '#src/ui/Page.tsx'
 import { Pager, type Paging } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
-import { TaskActs } from './TaskActs.tsx'
-import { TASK_CELLS } from './taskCells.ts'
+import { TaskPanel } from './TaskPanel.tsx'
+import { useAddress } from './useAddress.ts'
 
 const SIZE = 20
-const FACTS = ['taskState', 'lateness', 'taskNo'] as const
 
 /** The tasks of whoever looks: what is to be done first, and what was. */
 export default function MyTasksPage() {
   const { t } = useTranslation()
-  const [address, setAddress] = useSearchParams()
+  const { address, set } = useAddress()
   const isAll = address.get('show') === 'all'
-  const shown = Number(/^\d{1,15}$/.exec(address.get('open') ?? '')?.[0] ?? 0)
   const [typed, type] = useState('')
   const [{ page, size }, turn] = useState<Paging>({ page: 1, size: SIZE })
   const search = useSearch(typed)
   const asked = { page, size, ...(isAll ? {} : { open: 1 }), ...(search === '' ? {} : { search }) }
   const mine = useCall(taskCalls.mine, { query: asked }, { placeholderData: keepPreviousData })
-  const set = (name: string, value: string | null, replace: boolean) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value === null) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace },
-    )
   return (
     <Page title={t('farm:task.mine.title')} lead={t('farm:task.mine.lead')}>
       <Stack sx={{ gap: 2 }}>
@@ -101,17 +85,7 @@ export default function MyTasksPage() {
           <Pager total={mine.data.totalElements} paging={{ page, size }} sizes={PAGE_SIZES} onPaging={turn} />
         )}
       </Stack>
-      {shown > 0 && (
-        <RecordDetail of={task} id={shown} onClose={() => set('open', null, true)}>
-          {(record) => (
-            <>
-              <TaskActs record={record as unknown as Task} />
-              <RecordFacts of={task} record={record} names={FACTS} cells={TASK_CELLS} />
-              <RecordByline of={record.byline} />
-            </>
-          )}
-        </RecordDetail>
-      )}
+      <TaskPanel />
     </Page>
   )
 }

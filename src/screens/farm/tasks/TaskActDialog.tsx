@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -35,6 +36,7 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
   const { taskId, taskName, objectVersionNumber, areaId } = record
   const { value: note, brought, change, undo, drop } = useDraftState(`task ${taskId} ${verb}`, '')
   const [at, setAt] = useState<number | null>(null)
+  const [kg, setKg] = useState('')
   const [leader, setLeader] = useState<{ value: number; label: string } | null>(null)
   const [pictures, setPictures] = useState<readonly string[]>([])
   const [place, setPlace] = useState<Place | null>(null)
@@ -52,7 +54,8 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
   const send = () => {
     const told = { pictures: [...pictures], ...(place === null ? {} : { place }) }
     if (verb === 'report') return call(taskCalls.report, { body: { taskId, note, ...told } }, { quiet: true })
-    const more = { ...(at === null ? {} : { at }), ...(leader === null ? {} : { leaderId: leader.value }) }
+    const weighed = kg.trim() === '' ? {} : { harvestKg: kg.normalize('NFKC').trim() }
+    const more = { ...weighed, ...(at === null ? {} : { at }), ...(leader === null ? {} : { leaderId: leader.value }) }
     const reason = note.trim() === '' ? {} : { reason: note }
     return call(taskCalls.act, { body: { taskId, objectVersionNumber, verb, ...told, ...more, ...reason } }, { quiet: true })
   }
@@ -115,6 +118,21 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
               }}
             />
           </Dates>
+        )}
+        {verb === 'finish' && record.harvestFlag === 1 && (
+          <TextField
+            required
+            fullWidth
+            label={t('farm:task.fields.harvestKg')}
+            value={kg}
+            onChange={({ target }) => setKg(target.value)}
+            error={fields['harvestKg'] !== undefined}
+            helperText={fields['harvestKg'] ?? t('farm:task.harvestHint')}
+            slotProps={{
+              htmlInput: { inputMode: 'decimal', maxLength: 20 },
+              input: { endAdornment: <InputAdornment position="end">kg</InputAdornment> },
+            }}
+          />
         )}
         {SHOWN.includes(verb) && (
           <>

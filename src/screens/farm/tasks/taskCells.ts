@@ -1,5 +1,6 @@
 import { Lateness } from './Lateness.tsx'
+import { HarvestKg } from './HarvestKg.tsx'
 import { RepeatCell } from './RepeatCell.tsx'
 
 /** What of a task is shown otherwise than by its kind. */
-export const TASK_CELLS = { lateness: Lateness, repeatRule: RepeatCell } as const
+export const TASK_CELLS = { lateness: Lateness, repeatRule: RepeatCell, harvestKg: HarvestKg } as const
