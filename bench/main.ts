@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -22,6 +22,7 @@ import { startProduct } from './product.ts'
 import { benchSeedPage } from './seedPage.ts'
 import { benchSignIn } from './signIn.ts'
 import { benchStockPage } from './stockPage.ts'
+import { benchTaskMonth } from './taskMonth.ts'
 import { benchTiling } from './tiling.ts'
 import { benchWatch } from './watch.ts'
 
@@ -38,6 +39,7 @@ const MEASURED = [
   'deviceList',
   'posting',
   'stockPage',
+  'taskMonth',
   'tabs',
   'typing',
   'signIn',
@@ -112,6 +114,7 @@ try {
     if (part === 'deviceList') process.stdout.write(await benchDeviceList(product, rounds))
     if (part === 'posting') process.stdout.write(await benchPosting(product, rounds))
     if (part === 'stockPage') process.stdout.write(await benchStockPage(product, rounds))
+    if (part === 'taskMonth') process.stdout.write(await benchTaskMonth(product, rounds))
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))

@@ -34,6 +34,8 @@ const row = z.object({
   storeId: z.int().nullable(),
   storeName: z.string().nullable(),
   remark: z.string().nullable(),
+  /** It happened within a safety interval of its plot: the day on which it would have been safe; null: it was. */
+  safeFrom: z.string().nullable(),
   /** The receipt that was drafted of it. */
   receipt: behind.extend({ auditStatus: z.enum(AUDIT_STATUSES), progress: z.enum(PROGRESS) }).nullable(),
 })
@@ -52,7 +54,7 @@ export const harvestCalls = {
       expectedYield: z.string().nullable(),
       others: z.array(z.object({ unitName: z.string(), quantity: z.string() })),
     }),
-    follows: ['batch', 'product', 'store', 'warehousing'],
+    follows: ['batch', 'product', 'store', 'warehousing', 'activity', 'materialShipment'],
   }),
   save: defineCall({
     method: 'PUT',

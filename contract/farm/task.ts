@@ -134,7 +134,7 @@ const event = z.object({
 export type TaskEvent = z.infer<typeof event>
 
 /** The most tasks of one stretch of time. */
-export const MOST_IN_SPAN = 5000
+export const MOST_IN_SPAN = 10_000
 /** A task as a bar of a calendar. */
 const bar = z.object({
   taskId: z.int(),

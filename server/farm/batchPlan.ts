@@ -43,7 +43,7 @@ export async function plannedBatches(scope: Scope, query: Narrowing, { now, zone
       .select([
         'land.land_name as landName',
         sql<string>`${harvested}::numeric(20, 6)::text`.as('harvestedKg'),
-        sql<number | null>`floor(${harvested} * 100 / nullif(batch.expected_yield, 0))::int`.as('yieldPercent'),
+        sql<number | null>`round(${harvested} * 100 / nullif(batch.expected_yield, 0))::int`.as('yieldPercent'),
         counted(sql`task.task_state <> 'cancelled'`).as('total'),
         counted(sql`task.task_state in ('finished', 'accepted')`).as('done'),
         counted(sql`task.task_state in ('unassigned', 'notStarted', 'ongoing') and task.due_at < ${now}`).as('overdue'),

@@ -11,6 +11,7 @@ import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { safeDayOf } from './safety.ts'
 import { type BatchRow, checkDay, type Hand, holdBatch, holdRow, writeRow } from './batchBook.ts'
 
 type Said = z.output<typeof harvest.create>
@@ -173,6 +174,7 @@ const COLUMNS = [
   'batch_harvest.store_id as storeId',
   'store.name as storeName',
   'batch_harvest.remark as remark',
+  safeDayOf.as('safeFrom'),
   'batch_harvest.object_version_number as objectVersionNumber',
   'document.id as document_id',
   'document.form_code',

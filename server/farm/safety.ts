@@ -10,6 +10,13 @@ export async function safeAfter({ raw, tenantId }: Scope, landId: number, day: s
   return rows[0]?.safe_from ?? null
 }
 
+/** Of a row of `batch_harvest` beside its batch: the day on which it would have been safe, where it was within an interval. */
+export const safeDayOf = sql<
+  string | null
+>`(select max(safety.safe_from)::text from land_safety safety join tenant on tenant.id = safety.tenant_id
+  where safety.tenant_id = batch.tenant_id and safety.land_id = batch.land_id and safety.safe_from > batch_harvest.harvested_on
+    and (to_timestamp(safety.effective_at / 1000.0) at time zone tenant.time_zone)::date <= batch_harvest.harvested_on)`
+
 /** Of harvests that happened within an interval: the day on which they would have been safe, by activity. */
 export async function harvestedEarly({ raw, tenantId }: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; safe_from: string }>`

@@ -10,6 +10,8 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { nextDocumentNumber } from '../../ground/documents/documentNumber.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
+import { dayOf } from '../../ground/zonedMoment.ts'
+import { safeAfter } from '../safety.ts'
 import { tellCrew } from './crew.ts'
 import { makeAhead } from './series.ts'
 
@@ -86,6 +88,13 @@ export const taskRules = rulesFor(task, {
       throw besideField(asking, 'error.input.invalid', 'startsAt', 'repeatsLongAgo')
     await mustWorkThere(scope, asking, values.areaId, values.leaderId, values.participants)
     const where = await placed(scope, asking, values, old?.['batch_id'])
+    // A harvest is not planned within a safety interval; one that was planned before somebody sprayed stays until its day is changed.
+    const landId = (where as { landId?: number }).landId ?? values.landId
+    const isMoved = !old || old['starts_at'] !== values.startsAt || old['land_id'] !== landId || old['harvest_flag'] !== values.harvestFlag
+    if (values.harvestFlag === 1 && landId !== null && isMoved) {
+      const day = await safeAfter(scope, landId, dayOf(values.startsAt, asking.grant.timeZone))
+      if (day !== null) throw besideField(asking, 'error.input.invalid', 'startsAt', 'insideSafety', { day })
+    }
     if (old) return { ...where, taskState: state === 'ongoing' ? state : values.leaderId === null ? 'unassigned' : 'notStarted' }
     const type = await scope
       .select('task_type')

@@ -14,6 +14,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { toast } from '#src/ui/toast.ts'
+import { EarlyMark } from './activityCells.tsx'
 import { BookForm } from './BookForm.tsx'
 import { BookSection } from './BookSection.tsx'
 import { PercentBar } from './PercentBar.tsx'
@@ -71,6 +72,7 @@ export function HarvestBook({ record }: { record: Batch }) {
             <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {[one.productName, one.storeName, one.remark].filter((part) => part !== null).join(' · ')}
             </Typography>
+            {one.safeFrom !== null && <EarlyMark value={one.safeFrom} />}
             <Receipt of={one} />
             {one.receipt === null && one.productId !== null && one.storeId !== null && (
               <Permitted code={warehousing.codes.create}>

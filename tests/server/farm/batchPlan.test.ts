@@ -39,7 +39,7 @@ test('a batch is answered with its stages by day, how far it is in days and yiel
     growth: null,
     daysPercent: null,
     yieldPercent: 0,
-    harvestedKg: '0',
+    harvestedKg: '0.000000',
     tasks: { total: 0, done: 0, overdue: 0 },
   })
   expect(before!.stages).toEqual([
@@ -74,7 +74,7 @@ test('a batch is answered with its stages by day, how far it is in days and yiel
     batchId,
     growth: { elapsed: 25, total: 80, stage: 1, day: 6 },
     daysPercent: 31,
-    harvestedKg: '99.95',
+    harvestedKg: '99.950000',
     yieldPercent: 33,
     tasks: { total: 2, done: 1, overdue: 1 },
   })

@@ -280,11 +280,48 @@ describe('a task', () => {
     const [planned] = (await admin.call(batchCalls.plan, { params: { t }, query: { landId } })).body.content
     expect(planned).toMatchObject({
       batchState: 'closed',
-      harvestedKg: '130',
+      harvestedKg: '130.000000',
       expectedYield: '500.00',
       yieldPercent: 26,
       tasks: { total: 1, done: 1, overdue: 0 },
     })
+  })
+
+  test('that is a harvest is not planned within a safety interval; one that was planned before it stays; what was harvested in it says so', async () => {
+    const landId = (await build.aLand({ tenant_id: t, area_id: areaId })).id
+    const variety_id = (await build.insert('variety', { tenant_id: t, name: `Choy ${landId}` })).id
+    const place = { tenant_id: t, area_id: areaId, land_id: landId, variety_id, variety_name: 'Choy' }
+    const batch = await build.insert('batch', {
+      ...place,
+      batch_name: 'Sprayed',
+      starts_on: '2026-03-01',
+      batch_state: 'growing',
+      started_at: 1,
+    })
+    const planned = await made({ batchId: batch.id, harvestFlag: 1 })
+    const kg = await build.insert('measure_unit', { tenant_id: t, name: `kg ${landId}`, symbol: 'kg', dimension: 'mass' })
+    const product = await build.insert('product', {
+      tenant_id: t,
+      name: `Spray ${landId}`,
+      product_type: 'agricultural',
+      stock_unit_id: kg.id,
+    })
+    const spray = { activity_name: 'Spray', activity_kind: 'spray', done_at: now, no_weather: 'none' }
+    const activity = await build.insert('activity', { tenant_id: t, area_id: areaId, land_id: landId, ...spray } as never)
+    await build.insert('land_safety', {
+      ...{ tenant_id: t, land_id: landId, activity_id: activity.id, product_id: product.id, interval_days: 7 },
+      ...{ effective_at: now, safe_from: '2026-03-08' },
+    } as never)
+    expect(besides(await add({ batchId: batch.id, harvestFlag: 1 }))).toEqual(['startsAt'])
+    expect((await add({ batchId: batch.id })).status).toBe(200)
+    expect((await change(await read(planned), { description: 'as planned' })).status).toBe(200)
+    expect(besides(await change(await read(planned), { startsAt: now + MINUTE }))).toEqual(['startsAt'])
+    await acted(planned, 'assign', { leaderId: wang })
+    await acted(planned, 'start')
+    await acted(planned, 'finish', { harvestKg: '5' })
+    await acted(planned, 'adopt')
+    const book = (await admin.call(harvestCalls.page, { params: { t }, query: { batchId: batch.id } })).body
+    expect(book.content).toMatchObject([{ safeFrom: '2026-03-08' }])
   })
 
   test('lies in a stretch of time from its start to its end, and not at its very edge; what was cancelled does not', async () => {
