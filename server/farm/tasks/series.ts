@@ -70,7 +70,6 @@ export async function endSeries(scope: Scope, firstId: number, now: number) {
     .where('task.series_id', '=', firstId)
     .where('task.starts_at', '>', now)
     .where('task.task_state', 'in', ['unassigned', 'notStarted'])
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('task_event').select('task_event.id').whereRef('task_event.task_id', '=', 'task.id'))))
     .executeTakeFirst()
   return { first, gone: Number(gone.numDeletedRows) }
 }

@@ -125,6 +125,9 @@ describe('a task', () => {
     for (const by of [helper, stranger]) expect((await act(task, 'start', {}, by)).status).toBe(403)
     expect((await act(task, 'cancel', {}, leader)).status).toBe(403)
     await acted(task, 'start', {}, leader)
+    // Whoever saw what it was before does not act on what it is now.
+    const seen = { taskId: task.taskId, objectVersionNumber: task.objectVersionNumber, verb: 'finish' as const }
+    expect(failed(await leader.call(taskCalls.act, { params: { t }, body: seen })).code).toBe('error.version.stale')
     const told = (by: Client) => by.call(taskCalls.report, { params: { t }, body: { taskId: task.taskId, note: 'half' } })
     expect((await told(helper)).body).toBe(1)
     expect((await told(stranger)).status).toBe(403)
