@@ -63,8 +63,19 @@ test('a batch is answered with its stages by day, how far it is in days and yiel
   const worker = await build.insert('worker', { tenant_id: t, area_id: areaId, name: 'Hand', worker_type: 'regular' })
   const aTask = (task_state: string, more: object = {}) =>
     build.insert('task', {
-      ...{ tenant_id: t, area_id: areaId, task_no: `T${task_state}`, task_name: 'Weed', task_type_id: type.id, task_level: 'general' },
-      ...{ priority: 'low', batch_id: batchId, starts_at: now - 2 * DAY, due_at: now - DAY, task_state, leader_id: worker.id, ...more },
+      tenant_id: t,
+      area_id: areaId,
+      task_no: `T${task_state}`,
+      task_name: 'Weed',
+      task_type_id: type.id,
+      task_level: 'general',
+      priority: 'low',
+      batch_id: batchId,
+      starts_at: now - 2 * DAY,
+      due_at: now - DAY,
+      task_state,
+      leader_id: worker.id,
+      ...more,
     })
   await aTask('cancelled')
   await aTask('notStarted')

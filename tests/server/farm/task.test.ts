@@ -312,9 +312,14 @@ describe('a task', () => {
     const spray = { activity_name: 'Spray', activity_kind: 'spray', done_at: now, no_weather: 'none' }
     const activity = await build.insert('activity', { tenant_id: t, area_id: areaId, land_id: landId, ...spray } as never)
     await build.insert('land_safety', {
-      ...{ tenant_id: t, land_id: landId, activity_id: activity.id, product_id: product.id, interval_days: 7 },
-      ...{ effective_at: now, safe_from: '2026-03-08' },
-    } as never)
+      tenant_id: t,
+      land_id: landId,
+      activity_id: activity.id,
+      product_id: product.id,
+      interval_days: 7,
+      effective_at: now,
+      safe_from: '2026-03-08',
+    })
     expect(besides(await add({ batchId: batch.id, harvestFlag: 1 }))).toEqual(['startsAt'])
     expect((await add({ batchId: batch.id })).status).toBe(200)
     expect((await change(await read(planned), { description: 'as planned' })).status).toBe(200)
