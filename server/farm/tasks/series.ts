@@ -34,7 +34,8 @@ export async function makeAhead(work: Kysely<Database>, taskId: number, now: num
     return 0
   }
   const until = now + MADE_AHEAD_DAYS * DAY_MS
-  const after = first.made_until!
+  // Nothing is made of what is past; and what lies further ahead than is made was made by a clock that was ahead.
+  const after = first.made_until! > until ? now : Math.max(first.made_until!, now)
   if (until <= after) return 0
   const starts = occurrencesOf(first.repeat_rule, { startsAt: first.starts_at, zone, after, until })
   // It takes as long as the wall says: from six to eighteen o'clock also on the day of 23 hours.
@@ -86,7 +87,9 @@ export const repeatJob = (clock: () => number): Job => ({
       .select(['id', 'tenant_id', 'area_id'])
       .where('repeat_rule', 'is not', null)
       .where('repeat_ended_at', 'is', null)
-      .where('made_until', '<', now + (MADE_AHEAD_DAYS - 1) * DAY_MS)
+      .where((eb) =>
+        eb.or([eb('made_until', '<', now + (MADE_AHEAD_DAYS - 1) * DAY_MS), eb('made_until', '>', now + (MADE_AHEAD_DAYS + 1) * DAY_MS)]),
+      )
       .orderBy('made_until')
       .limit(SLICE)
       .forUpdate()

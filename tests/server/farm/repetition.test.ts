@@ -63,6 +63,19 @@ describe('a task that is repeated', () => {
     expect((await named('Weekly')).length).toBe(before + 1)
   })
 
+  test('is not made of what is past after a long stop, and goes on after a clock that was years ahead', async () => {
+    const first = (await add({ taskName: 'Stopped', repeatRule: 'FREQ=HOURLY' })).body
+    const before = (await named('Stopped')).length
+    const later = now + 200 * DAY
+    expect(await goOn(first, later)).toBe(60 * 24)
+    expect((await named('Stopped')).slice(before).every(({ startsAt }) => startsAt > later)).toBe(true)
+    const leap = (await add({ taskName: 'Leapt' })).body
+    expect(await goOn(leap, now + 2190 * DAY)).toBe(60)
+    await goOn(leap, now + 10 * DAY)
+    const made = (await named('Leapt')).map(({ startsAt }) => startsAt)
+    expect(made.filter((at) => at <= now + 70 * DAY)).toEqual(Array.from({ length: 71 }, (_, at) => now + at * DAY))
+  })
+
   test('goes on by the clock of the server, and consoles hear of it', async () => {
     await add({ taskName: 'By the clock' })
     const job = farm.jobs({ clock: () => now + 2 * DAY }).find(({ name }) => name === 'farm.repeatTasks')!
