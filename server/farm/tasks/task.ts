@@ -123,7 +123,10 @@ export const taskRules = rulesFor(task, {
     await tellCrew(scope, asking.caller.userId, row, added, 'given', now)
   },
 
-  async beforeDelete({ row }) {
+  async beforeDelete({ scope, row }) {
+    // The others of its repetition name it, whatever became of them.
+    const another = await scope.select('task').select('task.id').where('task.series_id', '=', row.id).limit(1).executeTakeFirst()
+    if (another) throw new CallFailure('error.record.used')
     if (!['unassigned', 'notStarted', 'cancelled'].includes(taskStateOf(row))) throw new CallFailure('error.task.begun')
   },
 

@@ -76,6 +76,13 @@ describe('a task that is repeated', () => {
     expect(made.filter((at) => at <= now + 70 * DAY)).toEqual(Array.from({ length: 71 }, (_, at) => now + at * DAY))
   })
 
+  test('keeps its first task while there are others: none goes with it', async () => {
+    const { taskId, objectVersionNumber } = (await add({ taskName: 'Kept' })).body
+    const drop = await admin.call(taskCalls.remove, { params: { t }, body: { taskId, objectVersionNumber } })
+    expect((drop.body as unknown as Failure).code).toBe('error.record.used')
+    expect(await named('Kept')).toHaveLength(61)
+  })
+
   test('goes on by the clock of the server, and consoles hear of it', async () => {
     await add({ taskName: 'By the clock' })
     const job = farm.jobs({ clock: () => now + 2 * DAY }).find(({ name }) => name === 'farm.repeatTasks')!
