@@ -1,3 +1,4 @@
+import { keepWho } from '../../ground/database/keepWho.ts'
 import { recordAudit } from '../../ground/database/recordAudit.ts'
 
 /** A task can be a harvest of its batch: what it came to is recorded when it is accepted. */
@@ -25,5 +26,6 @@ alter table task add column harvest_flag int not null default 0, add column harv
   add constraint task_harvest check (harvest_flag = 0 or batch_id is not null),
   add constraint task_harvested check (harvest_kg is null or (harvest_flag = 1 and finished_at is not null));
 comment on column task.harvest_kg is 'what it came to, by who finished it';
+${keepWho(['task'], { task: ['made_until', 'made_count'] })}
 ${recordAudit(recorded)}
 `
