@@ -4,7 +4,7 @@ import type { Failure } from '#contract/core/failure'
 import type { FieldConflict } from '#contract/core/resource'
 import { activity, type Activity } from '#contract/farm/activity'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/core/idempotencyKey'
-import { bodyOf, confirmed, decided, enqueued, newOperationId, nextOf, type Operation } from '#src/kept/operation'
+import { bodyOf, confirmed, decided, enqueued, newOperationId, nextOf, type Operation } from '#src/kept/operation.ts'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
