@@ -121,3 +121,62 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await hand.context.close()
     await page.context().close()
   })
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`an office and a phone without network change the same record: what both wrote is shown with who wrote it, and settled by hand (${language})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const { farm, field, crud } = words[language]
+    const said = farm.activity
+    const mark = `${Date.now()} ${language.slice(0, 2)}`
+    const { page } = await open(browser, 'admin', '/web/farm/activity', language, 1)
+    const { content } = await asked(page, 'GET', '/land?size=1&landName=')
+    const { landId, areaId } = content[0]!
+    const given = {
+      activityName: `Walk ${mark}`,
+      activityKind: 'observe',
+      areaId,
+      landId,
+      doneAt: Date.now() - 60_000,
+      remark: 'Dry',
+      machine: 'Tractor',
+    }
+    const made = await asked(page, 'POST', '/activity', given)
+    const path = `/activity/${String(made['activityId'])}`
+
+    const hand = await open(browser, 'admin', `/web/farm/activity?edit=${String(made['activityId'])}`, language, 1)
+    await hand.page.setViewportSize({ width: 390, height: 844 })
+    const form = hand.page.getByRole('dialog')
+    await expect(form.getByLabel(said.fields.remark)).toHaveValue('Dry')
+    await hand.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Waiting-')))
+    await hand.context.setOffline(true)
+    await form.getByLabel(said.fields.remark).fill('Muddy')
+    await form.getByLabel(said.fields.machine).fill('Drone')
+    await form.getByRole('button', { name: crud.save }).click()
+    await expect(form).toHaveCount(0)
+    await expect(hand.page.getByText(field.kept)).toBeVisible()
+    await expect(hand.page.getByText(`${field.edit} Walk ${mark}`)).toBeVisible()
+
+    const newest = await asked(page, 'GET', path)
+    await asked(page, 'PUT', '/activity', { ...newest, remark: 'Wet' })
+    await hand.context.setOffline(false)
+    const button = hand.page.getByRole('button', { name: field.queue.openTrouble_one.replace('{{count}}', '1') })
+    await button.click({ timeout: 60_000 })
+    // What nobody else had changed is written.
+    expect(await asked(page, 'GET', path)).toMatchObject({ remark: 'Wet', machine: 'Drone' })
+    const list = hand.page.getByRole('dialog', { name: field.queue.title })
+    const group = list.getByRole('group', { name: said.fields.remark })
+    await expect(group.getByRole('radio', { name: new RegExp(`${field.queue.mine}.*Muddy`, 's') })).toBeVisible()
+    await expect(group.getByRole('radio', { name: /Wet/ })).toBeVisible()
+    await expect(list.getByRole('button', { name: field.queue.settle })).toBeDisabled()
+    await group.getByRole('radio', { name: /Muddy/ }).check()
+    await hand.page.screenshot({ path: test.info().outputPath('conflict.png') })
+    await list.getByRole('button', { name: field.queue.settle }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(0)
+    await expect.poll(async () => (await asked(page, 'GET', path))['remark'], { timeout: 30_000 }).toBe('Muddy')
+    await list.getByRole('button', { name: crud.close }).click()
+    await expect(button).toHaveCount(0)
+    await hand.context.close()
+    await page.context().close()
+  })

@@ -22,11 +22,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { THEME_CONFIG } from '#contract/session/theme'
 import { AuthImage } from '#src/files/AuthImage.tsx'
+import { useQueue } from '#src/field/useFieldQueue.ts'
 import { chooseLanguage } from '#src/session/chooseLanguage.ts'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { signOut, useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { HOME_PATH } from '#src/session/wayBack.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
 import { ModuleIcon } from './menu/GroupIcon.tsx'
 import type { ModuleMenu } from './menu/menu.ts'
 import { useEnterModule } from './menu/ModuleSwitch.tsx'
@@ -40,6 +42,8 @@ const ACCOUNT_PATH = '/web/user'
 /** Who is signed in, and what concerns that person: account, theme, tenant, modules, help, leaving (FRAME-02, FRAME-03). */
 export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu[]; tools: readonly Tool[]; onTheme: () => void }) {
   const { t, i18n } = useTranslation()
+  const confirm = useConfirm()
+  const { queue, elsewhere } = useQueue()
   const { self } = useSession()
   const navigate = useNavigate()
   const enter = useEnterModule()
@@ -63,6 +67,12 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
       {words}
     </MenuItem>
   )
+  const leave = async () => {
+    const count = queue.length + elsewhere
+    const asked = { title: t('field:signOut.title', { count }), text: t('field:signOut.text') }
+    const words = { confirm: t('field:signOut.confirm'), stay: t('field:signOut.stay') }
+    if (count === 0 || (await confirm({ ...asked, ...words }))) await signOut()
+  }
   return (
     <>
       <Tooltip title={t('frame:user.menu')}>
@@ -116,7 +126,7 @@ export function UserMenu({ menus, tools, onTheme }: { menus: readonly ModuleMenu
         {menus.length > 1 && <Divider />}
         {tools.map(({ key, icon, name: words, act }) => item(key, icon, words, act))}
         <Divider />
-        {item('signOut', <Logout fontSize="small" />, t('frame:user.signOut'), () => void signOut())}
+        {item('signOut', <Logout fontSize="small" />, t('frame:user.signOut'), () => void leave())}
       </Menu>
       <TenantModal open={tenants} onClose={() => setTenants(false)} />
     </>

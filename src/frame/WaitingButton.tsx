@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useQueue } from '#src/field/useFieldQueue.ts'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
 import { useNoticeParts } from './MessageBell.tsx'
@@ -14,7 +14,11 @@ export function WaitingButton() {
     const timer = setTimeout(() => Waiting?.ahead?.(), AHEAD_MS)
     return () => clearTimeout(timer)
   }, [Waiting])
-  if (Waiting === undefined || (queue.length === 0 && elsewhere === 0)) return null
+  const waits = queue.length + elsewhere > 0
+  // Its list stays open though the last of it was sent.
+  const [hasWaited, noteWaited] = useState(waits)
+  if (waits && !hasWaited) noteWaited(true)
+  if (Waiting === undefined || !hasWaited) return null
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>

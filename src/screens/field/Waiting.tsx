@@ -17,13 +17,15 @@ export default function Waiting() {
   const name = troubled > 0 ? t('field:queue.openTrouble', { count: troubled }) : t('field:queue.open', { count })
   return (
     <>
-      <Tooltip title={name}>
-        <IconButton color="inherit" aria-label={name} onClick={() => setOpen(true)}>
-          <Badge badgeContent={count} color={troubled > 0 ? 'error' : 'warning'}>
-            <CloudUploadOutlined />
-          </Badge>
-        </IconButton>
-      </Tooltip>
+      {count > 0 && (
+        <Tooltip title={name}>
+          <IconButton color="inherit" aria-label={name} onClick={() => setOpen(true)}>
+            <Badge badgeContent={count} color={troubled > 0 ? 'error' : 'warning'}>
+              <CloudUploadOutlined />
+            </Badge>
+          </IconButton>
+        </Tooltip>
+      )}
       {open && <WaitingList onClose={() => setOpen(false)} />}
     </>
   )

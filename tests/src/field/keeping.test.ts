@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { area } from '#contract/farm/area'
+import { taskCalls } from '#contract/farm/task'
+import { actIn, call, isFailure } from '#src/api/call.ts'
+import { doOrKeep, KEPT } from '#src/field/act.ts'
+import { sendQueue } from '#src/field/sender.ts'
+import { database } from '#src/kept/database.ts'
+import { keepFile, keptIn } from '#src/kept/files.ts'
+import { changeQueue, followQueue, queueOf, readQueue } from '#src/kept/queue.ts'
+import { forgetReads, keepAnswer, keptAnswer } from '#src/kept/reads.ts'
+import { session } from '#src/session/session.ts'
+
+const USER = 3
+const self = { id: USER, tenantId: 1 } as never
+/** What the server answers next, by path; nothing: nobody answers. */
+let answers: Record<string, () => Response | Promise<Response>> = {}
+const sent: { path: string; key: string | null; body: unknown }[] = []
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const healthz = (ahead = 0) => ({ '/healthz': () => new Response('', { headers: { date: new Date(Date.now() - ahead).toUTCString() } }) })
+const signIn = (id = USER, tenantId = 1) => {
+  session.set({ ...session.get(), status: 'signedIn', self: { ...(self as object), id, tenantId } as never, tenantId })
+  actIn(tenantId, `${id} ${tenantId}`)
+  followQueue(id)
+}
+
+beforeEach(async () => {
+  answers = {}
+  sent.length = 0
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = address.split('?')[0]!
+    if (path !== '/healthz') {
+      const { headers = {}, body } = init as { headers?: Record<string, string>; body?: string }
+      sent.push({ path, key: headers['idempotency-key'] ?? null, body: body === undefined ? undefined : JSON.parse(body) })
+    }
+    const answer = answers[path]
+    if (answer === undefined) throw new TypeError('no network')
+    return answer()
+  })
+  await Promise.all([database.reads.clear(), database.operations.clear(), database.files.clear()])
+  signIn()
+})
+afterEach(() => {
+  followQueue(null)
+  vi.unstubAllGlobals()
+})
+
+describe('what was read', () => {
+  const options = '/wfpf/v1/1/area/options'
+  const page = { content: [{ id: 1, title: 'North', enabledFlag: 1 }], totalElements: 1 }
+  const ask = (kept?: (at: number | null) => void, query: object = { size: 50 }) =>
+    call(area.calls.options, { query: query as never }, { quiet: true, ...(kept ? { kept } : {}) })
+
+  test('is given with its age where nobody answers, and what was searched for is answered by all that is offered', async () => {
+    answers = { [options]: () => json(page) }
+    const heard: (number | null)[] = []
+    await ask((at) => heard.push(at))
+    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    answers = {}
+    expect(await ask((at) => heard.push(at))).toEqual(page)
+    expect(await ask((at) => heard.push(at), { size: 50, search: 'No' })).toEqual(page)
+    expect(heard).toEqual([null, expect.any(Number), expect.any(Number)])
+    expect(isFailure(await ask(undefined, { size: 10 }))).toBe(true)
+  })
+
+  test('is given to nobody else, and to nobody in another tenant', async () => {
+    answers = { [options]: () => json(page) }
+    await ask()
+    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    answers = {}
+    signIn(4)
+    expect(isFailure(await ask())).toBe(true)
+    signIn(USER, 2)
+    expect(isFailure(await ask())).toBe(true)
+  })
+
+  test('is not given in the place of a refusal, and goes with the session', async () => {
+    await keepAnswer(`${USER} 1`, 'x', 1)
+    await keepAnswer('4 1', 'x', 2)
+    await forgetReads(USER)
+    expect(await keptAnswer('4 1', 'x')).toBeNull()
+    expect(await keptAnswer(`${USER} 1`, 'x')).toMatchObject({ answer: 1 })
+    await forgetReads()
+    expect(await database.reads.count()).toBe(0)
+    answers = { [options]: () => json(page) }
+    await ask()
+    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    answers = { [options]: () => json({ failed: true, code: 'error.forbidden', message: 'No' }, 403) }
+    expect(await ask()).toMatchObject({ status: 403 })
+  })
+
+  test('is no more than so many answers: the oldest go', async () => {
+    await database.reads.bulkPut(Array.from({ length: 2000 }, (_, at) => ({ owner: `${USER} 1`, key: String(at), answer: 0, at })))
+    await keepAnswer(`${USER} 1`, 'new', 1)
+    expect(await database.reads.count()).toBe(2000)
+    expect(await keptAnswer(`${USER} 1`, '0')).toBeNull()
+  })
+})
+
+describe('what was done', () => {
+  const ACT = '/wfpf/v1/1/task/act'
+  const start = (record = 7, body: object = { verb: 'start' }) =>
+    doOrKeep({
+      kind: 'task',
+      record,
+      idName: 'taskId',
+      title: 'Weed',
+      declaration: taskCalls.act,
+      body: { ...body },
+      deed: { does: 'act', verb: 'start' },
+      isTimed: true,
+    })
+  const queue = () => readQueue(USER)
+
+  test('is sent at once where the server answers, and what it refuses is no operation', async () => {
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    expect(await start()).toBe(1)
+    answers = { ...healthz(), [ACT]: () => json({ failed: true, code: 'error.task.state', message: 'Over' }, 409) }
+    expect(await start()).toMatchObject({ code: 'error.task.state' })
+    expect(await queue()).toEqual([])
+  })
+
+  test('is kept where nobody answers, and sent in its order under the key it was first sent with', async () => {
+    answers = healthz()
+    expect(await start(7)).toBe(KEPT)
+    await vi.waitFor(() => expect(queueOf.get()).toHaveLength(1))
+    expect(await start(8)).toBe(KEPT)
+    const [first] = sent
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    const told = sent.filter(({ path }) => path === ACT)
+    expect(told.at(-2)).toEqual(first)
+    expect(told.at(-1)).toMatchObject({ body: { taskId: 8, verb: 'start' } })
+    expect(told.at(-1)!.key).not.toBe(first!.key)
+  })
+
+  test('says when it was done by the server’s clock, though this device is a day ahead', async () => {
+    await start()
+    answers = { ...healthz(86_400_000), [ACT]: () => json(1) }
+    const before = Date.now()
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    const { at } = sent.at(-1)!.body as { at: number }
+    expect(at).toBeLessThanOrEqual(before - 86_400_000)
+    expect(at).toBeGreaterThan(before - 86_400_000 - 60_000)
+  })
+
+  test('that the server refuses later waits for a person, and what follows on that record with it; another does not', async () => {
+    await start(7)
+    await start(7, { verb: 'finish' })
+    await start(8)
+    let calls = 0
+    answers = {
+      ...healthz(),
+      [ACT]: () => (++calls === 1 ? json({ failed: true, code: 'error.task.state', message: 'Over' }, 409) : json(1)),
+    }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toHaveLength(2))
+    expect((await queue()).map(({ record, trouble }) => [record, trouble?.why])).toEqual([
+      [7, 'refused'],
+      [7, undefined],
+    ])
+  })
+
+  test('takes its pictures along: each is sent once, and the act names where it is', async () => {
+    const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
+    expect(keptIn({ pictures: [address] })).toEqual([address])
+    expect(await start(7, { verb: 'finish', pictures: [address] })).toBe(KEPT)
+    await database.files.toCollection().modify({ fileUrl: '/hfle/v1/1/files/x/content' })
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    expect(sent.at(-1)!.body).toMatchObject({ pictures: ['/hfle/v1/1/files/x/content'] })
+    expect(await database.files.count()).toBe(0)
+  })
+
+  test('is nobody else’s: another user of this browser neither sees nor sends it', async () => {
+    await start()
+    signIn(4)
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    expect(await sendQueue()).toBe('done')
+    expect(queueOf.get()).toEqual([])
+    expect(sent.filter(({ path }) => path === ACT)).toEqual([])
+    signIn(USER, 2)
+    expect(await sendQueue()).toBe('done')
+    await vi.waitFor(() => expect(queueOf.get()).toHaveLength(1))
+    expect(sent.filter(({ path }) => path === ACT)).toEqual([])
+    signIn()
+    await vi.waitFor(async () => expect(await queue()).toHaveLength(1))
+    await vi.waitFor(async () => {
+      await sendQueue()
+      expect(await queue()).toEqual([])
+    })
+  })
+
+  test('that cannot be kept was not done, and says so', async () => {
+    vi.spyOn(database, 'transaction').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never)
+    await expect(start()).rejects.toThrow('full')
+    expect(await queue()).toEqual([])
+  })
+
+  test('a change of the queue that fails leaves all of it', async () => {
+    await start()
+    await expect(
+      changeQueue(USER, () => {
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await queue()).toHaveLength(1)
+  })
+})
