@@ -27,6 +27,7 @@ import { useMenus } from './menu/useMenus.ts'
 import { storedMenuOpen, storeMenuOpen } from './menuState.ts'
 import { MessageBell } from './MessageBell.tsx'
 import { Palette } from './palette/Palette.tsx'
+import { RenewalNotice } from './RenewalNotice.tsx'
 import { useTabStore } from './tabs/Panes.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useTabsOf } from './tabs/tabStore.ts'
@@ -236,6 +237,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <EmergencyBanner />
       <ConnectionNotice />
+      <RenewalNotice />
     </Box>
   )
   const pane = (
