@@ -47,6 +47,8 @@ export interface Call<
   readonly secret: boolean
   /** After a change of one of these the answer may be another: a console that holds it reads it again. */
   readonly follows: readonly ChangeName[]
+  /** What it last answered is kept in the browser of who asked, and shown with its age where nobody answers. */
+  readonly offline: boolean
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
@@ -75,6 +77,7 @@ export function defineCall<
   produces?: string
   secret?: boolean
   follows?: readonly ChangeName[]
+  offline?: boolean
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
@@ -94,6 +97,7 @@ export function defineCall<
     produces: declaration.produces,
     secret: declaration.secret ?? false,
     follows: declaration.follows ?? [],
+    offline: declaration.offline ?? false,
   }
 }
 

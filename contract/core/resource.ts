@@ -67,6 +67,17 @@ const option = z.object({
   codes: z.array(z.string()).optional(),
 })
 
+/** A field that two changed without knowing of each other: what was written, and what stands there, by whom and when (ms UTC), in which version. */
+const conflict = z.object({
+  field: z.string(),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+  version: z.int(),
+  by: z.string().nullable(),
+  at: z.int().nullable(),
+})
+export type FieldConflict = z.infer<typeof conflict>
+
 /** The fields that a spreadsheet has a column for. */
 export const sheetFieldsOf = (fields: Fields): string[] =>
   Object.keys(fields).filter((key) => !fields[key]!.internal && !DRAWN.includes(fields[key]!.kind))
@@ -90,6 +101,7 @@ export function defineResource<
   Actions extends Record<string, AnyCall> = Record<never, never>,
   const States extends Record<string, readonly [string, ...string[]]> = Record<never, never>,
   const ListPath extends string = Path,
+  const Offline extends true | 'read' | false = false,
 >(declaration: {
   name: Name
   /** The area whose words hold its labels: `<area>:<name>.fields.<field>`. */
@@ -99,6 +111,8 @@ export function defineResource<
   listPath?: ListPath
   idName: IdName
   shape: Shape
+  /** It is read where there is no network, from what the browser kept; `true`: it is written there too, and `merge` takes that. */
+  offline?: Offline
   /** The field that names a record to a person. */
   title: keyof F & string
   searchable: readonly (keyof F & string)[]
@@ -174,6 +188,7 @@ export function defineResource<
   }
   const offeredBy = declaration.offeredBy ?? []
   const referred = names.flatMap((key) => fields[key]!.target ?? [])
+  const offline = declaration.offline !== undefined && declaration.offline !== false
   const follows = [...new Set<ChangeName>([name, ...referred, ...(declaration.follows ?? [])])]
   const one = `${path}/{id}` as `${Path}/{id}`
   const removeByBody = () =>
@@ -203,8 +218,9 @@ export function defineResource<
       query: z.object({ ...pageQuery, ...narrowing }),
       answer: pageOf(record),
       follows,
+      offline,
     }),
-    get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record, follows }),
+    get: defineCall({ method: 'GET', path: one, permission: readers, summary: `One ${name}`, answer: record, follows, offline }),
     create: defineCall({ method: 'POST', path, permission: codes.create, summary: `Makes a ${name}`, body: create, answer: record }),
     update: defineCall({
       method: 'PUT',
@@ -231,6 +247,7 @@ export function defineResource<
       }),
       answer: pageOf(option),
       follows: [name],
+      offline: true,
     }),
     export: defineCall({
       method: 'GET',
@@ -249,6 +266,21 @@ export function defineResource<
       answer: importReport,
     }),
   }
+  const merge = () =>
+    defineCall({
+      method: 'PUT',
+      path: `${path}/merge` as `${Path}/merge`,
+      permission: codes.edit,
+      summary: `Changes fields of a ${name} that were written without network, each on the version that it was based on. A field that somebody changed since is left as it is and told of, with both values; all others are written`,
+      body: z.object({
+        ...identity,
+        /** What was written, by field. */
+        fields: z.record(z.string().max(60), z.unknown()),
+        /** The \`objectVersionNumber\` of the record in which whoever wrote it had read the field. */
+        basedOn: z.record(z.string().max(60), integer(1, 2_000_000_000)),
+      }),
+      answer: z.object({ record, conflicts: z.array(conflict) }),
+    })
   return {
     ...declaration,
     unique: declaration.unique ?? [],
@@ -258,7 +290,8 @@ export function defineResource<
     record,
     create,
     update,
-    calls,
+    calls: { ...calls, ...(declaration.offline === true ? { merge: merge() } : {}) } as typeof calls &
+      (Offline extends true ? { merge: ReturnType<typeof merge> } : object),
     sortable,
     filterable,
     sheetFields: sheetFieldsOf(fields),
@@ -290,6 +323,9 @@ export interface AnyResource {
   readonly filterable: readonly string[]
   readonly sheetFields: readonly string[]
   readonly areaField: string | null
-  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'options' | 'export' | 'import', AnyCall>
+  readonly offline?: true | 'read' | false
+  readonly calls: Record<'page' | 'get' | 'create' | 'update' | 'remove' | 'options' | 'export' | 'import', AnyCall> & {
+    readonly merge?: AnyCall
+  }
   readonly actions: Record<string, AnyCall>
 }

@@ -71,6 +71,7 @@ export const activity = defineResource({
   path: '/wfpf/v1/{t}/activity',
   idName: 'activityId',
   shape: 'body',
+  offline: true,
   title: 'activityName',
   code: ACTIVITY,
   searchable: ['activityName', 'machine', 'remark'],

@@ -50,6 +50,7 @@ export const task = defineResource({
   path: '/wfpf/v1/{t}/task',
   idName: 'taskId',
   shape: 'body',
+  offline: true,
   title: 'taskName',
   code: TASKS,
   readers: [MY_TASKS, TASKS],
@@ -103,7 +104,8 @@ export const task = defineResource({
         'Assigns, starts, finishes, adopts, rejects, cancels or ends a task. Its leader starts and finishes it; all else is for task management. Rejecting and ending have a reason, assigning has a leader',
       body: z.object({
         taskId: id,
-        objectVersionNumber: integer(1, 2_000_000_000),
+        /** Left out by who could not see the newest: then the state alone decides. */
+        objectVersionNumber: integer(1, 2_000_000_000).optional(),
         verb: z.enum(TASK_VERBS),
         leaderId: id.optional(),
         reason: text(500).optional(),
@@ -162,6 +164,7 @@ export const taskCalls = {
     query: z.object({ ...pageQuery, open: flag.optional(), search: text(100).optional() }),
     answer: pageOf(task.record),
     follows,
+    offline: true,
   }),
   span: defineCall({
     method: 'GET',
@@ -180,6 +183,7 @@ export const taskCalls = {
     query: z.object(pageQuery),
     answer: pageOf(event),
     follows,
+    offline: true,
   }),
   report: defineCall({
     method: 'POST',
@@ -189,6 +193,8 @@ export const taskCalls = {
     body: z.object({
       taskId: id,
       note: text(500).default(''),
+      /** When it was told, ms UTC; now unless said. */
+      at: moment.optional(),
       pictures: z.array(text(200)).max(MOST_PROOFS).default([]),
       place: z.object({ longitude, latitude }).optional(),
     }),
@@ -207,7 +213,7 @@ export const taskCalls = {
     path: '/wfpf/v1/{t}/task/step',
     permission: [MY_TASKS, TASKS_EDIT],
     summary: 'A step of a task is done, or not yet; whoever leads it or takes part. Answers 1',
-    body: z.object({ taskId: id, step: text(120), done: flag }),
+    body: z.object({ taskId: id, step: text(120), done: flag, at: moment.optional() }),
     answer: z.literal(1),
   }),
 }

@@ -34,6 +34,7 @@ export const userCalls = {
     summary: 'The routes that the caller may open in one application, with their codes',
     query: z.object({ subModule: text(40), lang: language.optional() }),
     answer: z.array(menuItem),
+    offline: true,
   }),
   checkResources: defineCall({
     method: 'POST',

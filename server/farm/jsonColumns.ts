@@ -6,6 +6,8 @@ export const jsonColumns = {
   'seed.farming_practices': "import('#contract/farm/seed').Seed['farmingPractices']",
   'seed.product_attributes': "import('#contract/farm/seed').Seed['productAttributes']",
   'batch.stages': "import('#contract/core/field').Stage[]",
+  'task.field_versions': 'Record<string, [number, number | null, number]>',
+  'activity.field_versions': 'Record<string, [number, number | null, number]>',
   'activity.pictures': 'string[]',
   'activity.weather': "import('#contract/farm/activity').ActivityWeather | null",
 }

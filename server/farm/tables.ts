@@ -12,6 +12,7 @@ declare module '../ground/database/schema.ts' {
       created_at: number | null
       created_by: number | null
       done_at: number
+      field_versions: Generated<JSONColumnType<Record<string, [number, number | null, number]>>>
       harvested: Numeric | null
       id: Generated<number>
       land_id: number
@@ -142,6 +143,7 @@ declare module '../ground/database/schema.ts' {
        * from then on it is overdue, ms UTC
        */
       due_at: number
+      field_versions: Generated<JSONColumnType<Record<string, [number, number | null, number]>>>
       finished_at: number | null
       harvest_flag: Generated<number>
       /**

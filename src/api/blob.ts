@@ -1,3 +1,4 @@
+import { isKept } from '#src/kept/address.ts'
 import { type CallFailure, sendInSession } from './call.ts'
 import { failureOf, noAnswer, TIMEOUT_MS } from './send.ts'
 
@@ -23,6 +24,12 @@ async function readCounting(response: Response, onBytes: (bytes: Coming) => void
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
+/** A picture that waits in this browser. */
+async function readKept(path: string): Promise<Blob | CallFailure> {
+  const { keptFile } = await import('#src/kept/files.ts')
+  return (await keptFile(path))?.bytes ?? noAnswer('error.network')
+}
+
 /**
  * Reads what a path of the server holds, in the session: an attachment, a picture. Never throws; the failure is the server's own.
  * Only for addresses of this server, since the token travels along.
@@ -31,6 +38,7 @@ export function readBlob(
   path: string,
   { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (bytes: Coming) => void } = {},
 ): Promise<Blob | CallFailure> {
+  if (isKept(path)) return readKept(path)
   return sendInSession<Blob>(async ({ token, language }) => {
     if (!path.startsWith('/') || path.startsWith('//')) return noAnswer('error.network')
     const timeout = AbortSignal.timeout(TIMEOUT_MS)

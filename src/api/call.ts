@@ -26,6 +26,10 @@ export interface CallOptions {
   anew?: boolean | undefined
   /** Hears how far the changes that the call follows were counted before it was read (contract/session/standsHeader.ts). */
   stands?: ((said: string) => void) | undefined
+  /** The key of the act, of who does it again after a long time; else one is made (src/api/actKeys.ts). */
+  key?: string | undefined
+  /** Hears when the answer was read, ms of this device's clock, where nobody answers and an older one is given; null of one that came now. */
+  kept?: ((at: number | null) => void) | undefined
 }
 
 /** What the console does when a call fails or its session ends; set once at start, so that this file draws nothing. */
@@ -39,10 +43,14 @@ export const reactWith = (given: Reactions): void => {
 }
 
 let tenantId = -1
-/** The tenant that fills `{t}`; -1 while nobody is known (TENANT-06). */
-export const actIn = (tenant: number): void => {
+let owner = ''
+/** The tenant that fills `{t}`; -1 while nobody is known (TENANT-06). `whose` (`<user> <tenant>`) is what is read kept for; '' keeps nothing. */
+export const actIn = (tenant: number, whose = ''): void => {
   tenantId = tenant
+  owner = whose
 }
+/** How long an answer is waited for where an older one is kept, ms: a line that says nothing is as good as none. */
+const KEPT_PATIENCE_MS = 6000
 
 /**
  * Makes one call. Resolves to the answer or, for any failure, to its body with `failed: true` and the HTTP status; it never throws.
@@ -51,21 +59,48 @@ export const actIn = (tenant: number): void => {
 export async function call<C extends AnyCall>(
   declaration: C,
   input: GivenInput<C> = {},
-  { signal, quiet = false, stands, seconds, keepalive, anew = false }: CallOptions = {},
+  { signal, quiet = false, stands, seconds, keepalive, anew = false, key, kept }: CallOptions = {},
 ): Promise<CallAnswer<C> | CallFailure> {
   const whole: Input = {
     params: { t: tenantId, ...(input.params as Record<string, string | number> | undefined) },
     query: input.query,
     body: input.body,
   }
-  const act = takesKey(declaration) && !anew ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
-  const answer = await sendSigned(declaration, whole, { signal, stands, seconds, keepalive, key: act?.key })
+  const act =
+    takesKey(declaration) && !anew && key === undefined ? keyOf(JSON.stringify([declaration.method, declaration.path, whole])) : undefined
+  const sent = sendSigned(declaration, whole, { signal, stands, seconds, keepalive, key: key ?? act?.key })
+  const answer = await (declaration.offline && owner !== '' ? orKept(declaration, whole, sent, kept) : sent)
   act?.ended(!isFailure(answer) || (answer.status > 0 && answer.status < 500))
   if (!isFailure(answer)) return answer as CallAnswer<C>
   if (answer.status === 401 && declaration.permission !== 'public') reactions.sessionLost()
   else if (!quiet && answer.code !== 'error.aborted') reactions.failed(answer)
   return answer
 }
+
+/** Keeps what comes, and gives what came before where nothing does. What was searched for is not kept: it would be as many answers as words. */
+async function orKept(declaration: AnyCall, input: Input, sent: Promise<unknown>, kept: CallOptions['kept']): Promise<unknown> {
+  // Nobody who is about to sign in needs it.
+  const { keepAnswer, keptAnswer } = await import('#src/kept/reads.ts')
+  const whose = owner
+  const key = JSON.stringify([declaration.path, input.params, input.query ?? {}])
+  const isSearched = ((input.query ?? {}) as { search?: string }).search !== undefined
+  const isHere = sent.then((answer) => {
+    if (!isFailure(answer) && !isSearched && owner === whose) void keepAnswer(whose, key, answer)
+    return answer
+  })
+  const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), KEPT_PATIENCE_MS))
+  const first = await Promise.race([isHere, late])
+  const isMissing = first === LATE || (isFailure(first) && first.status === 0 && first.code !== 'error.aborted')
+  const before = isMissing ? await keptAnswer(whose, key) : null
+  if (before && owner === whose) {
+    kept?.(before.at)
+    return before.answer
+  }
+  const answer = await isHere
+  if (!isFailure(answer)) kept?.(null)
+  return answer
+}
+const LATE = Symbol('late')
 
 const sendSigned = (
   declaration: AnyCall,

@@ -8,6 +8,8 @@ const REFRESH = 'furrow.refreshToken'
 const EXPIRES = 'furrow.expiresAt'
 const LEASE = 'furrow.refreshing'
 const NOTICE = 'furrow.notice'
+/** Who this session is of, as the server said it last: what the console begins with where nobody answers. */
+const SELF = 'furrow.self'
 const LOCK = 'furrow.refresh'
 const CHANNEL = 'furrow.session'
 
@@ -41,8 +43,21 @@ export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens
   else localStorage.setItem(REFRESH, tokens.refresh_token)
   if (tokens.expires_in == null) localStorage.removeItem(EXPIRES)
   else localStorage.setItem(EXPIRES, String(Date.now() + tokens.expires_in * 1000))
-  if (news === 'signedIn') localStorage.setItem(NOTICE, 'true')
+  if (news === 'signedIn') {
+    localStorage.setItem(NOTICE, 'true')
+    localStorage.removeItem(SELF)
+  }
   tell({ news, token: tokens.access_token })
+}
+
+export const keepSelf = (self: unknown): void => localStorage.setItem(SELF, JSON.stringify(self))
+/** As the server said it last of this very session; null where it never did. */
+export function keptSelf(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(SELF) ?? 'null')
+  } catch {
+    return null
+  }
 }
 
 /** NOTICES-08: whether the latest notice may still be shown, once a sign-in. */
@@ -56,7 +71,7 @@ export const tellSwitched = () => tell({ news: 'switched', token: accessToken() 
 
 export function dropTokens(why: SessionEnd): void {
   const token = accessToken()
-  for (const key of [ACCESS, REFRESH, EXPIRES, LEASE]) localStorage.removeItem(key)
+  for (const key of [ACCESS, REFRESH, EXPIRES, LEASE, SELF]) localStorage.removeItem(key)
   if (token != null) tell({ news: why, token })
 }
 

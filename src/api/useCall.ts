@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { AnyCall, CallAnswer } from '#contract/core/call'
 import type { ChangeName } from '#contract/core/change'
+import { noteKept } from './keptSince.ts'
 import { noteStands } from './readStands.ts'
 import { call, CallError, type GivenInput, orThrow } from './call.ts'
 
@@ -58,6 +59,7 @@ export const callQuery = <C extends AnyCall>(declaration: C, input: GivenInput<C
         ...(signal ? { signal } : {}),
         quiet,
         stands: (said) => (client && queryKey ? noteStands(client, queryKey, said) : undefined),
+        kept: (at) => (client && queryKey ? noteKept(client, queryKey, at) : undefined),
       }),
     ),
 })

@@ -14,7 +14,7 @@ export interface Belongings {
   readonly permissions: PermissionBook
 }
 
-const belongingsOf = (owner: string): Belongings => ({ owner, queries: newQueryClient(), permissions: newPermissionBook() })
+const belongingsOf = (owner: string): Belongings => ({ owner, queries: newQueryClient(), permissions: newPermissionBook(owner) })
 
 export const belongings = createStore(belongingsOf(''))
 

@@ -1,6 +1,7 @@
 import { userCalls } from '#contract/session/user'
 import { call, isFailure } from '#src/api/call.ts'
 import { createStore, type Readable } from '#src/createStore.ts'
+import { keepFacts, keptAnswer } from '#src/kept/reads.ts'
 
 /** PERMISSIONS-02, -27: how long questions are gathered into one call, on pages of the farm and the inventory, and on all others. */
 export const gatherMs = (path: string) => (/^\/(web|inventory)(\/|$)/.test(path) ? 100 : 300)
@@ -90,11 +91,20 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
   }
 }
 
-export const newPermissionBook = () =>
+const KEPT = 'permissions'
+/** What the server said last of these codes, where nobody answers: it decides again over all that is sent. */
+async function keptRights(owner: string, codes: readonly string[]) {
+  const known = (await keptAnswer(owner, KEPT))?.answer as Readonly<Record<string, boolean>> | undefined
+  return known === undefined ? null : codes.map((code) => ({ code, approve: known[code] === true }))
+}
+
+export const newPermissionBook = (owner: string) =>
   permissionBook(
     async (codes) => {
       const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
-      return isFailure(answer) ? null : answer
+      if (isFailure(answer)) return answer.status === 0 && owner !== '' ? keptRights(owner, codes) : null
+      if (owner !== '') void keepFacts(owner, KEPT, Object.fromEntries(answer.map(({ code, approve }) => [code, approve])))
+      return answer
     },
     () => gatherMs(location.pathname),
   )

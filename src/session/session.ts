@@ -7,6 +7,8 @@ import {
   dropTokens,
   hasSession,
   isStale,
+  keepSelf,
+  keptSelf,
   onSessionNews,
   refreshTokens,
   type SessionEnd,
@@ -14,6 +16,8 @@ import {
 } from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { createStore, useStore } from '#src/createStore.ts'
+import { followQueue } from '#src/kept/queue.ts'
+import { forgetReads } from '#src/kept/reads.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'
@@ -44,7 +48,8 @@ export const session = createStore<Session>({ status: 'loading', self: null, ten
 function become(status: Session['status'], self: Self | null): void {
   const tenantId = self?.tenantId ?? -1
   const owner = self == null ? '' : `${self.id} ${tenantId}`
-  actIn(tenantId)
+  actIn(tenantId, owner)
+  followQueue(self?.id ?? null)
   if (owner !== belongings.get().owner || status === 'signedOut') startAnew(owner)
   session.set({ status, self, tenantId, accessToken: goodToken })
 }
@@ -59,10 +64,15 @@ export async function loadSession(): Promise<void> {
   }
   const self = await call(userCalls.self, {}, { quiet: true })
   if (!isFailure(self)) {
+    keepSelf(self)
+    // What was read here by whoever was signed in before is none of theirs.
+    void forgetReads(self.id)
     const asked = takeAskedTenant()
     // Where the tenant is another now, it was read again with that.
     if (asked === null || !mayGoTo(self, asked) || !(await switchTenant(asked))) become('signedIn', self)
   }
+  // Nobody answers: who it was when somebody did may read on, and write what waits; the server decides when it is there again.
+  else if (self.status === 0 && knownSelf() !== null) become('signedIn', knownSelf())
   // ERRORS-08: a loading error of the user is logged and no tip; the page offers another try.
   else if (self.status !== 401) {
     // oxlint-disable-next-line no-console
@@ -70,6 +80,8 @@ export async function loadSession(): Promise<void> {
     become('failed', null)
   }
 }
+
+const knownSelf = (): Self | null => userCalls.self.answer.safeParse(keptSelf()).data ?? null
 
 /** Whether there is another tenant to go to; says so where the user is not of it. */
 function mayGoTo(self: Self, tenantId: number): boolean {
@@ -81,7 +93,9 @@ function mayGoTo(self: Self, tenantId: number): boolean {
 /** Reads again who is signed in and in which tenant; what is known stays where that fails. */
 export async function refreshSelf(): Promise<void> {
   const self = await call(userCalls.self, {}, { quiet: true })
-  if (!isFailure(self) && session.get().status === 'signedIn') become('signedIn', self)
+  if (isFailure(self) || session.get().status !== 'signedIn') return
+  keepSelf(self)
+  become('signedIn', self)
 }
 
 let ending = false
@@ -93,6 +107,7 @@ function end(by: SessionEnd | 'none'): void {
   const why = by === 'expired' ? (foreseen ?? by) : by
   if (why !== 'none') {
     dropTokens(why)
+    void forgetReads()
     forgetLanguage()
   }
   become('signedOut', null)

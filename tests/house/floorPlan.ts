@@ -170,6 +170,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       '@tiptap/starter-kit': { only: ['ui'] },
       'qrcode-generator': { only: ['ui'] },
       'jsmpeg-player': { only: ['cameras'] },
+      dexie: { only: ['kept'] },
       'workbox-precaching': { only: ['worker'] },
       'workbox-routing': { only: ['worker'] },
       'workbox-strategies': { only: ['worker'] },
@@ -177,11 +178,13 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     floors: [
       // The worker is a script of its own: nothing of a page is in it.
       ['i18n', 'createStore', 'worker'],
+      ['kept'],
       ['api', 'theme', 'help'],
       ['ui'],
       ['session'],
       ['charts', 'files', 'shell'],
       ['live'],
+      ['field'],
       ['approvals', 'devices'],
       ['alarms'],
       ['flows', 'cameras'],

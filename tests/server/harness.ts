@@ -27,7 +27,11 @@ type Body<C extends AnyCall> = C['answer'] extends z.ZodUndefined ? string : Cal
 export interface Client {
   readonly token: string | null
   /** Answers what came, whatever its status: `body` is the call's answer, a Failure, or text where the call produces no JSON. */
-  readonly call: <C extends AnyCall>(call: C, input?: Input) => Promise<{ status: number; body: Body<C> }>
+  readonly call: <C extends AnyCall>(
+    call: C,
+    input?: Input,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{ status: number; body: Body<C> }>
   readonly raw: (method: string, path: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -146,7 +150,7 @@ function client(url: string, token: string | null): Client {
   return {
     token,
     raw,
-    async call(call, input = {}) {
+    async call(call, input = {}, headers = {}) {
       const {
         params = {},
         query = {},
@@ -156,7 +160,11 @@ function client(url: string, token: string | null): Client {
       const asked = new URLSearchParams(
         Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value as string | number)]])),
       )
-      const answer = await raw(call.method, asked.size > 0 ? `${path}?${asked}` : path, body === undefined ? {} : sent(call, body))
+      const answer = await raw(
+        call.method,
+        asked.size > 0 ? `${path}?${asked}` : path,
+        withHeaders(body === undefined ? {} : sent(call, body), headers),
+      )
       const text = await answer.text()
       const isJson = answer.headers.get('content-type')?.includes('json') === true
       return { status: answer.status, body: isJson && text !== '' ? JSON.parse(text) : text }
@@ -164,6 +172,10 @@ function client(url: string, token: string | null): Client {
   }
 }
 
+const withHeaders = (init: RequestInit, headers: Readonly<Record<string, string>>): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string> | undefined), ...headers },
+})
 function sent(call: AnyCall, body: unknown): RequestInit {
   if (call.encoding === 'multipart') {
     const form = new FormData()

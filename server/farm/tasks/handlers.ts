@@ -30,7 +30,7 @@ interface Told {
 }
 interface Act extends Told {
   readonly taskId: number
-  readonly objectVersionNumber: number
+  readonly objectVersionNumber?: number | undefined
   readonly verb: TaskVerb
   readonly leaderId?: number | undefined
   readonly harvestKg?: string | undefined
@@ -159,7 +159,8 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         const old = await tasks.find(scope, body.taskId, { lock: true })
         if (LEADERS_VERBS.includes(body.verb)) await mustBeTheirs(scope, asking, old, false)
         else if (!manages(asking, old['area_id'] as number)) throw new CallFailure('error.task.notYours')
-        if (old.object_version_number !== body.objectVersionNumber) throw new CallFailure('error.version.stale')
+        if (body.objectVersionNumber !== undefined && old.object_version_number !== body.objectVersionNumber)
+          throw new CallFailure('error.version.stale')
         const after = taskAfter(taskStateOf(old), body.verb)
         if (after === null) throw new CallFailure('error.task.state')
         const now = clock()
@@ -188,7 +189,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         await mustBeTheirs(scope, asking, found, true)
         if (taskStateOf(found) !== 'ongoing') throw new CallFailure('error.task.notGoing')
         if (body.note.trim() === '' && body.pictures.length === 0) throw besideField(asking, 'error.input.invalid', 'note', 'required')
-        await note(scope, asking, found, 'report', { ...body, reason: body.note }, clock())
+        await note(scope, asking, found, 'report', { ...body, reason: body.note }, momentOf(asking, body.at, null))
         return found
       })
       live.changed(asking.grant.tenantId, 'task', row.id, row['area_id'] as number)
@@ -213,7 +214,9 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         if (!(found['steps'] as string[]).includes(body.step)) throw new CallFailure('error.version.stale')
         if (body.done === 1)
           await scope
-            .insert('task_step', [{ task_id: found.id, step: body.step, done_at: clock(), done_by: asking.caller.userId }])
+            .insert('task_step', [
+              { task_id: found.id, step: body.step, done_at: momentOf(asking, body.at, null), done_by: asking.caller.userId },
+            ])
             .onConflict((conflict) => conflict.doNothing())
             .execute()
         else await scope.remove('task_step').where('task_step.task_id', '=', found.id).where('task_step.step', '=', body.step).execute()

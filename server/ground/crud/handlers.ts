@@ -77,6 +77,16 @@ export function crudHandlers<R extends AnyResource>(
       return done.answer
     },
 
+    async merge({ body }: Request, asking: Asking) {
+      const { [of.idName]: id, fields, basedOn } = body as { fields: object; basedOn: Readonly<Record<string, number>> } & Request['body']
+      const done = await asking.inTenant(async (scope) => {
+        const both = await records.merge(scope, asking, id as number, { ...fields }, basedOn)
+        return { ...both, answer: await answer(scope, both.row) }
+      })
+      if (done.row !== done.old) tell(asking, done.row, done.old)
+      return { record: done.answer, conflicts: done.conflicts }
+    },
+
     async remove({ params, query, body }: Request, asking: Asking) {
       const id = of.shape === 'body' ? (body[of.idName] as number) : params.id
       const version = of.shape === 'body' ? (body.objectVersionNumber as number) : query.objectVersionNumber

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type AnyResource, callingFieldsOf } from '#contract/core/resource'
+import { z } from 'zod'
+import { fieldFaults } from '#contract/core/fieldFault'
+import { type AnyResource, callingFieldsOf, type FieldConflict } from '#contract/core/resource'
 import { resources } from '#contract/resources'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
@@ -12,6 +14,8 @@ import { besideField, type Row, type Rules, type Writing } from './rules.ts'
 /** The rules of every resource by its name: what references are checked by. */
 export type Registry = Readonly<Record<string, Rules>>
 type Values = Readonly<Record<string, unknown>>
+/** The version in which a field was changed last, by whom, and when (server/ground/database/keepVersions.ts). */
+type FieldVersion = readonly [version: number, userId: number | null, at: number]
 
 const references = ({ fields }: AnyResource) =>
   Object.entries(fields).flatMap(([name, field]) =>
@@ -108,9 +112,10 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     const writing = { scope, asking, values: given, old, now: clock() }
     await mustRefer(writing)
     const values = { ...given, ...(await rules.beforeSave(writing as never)) }
+    const said = of.offline === true ? { field_versions: await linesSaid(writing) } : {}
     await refusingTaken(asking, () =>
       changed(scope, rules)
-        .set({ ...toColumns(rules, values), object_version_number: old.object_version_number + 1 } as never)
+        .set({ ...toColumns(rules, values), ...said, object_version_number: old.object_version_number + 1 } as never)
         .where(`${table}.id`, '=', id as never)
         .execute(),
     )
@@ -118,6 +123,60 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     await sayUses(scope.raw, holderOf(scope, id), namingOf(row), namingOf(old))
     await rules.afterSave({ ...writing, values, row } as never)
     return { old, row }
+  }
+
+  /** A field as it would be written; what nobody may type any more stays as it is. */
+  const asInput = (name: string, value: unknown): unknown => {
+    const parsed = of.fields[name]!.schema.safeParse(value ?? undefined)
+    return parsed.success ? parsed.data : value
+  }
+  const isSame = (name: string, one: unknown, other: unknown) => JSON.stringify(asInput(name, one)) === JSON.stringify(asInput(name, other))
+
+  /** The versions of a row's fields with those of its lines, which no column holds and the database does not see. */
+  async function linesSaid({ scope, asking, values, old, now }: Writing) {
+    const [before] = await describe(scope, [old!])
+    const moved = Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'lines' && !isSame(name, before![name], values[name]))
+    const said = moved.map((name) => [columnOf(rules, name), [old!.object_version_number + 1, asking.caller.userId, now]] as const)
+    return JSON.stringify({ ...versionsOf(old!), ...Object.fromEntries(said) })
+  }
+  const versionsOf = (row: Row) => row['field_versions'] as Readonly<Record<string, FieldVersion>>
+
+  /**
+   * Writes fields that were typed without network, each unless somebody changed it since the version that it is based on: what is the same
+   * already is no conflict, whoever wrote it first. The record that comes of it keeps every rule, or nothing is written.
+   */
+  async function merge(scope: Scope, asking: Asking, id: number, given: Values, basedOn: Readonly<Record<string, number>>) {
+    await rules.beforeLock(scope)
+    const old = await find(scope, id, { lock: true })
+    const [current] = (await describe(scope, [old])) as [Record<string, unknown>]
+    const merged: Record<string, unknown> = {}
+    const clashes: (Omit<FieldConflict, 'by'> & { readonly userId: number | null })[] = []
+    for (const [name, value] of Object.entries(given)) {
+      const field = of.fields[name]
+      if (!field) throw besideField(asking, 'error.input.invalid', name, 'unknown')
+      const parsed = z.object({ [name]: field.schema }).safeParse({ [name]: value })
+      if (!parsed.success) {
+        const [fault] = Object.values(fieldFaults(parsed.error, { [name]: value }))
+        throw besideField(asking, 'error.input.invalid', name, fault!.key, fault!.params)
+      }
+      if (isSame(name, value, current[name])) continue
+      const [version, userId, at] = versionsOf(old)[columnOf(rules, name)] ?? [1, null, null]
+      if (version > (basedOn[name] ?? 1)) clashes.push({ field: name, mine: value, theirs: current[name], version, userId, at })
+      else merged[name] = parsed.data[name]
+    }
+    const names = await namesOf(
+      scope,
+      clashes.flatMap(({ userId }) => userId ?? []),
+    )
+    const conflicts: FieldConflict[] = clashes.map(({ userId, ...one }) => ({
+      ...one,
+      by: userId === null ? null : (names.get(userId) ?? null),
+    }))
+    if (Object.keys(merged).length === 0) return { old, row: old, conflicts }
+    const values = Object.fromEntries(
+      Object.keys(of.fields).map((name) => [name, name in merged ? merged[name] : asInput(name, current[name])]),
+    )
+    return { ...(await update(scope, asking, id, old.object_version_number, values)), conflicts }
   }
 
   async function remove(scope: Scope, asking: Asking, id: number, version: number | undefined): Promise<Row> {
@@ -170,6 +229,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     find,
     create,
     update,
+    merge,
     remove,
     areaOf: (row: Row) => (of.name === 'area' ? row.id : of.areaField ? (row[columnOf(rules, of.areaField)] as number) : null),
   }

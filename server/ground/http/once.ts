@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
+import { FIELD_KEY } from '#contract/core/idempotencyKey'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
 import { CallFailure } from '../failure.ts'
@@ -8,6 +9,8 @@ import type { Asking } from './handler.ts'
 
 /** How long an act is remembered, ms. */
 const REMEMBERED_MS = 24 * 3_600_000
+/** The same of what was written without network, and may be sent again after weeks in a drawer. */
+const FIELD_REMEMBERED_MS = 90 * REMEMBERED_MS
 /** A longer answer is not kept: who asks again is told that it was done. */
 const LONGEST_ANSWER = 16 * 1024
 /** Of one user in a tenant so many acts are remembered, the newest: nobody fills the database by acting. */
@@ -15,6 +18,10 @@ export const MOST_REMEMBERED = 1000
 /** How long one that was sent again waits for the answer of the first, ms. */
 const PATIENCE_MS = 1500
 const LOOK_MS = 50
+
+/** Keys of the field do not displace others, nor others them. */
+const isOfField = (column: Expression<string>, key: string) =>
+  sql<boolean>`starts_with(${column}, ${FIELD_KEY}) = ${key.startsWith(FIELD_KEY)}`
 
 /** The act was received before, and committed. */
 class Repeated extends Error {}
@@ -46,12 +53,14 @@ export async function once<Answer>(
     await scope
       .remove('done_call')
       .where('done_call.user_id', '=', userId)
+      .where((eb) => isOfField(eb.ref('done_call.key'), key))
       .where('done_call.at', '<', (eb) =>
         eb
           .selectFrom('done_call as newer')
           .select('newer.at')
           .where('newer.tenant_id', '=', scope.tenantId)
           .where('newer.user_id', '=', userId)
+          .where((of) => isOfField(of.ref('newer.key'), key))
           .orderBy('newer.at', 'desc')
           .offset(MOST_REMEMBERED - 1)
           .limit(1),
@@ -96,10 +105,11 @@ export async function once<Answer>(
   }
 }
 
-/** Forgets acts that are older than a day. */
+/** Forgets acts that are older than a day, and those of the field that are older than a season. */
 export async function forgetDone(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('done_call')
     .where('at', '<', now - REMEMBERED_MS)
+    .where((eb) => eb.or([eb('at', '<', now - FIELD_REMEMBERED_MS), eb.not(eb.fn<boolean>('starts_with', ['key', eb.val(FIELD_KEY)]))]))
     .execute()
 }

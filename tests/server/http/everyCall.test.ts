@@ -32,7 +32,7 @@ const emptySheets = Object.fromEntries(
 )
 /** The calls of a resource, by its declaration. */
 function resourceEntries(name: ResourceName): Record<string, CallCase> {
-  const { idName, areaField, shape }: AnyResource = resources[name]
+  const { idName, areaField, shape, calls: own }: AnyResource = resources[name]
   const idOf = (rows: Rows) => rows.records[name]
   const referring = Object.values(resources[name].fields).some((field) => 'target' in field && field.target !== undefined)
   return {
@@ -40,6 +40,9 @@ function resourceEntries(name: ResourceName): Record<string, CallCase> {
     [`${name}.get`]: [404, (rows) => ({ params: { id: idOf(rows) } })],
     [`${name}.create`]: [referring ? 422 : null, (rows) => ({ body: lawful[name](rows.records) })],
     [`${name}.update`]: [404, (rows) => ({ body: { ...lawful[name](rows.records), [idName]: idOf(rows), objectVersionNumber: 1 } })],
+    ...(own.merge
+      ? { [`${name}.merge`]: [404, (rows: Rows) => ({ body: { [idName]: idOf(rows), fields: {}, basedOn: {} } })] as CallCase }
+      : {}),
     [`${name}.remove`]: [
       404,
       (rows) =>
