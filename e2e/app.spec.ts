@@ -251,6 +251,17 @@ test('the worker never answers calls, drawn pages or what visitors see: with a n
     if (shown !== null && new URL(shown.url()).pathname === new URL(path, product).pathname)
       expect([path, shown.fromServiceWorker()]).toEqual([path, false])
   }
+  // Nor does a call wait until the worker is awake: of what it has no answer for it hears of pages alone.
+  const [worker] = context.serviceWorkers()
+  await worker!.evaluate(() => {
+    const paths: string[] = []
+    Object.assign(globalThis, { heard: paths })
+    addEventListener('fetch', (event) => void paths.push(new URL((event as unknown as { request: Request }).request.url).pathname))
+  })
+  await page.evaluate(() => Promise.all(['/wfpf/v1/1/task/mine', '/healthz', '/seed?tenantId=1&id=1'].map((at) => fetch(at))))
+  await visitor.goto('/docs')
+  const heard = await worker!.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  expect(heard).toEqual(['/docs'])
   const cached = await page.evaluate(async () => {
     const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)

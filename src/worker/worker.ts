@@ -10,9 +10,14 @@ import { CONSOLE_PAGE, keptPageOf, LOGIN_PAGE, type Shell } from './keptPage.ts'
 interface Happening extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+/** Rules that a browser follows without asking the worker; where it knows such. */
+interface Beginning extends Happening {
+  addRoutes?(rules: { condition: object; source: 'network' }): Promise<void>
+}
 interface Surroundings {
   importScripts(path: string): void
-  addEventListener(name: 'install' | 'activate', hear: (event: Happening) => void): void
+  addEventListener(name: 'install', hear: (event: Beginning) => void): void
+  addEventListener(name: 'activate', hear: (event: Happening) => void): void
   addEventListener(name: 'message', hear: (event: MessageEvent) => void): void
 }
 declare const __SHELL__: Shell
@@ -25,6 +30,9 @@ const ASSETS = 'furrow-assets'
 /** How long a phone with one bar waits for a page before it is drawn the kept one, in s. */
 const PATIENCE_S = 3
 const GATEWAYS = [502, 503, 504]
+
+/** All that this worker may have an answer for. */
+const OWN = [{ requestMode: 'navigate' }, { urlPattern: '/assets/*' }, { urlPattern: '/favicon.svg' }]
 
 const scripts = { [CONSOLE_PAGE]: shell.script, [LOGIN_PAGE]: shell.login } as const
 /** A page of another build names files that nobody here has. */
@@ -50,7 +58,11 @@ async function forgetOthers(): Promise<void> {
 
 // Shows alarms, and lets a new worker take over at once: what is open is loaded anew when nothing is lost (src/shell/renewal.ts).
 here.importScripts('/push.js')
-here.addEventListener('install', (event) => event.waitUntil(keepPages()))
+here.addEventListener('install', (event) => {
+  event.waitUntil(keepPages())
+  // Neither does a call wait until this worker is awake.
+  event.waitUntil(event.addRoutes?.({ condition: { not: { or: OWN } }, source: 'network' }).catch(() => undefined) ?? Promise.resolve())
+})
 here.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
 here.addEventListener('message', ({ data, ports: [port] }) => {
   if (data === 'build') port?.postMessage(shell.script)
