@@ -40,7 +40,7 @@ async function openAt(
   options: Parameters<Browser['newContext']>[0] = {},
 ) {
   const own = await open(browser, 'admin', '/favicon.svg', language, 1)
-  const kept = await own.page.evaluate(() => Object.entries({ ...localStorage }))
+  const kept = await own.page.evaluate(() => Object.keys(localStorage).map((name) => [name, localStorage.getItem(name)!] as const))
   await own.context.close()
   const context = await browser.newContext(options)
   await prepare(context)
@@ -118,9 +118,10 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await kept(page)
     const first = await script()
 
+    // Out in the field meanwhile.
+    await context.setOffline(true)
     server.deploy()
-    // As the browser does by itself now and then.
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update())
+    await context.setOffline(false)
     await expect(page.getByText(frame.renewal.text)).toBeVisible({ timeout: 30_000 })
     // What is written in a tab keeps the window as it is, on whatever page.
     await go(page, TASKS)

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 
 /** The hashes that names of this build carry, as `RLwos3JQ` of `base-RLwos3JQ.js`. */
 const hashes = new Set(readdirSync('dist/assets').flatMap((name) => /-([\w-]{8})\.(?:js|css)$/.exec(name)?.[1] ?? []))
-const turned = (hash: string) => [...hash].toReversed().join('')
+const turned = (hash: string) => Array.from(hash).toReversed().join('')
 const known = new Set([...hashes].map(turned))
 /** Every name of a build as the other one has it; those of neither stay as they are. */
 const renamed = (text: string) =>
@@ -31,7 +31,7 @@ export async function changingServer(product: string): Promise<ChangingServer> {
   const passOn: RequestListener = (given, answer) => {
     const path = given.url ?? '/'
     asked.push(`${given.method} ${path}`)
-    const isOfFirst = /^\/assets\//.test(path) && firstName(path) === path && hashes.has(/-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '')
+    const isOfFirst = path.startsWith('/assets/') && firstName(path) === path && hashes.has(/-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '')
     if (second && isOfFirst) {
       answer.writeHead(404, { 'content-type': 'application/json' }).end('{}')
       return

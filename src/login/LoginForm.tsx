@@ -43,6 +43,9 @@ const SEVERITY = {
   linkFailed: 'warning',
 } as const satisfies Record<LoginSays, string>
 
+/** What stands in a place that is read out is no alert beside. */
+const PLAIN = { role: 'presentation' } as const
+
 /** Whether this page may be one that the browser kept, drawn where nobody answers (src/worker/worker.ts). */
 const mayBeKept = () => !navigator.onLine || (navigator as Partial<Navigator>).serviceWorker?.controller != null
 
@@ -111,9 +114,11 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
         elsewhere={{ href: '/register', words: words.register }}
       >
         {cut && (
-          <Alert severity="warning" role="status" sx={{ mb: 2 }}>
-            {words.noNetwork}
-          </Alert>
+          <Box component="output" sx={{ display: 'block', mb: 2 }}>
+            <Alert severity="warning" {...PLAIN}>
+              {words.noNetwork}
+            </Alert>
+          </Box>
         )}
         {says != null && problem == null && (
           <Alert severity={SEVERITY[says]} sx={{ mb: 2 }}>

@@ -10,6 +10,8 @@ import { addsByHand, install, installOffer, isInstalled } from '#src/shell/insta
 import { shellHindrance } from '#src/shell/registerWorker.ts'
 import { Section } from '#src/ui/Section.tsx'
 
+const SAID = { role: 'status' } as const
+
 /** Whether the worker has fetched all that it draws without network. */
 function useKept(): boolean {
   const [kept, setKept] = useState(false)
@@ -21,15 +23,17 @@ function useKept(): boolean {
   return kept
 }
 
-function Kept() {
+type Words = 'kept' | 'keeping' | 'insecure' | 'unsupported'
+
+function Says({ what }: { what: Words }) {
   const { t } = useTranslation()
-  const kept = useKept()
   return (
-    <Alert severity={kept ? 'success' : 'info'} role="status">
-      {t(kept ? 'account:app.kept' : 'account:app.keeping')}
+    <Alert severity={what === 'kept' ? 'success' : 'info'} {...SAID}>
+      {t(`account:app.${what}`)}
     </Alert>
   )
 }
+const Kept = () => <Says what={useKept() ? 'kept' : 'keeping'} />
 
 /** How the console gets on this device as an app, and whether it opens there without network. */
 export function AppSection() {
@@ -59,9 +63,7 @@ export function AppSection() {
             )}
           </>
         ) : (
-          <Alert severity="info" role="status">
-            {t(hindrance === 'insecure' ? 'account:app.insecure' : 'account:app.unsupported')}
-          </Alert>
+          <Says what={hindrance} />
         )}
       </Stack>
     </Section>
