@@ -183,6 +183,38 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
+test('a newer page whose files did not come is not kept: without network the earlier one is drawn, whole', async ({ browser }) => {
+  const server = await changingServer(product)
+  const { page, context } = await openAt(browser, server.url, TASKS, 'en-US')
+  await expect(page.getByRole('heading', { name: enFarm.task.mine.title })).toBeVisible()
+  await kept(page)
+  const script = () => page.locator('script[type="module"]').getAttribute('src')
+  const first = await script()
+  // The line broke after the page: neither the newer worker nor a room came.
+  server.deploy(/^\/(sw\.js|assets\/)/)
+  await page.goto(server.url + TASKS)
+  expect(await script()).not.toBe(first)
+  await context.setOffline(true)
+  await page.goto(server.url + TASKS)
+  expect(await script()).toBe(first)
+  await expect(page.getByRole('heading', { name: enFarm.task.mine.title })).toBeVisible()
+  await context.close()
+  await server.close()
+})
+
+test('behind a proxy that finds nobody the console is drawn all the same', async ({ browser }) => {
+  const server = await changingServer(product)
+  const { page, context } = await openAt(browser, server.url, TASKS, 'en-US')
+  await expect(page.getByRole('heading', { name: enFarm.task.mine.title })).toBeVisible()
+  await kept(page)
+  server.fail()
+  await page.goto(server.url + TASKS)
+  const drawn = page.getByRole('heading', { name: enFarm.task.mine.title }).or(page.getByText(enFrame.empty.hint.unknownSelf))
+  await expect(drawn.first()).toBeVisible()
+  await context.close()
+  await server.close()
+})
+
 test('a room of an earlier version that is gone has the newer one loaded, once', async ({ browser }) => {
   const server = await changingServer(product)
   // As by plain http, where no worker keeps anything.

@@ -15,8 +15,10 @@ const firstName = (path: string) =>
 
 export interface ChangingServer {
   readonly url: string
-  /** From now on the server has another build: all of its files are called otherwise, and the earlier ones are gone. */
-  deploy(): void
+  /** From now on the server has another build: all of its files are called otherwise, and the earlier ones are gone. Of `but` nothing comes. */
+  deploy(but?: RegExp): void
+  /** From now on the proxy in front finds nobody. */
+  fail(): void
   /** What was asked for since this was called last, by method and path. */
   asked(): string[]
   close(): Promise<void>
@@ -26,12 +28,18 @@ export interface ChangingServer {
 export async function changingServer(product: string): Promise<ChangingServer> {
   const { hostname, port } = new URL(product)
   let second = false
+  let failing = false
+  let missing: RegExp | null = null
   let asked: string[] = []
   const sockets = new Set<Duplex>()
   const passOn: RequestListener = (given, answer) => {
     const path = given.url ?? '/'
     asked.push(`${given.method} ${path}`)
     const isOfFirst = path.startsWith('/assets/') && firstName(path) === path && hashes.has(/-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '')
+    if (failing || missing?.test(path) === true) {
+      answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+      return
+    }
     if (second && isOfFirst) {
       answer.writeHead(404, { 'content-type': 'application/json' }).end('{}')
       return
@@ -77,8 +85,12 @@ export async function changingServer(product: string): Promise<ChangingServer> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deploy() {
+    deploy(but) {
       second = true
+      missing = but ?? null
+    },
+    fail() {
+      failing = true
     },
     asked() {
       const before = asked
