@@ -17,6 +17,11 @@ describe('without network', () => {
     expect(['/', '/login'].map((path) => keptPageOf(shell, path))).toEqual([LOGIN_PAGE, LOGIN_PAGE])
   })
 
+  test('what visitors see is left to the network, even where it stood among the pages of the console', () => {
+    const other = { roots: ['web'], openPages: [{ path: '/web/open/:key', entry: '/visitors.html' }] }
+    expect(['/web/open/1', '/web/open/1/', '/web/open'].map((path) => keptPageOf(other, path))).toEqual([null, null, CONSOLE_PAGE])
+  })
+
   test('no call is answered, whatever its path', () => {
     expect(calls.length).toBeGreaterThan(300)
     expect(calls.map(({ path }) => filled(path)).filter((path) => keptPageOf(shell, path) !== null)).toEqual([])
