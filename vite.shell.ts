@@ -33,7 +33,7 @@ async function drawIcon({ size, bleeds }: (typeof ICONS)[number]): Promise<Uint8
 
 /** Rooms that a phone opens in the field without network; what other pages fetch is kept once they were opened. */
 const FIELD_ROOMS =
-  /^src\/(screens\/(farm|account|notices|frame|organization\/Activity)|frame|i18n|crud|documents|files|ui|map)\b|^streams\/|^locales\//
+  /^src\/(screens\/(farm|field|account|notices|frame|organization\/Activity)|frame|i18n|crud|documents|files|ui|map)\b|^streams\/|^locales\//
 /** Only for writing at a desk. */
 const DESK = /\/(PassagesInput|UndeliveredPage)\./
 

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import enAccount from '#locales/en-US/account' with { type: 'json' }
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import enFarm from '#locales/en-US/farm' with { type: 'json' }
+import enField from '#locales/en-US/field' with { type: 'json' }
 import enFrame from '#locales/en-US/frame' with { type: 'json' }
 import enSession from '#locales/en-US/session' with { type: 'json' }
 import zhAccount from '#locales/zh-CN/account' with { type: 'json' }
@@ -10,7 +11,7 @@ import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
 import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhSession from '#locales/zh-CN/session' with { type: 'json' }
 import { changingServer } from './changingServer.ts'
-import { go, open } from './people.ts'
+import { ask, go, open } from './people.ts'
 
 const words = {
   'zh-CN': { account: zhAccount, crud: zhCrud, farm: zhFarm, frame: zhFrame, session: zhSession },
@@ -30,7 +31,7 @@ const kept = (page: Page) =>
       await new Promise((controlled) => navigator.serviceWorker.addEventListener('controllerchange', controlled, { once: true }))
   })
 
-/** An administrator in a browser whose console stands at another address than the product's own. */
+/** Somebody in a browser whose console stands at another address than the product's own. */
 async function openAt(
   browser: Browser,
   origin: string,
@@ -38,8 +39,9 @@ async function openAt(
   language: keyof typeof words,
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
   options: Parameters<Browser['newContext']>[0] = {},
+  who: 'admin' | 'operator' = 'admin',
 ) {
-  const own = await open(browser, 'admin', '/favicon.svg', language, 1)
+  const own = await open(browser, who, '/favicon.svg', language, 1)
   const kept = await own.page.evaluate(() => Object.keys(localStorage).map((name) => [name, localStorage.getItem(name)!] as const))
   await own.context.close()
   const context = await browser.newContext(options)
@@ -187,6 +189,51 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await context.close()
   })
 }
+
+test('what was done without network is sent though a newer version was installed meanwhile, and the console renews itself', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const { task } = enFarm
+  const name = `Renewed ${Date.now()}`
+  const office = await open(browser, 'admin', '/favicon.svg', 'en-US', 1)
+  const { taskTypeId } = await ask(office.page, 'POST', '/wfpf/v1/1/task-type', { name })
+  const { content } = await ask(office.page, 'GET', `/wfpf/v1/1/worker?search=${encodeURIComponent('陈水生')}`)
+  const [{ workerId, organizationId }] = content as [{ workerId: number; organizationId: number }]
+  const [startsAt, dueAt] = [Date.now() - 3_600_000, Date.now() + 3_600_000]
+  const given = { taskName: name, taskTypeId, areaId: organizationId, leaderId: workerId, startsAt, dueAt }
+  const { taskId } = await ask(office.page, 'POST', '/wfpf/v1/1/task', given)
+  const state = async () => (await ask(office.page, 'GET', `/wfpf/v1/1/task/${String(taskId)}`))['taskState']
+
+  const server = await changingServer(product)
+  const { page, context } = await openAt(browser, server.url, TASKS, 'en-US', async () => undefined, {}, 'operator')
+  const row = page.getByRole('button', { name: new RegExp(name) })
+  await expect(row).toBeVisible()
+  await expect(page.getByText(enField.taken.split('{{')[0]!)).toBeVisible()
+  await kept(page)
+  const script = () => page.locator('script[type="module"]').getAttribute('src')
+  const first = await script()
+  await context.setOffline(true)
+  await row.click()
+  const panel = page.getByRole('dialog', { name })
+  await panel.getByRole('button', { name: task.verb.start, exact: true }).click()
+  const window = page.getByRole('dialog', { name: task.ask.start.replace('{{name}}', name) })
+  await window.getByRole('button', { name: task.verb.start, exact: true }).click()
+  await expect(window).toHaveCount(0)
+  await panel.getByRole('button', { name: enCrud.close }).click()
+  await expect(row.getByText(enField.pending)).toBeVisible()
+  expect(await state()).toBe('notStarted')
+
+  server.deploy()
+  await context.setOffline(false)
+  await expect.poll(state, { timeout: 60_000 }).toBe('ongoing')
+  await expect(page.getByText(enFrame.renewal.text)).toBeVisible({ timeout: 30_000 })
+  await go(page, '/web/user')
+  await expect.poll(script, { timeout: 20_000 }).not.toBe(first)
+  await context.close()
+  await office.context.close()
+  await server.close()
+})
 
 test('a newer page whose files did not come is not kept: without network the earlier one is drawn, whole', async ({ browser }) => {
   const server = await changingServer(product)

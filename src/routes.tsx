@@ -23,7 +23,7 @@ import { usePageAccess } from './session/usePageAccess.ts'
 import { watchRenewal } from './shell/renewal.ts'
 import { BrokenPage } from './ui/BrokenPage.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { lazyPart } from './ui/lazyPart.tsx'
+import { aheadPart, lazyPart } from './ui/lazyPart.tsx'
 import { SkeletonPage } from './ui/Skeletons.tsx'
 import { useWindowTitle } from './ui/windowTitle.ts'
 
@@ -38,6 +38,7 @@ const deviceWindows: DeviceWindows = Object.assign({}, ...bound.map((area) => ar
 
 /** The bell of the frame, and the approvals inside the notice centre. */
 const noticeParts: NoticeParts = {
+  Waiting: aheadPart(() => import('./screens/field/Waiting.tsx')),
   Bell: lazyPart(() => import('./screens/notices/NoticeBell.tsx')),
   ApprovalPanel: lazyPart(() => import('./screens/approvals/ApprovalPanel.tsx').then(({ ApprovalPanel }) => ({ default: ApprovalPanel }))),
 }

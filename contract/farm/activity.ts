@@ -109,6 +109,7 @@ export const activity = defineResource({
         z.object({ issueId: z.int(), issueCode: z.string(), productId: z.int(), unit: z.string(), left: z.string(), effectiveAt: z.int() }),
       ),
       follows: ['materialShipment', 'activity'],
+      offline: true,
     }),
   }),
 })

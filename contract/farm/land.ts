@@ -29,6 +29,7 @@ export const land = defineResource({
   path: '/wfpf/v1/{t}/land',
   idName: 'landId',
   shape: 'body',
+  offline: 'read',
   title: 'landName',
   code: 'wfpf.farm.farm.land',
   searchable: ['landName'],

@@ -1,4 +1,5 @@
 import { isKept } from '#src/kept/address.ts'
+import { keptFile } from '#src/kept/files.ts'
 import { type CallFailure, sendInSession } from './call.ts'
 import { failureOf, noAnswer, TIMEOUT_MS } from './send.ts'
 
@@ -26,7 +27,6 @@ async function readCounting(response: Response, onBytes: (bytes: Coming) => void
 
 /** A picture that waits in this browser. */
 async function readKept(path: string): Promise<Blob | CallFailure> {
-  const { keptFile } = await import('#src/kept/files.ts')
   return (await keptFile(path))?.bytes ?? noAnswer('error.network')
 }
 

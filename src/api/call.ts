@@ -77,13 +77,17 @@ export async function call<C extends AnyCall>(
   return answer
 }
 
-/** Keeps what comes, and gives what came before where nothing does. What was searched for is not kept: it would be as many answers as words. */
+/**
+ * Keeps what comes, and gives what came before where nothing does. What was searched for is not kept, there would be as many answers as words:
+ * all that is offered is given in its place.
+ */
 async function orKept(declaration: AnyCall, input: Input, sent: Promise<unknown>, kept: CallOptions['kept']): Promise<unknown> {
   // Nobody who is about to sign in needs it.
   const { keepAnswer, keptAnswer } = await import('#src/kept/reads.ts')
   const whose = owner
-  const key = JSON.stringify([declaration.path, input.params, input.query ?? {}])
-  const isSearched = ((input.query ?? {}) as { search?: string }).search !== undefined
+  const { search, ...query } = (input.query ?? {}) as { readonly search?: string }
+  const key = JSON.stringify([declaration.path, input.params, Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))])
+  const isSearched = search !== undefined
   const isHere = sent.then((answer) => {
     if (!isFailure(answer) && !isSearched && owner === whose) void keepAnswer(whose, key, answer)
     return answer

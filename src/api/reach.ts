@@ -7,3 +7,14 @@ export const serverAnswers = (): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** How far this device's clock is ahead of the server's, ms, to a second; null where the server cannot be reached. */
+export async function clockAhead(): Promise<number | null> {
+  try {
+    const { headers, ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+    const said = Date.parse(headers.get('date') ?? '')
+    return ok ? (Number.isNaN(said) ? 0 : Date.now() - said) : null
+  } catch {
+    return null
+  }
+}

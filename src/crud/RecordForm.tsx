@@ -1,7 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyResource } from '#contract/core/resource'
 import { call } from '../api/call.ts'
+import { KEPT } from '../field/act.ts'
+import { useQueue } from '../field/useFieldQueue.ts'
+import { KeepsFiles } from '../files/keepsFiles.ts'
+import { refusal } from '../files/uploadFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -13,10 +17,12 @@ import type { Layout } from './arrangement.ts'
 import type { Input } from './fieldKinds.tsx'
 import { RecordByline } from './RecordByline.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
-import { titleOf, titlesIn, useOpened } from './useRecords.ts'
+import { saveInField, withWaitingEdits } from './fieldRecord.ts'
+import { type Row, titleOf, titlesIn, useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 720
+const NO_ROOM = Symbol('no room')
 
 /** Makes a record, or changes one: `id` null makes a new one, which begins with `initial`. */
 export function RecordForm(props: {
@@ -37,11 +43,22 @@ export function RecordForm(props: {
   const words = useWords(of)
   const guard = useLeaveGuard()
   const { opened, error, reload } = useOpened(of, id)
+  const { queue } = useQueue()
   const title = props.title ?? t(id === null ? 'crud:addOne' : 'crud:editOne', { one: words.one })
   const windowTitle = opened ? `${titleOf(of, opened)} · ${title}` : title
   useWindowTitle('over', onPage ? null : windowTitle)
   const titles = useMemo(() => (opened ? titlesIn(opened) : {}), [opened])
-  const save = (values: unknown): Promise<object> => {
+  const kept = useRef(false)
+  const save = async (values: unknown): Promise<object> => {
+    if (of.offline === true) {
+      const answer = await saveInField(of, opened, values as Row, queue).catch(() => NO_ROOM)
+      kept.current = answer === KEPT
+      return answer === KEPT
+        ? {}
+        : answer === NO_ROOM
+          ? { ...refusal('error.unavailable', {}), message: t('field:noRoom') }
+          : (answer as object)
+    }
     const identity = opened && { [of.idName]: id, objectVersionNumber: opened.objectVersionNumber }
     return call(opened ? of.calls.update : of.calls.create, { body: { ...(values as object), ...identity } }, { quiet: true }) as never
   }
@@ -56,14 +73,15 @@ export function RecordForm(props: {
           of={of}
           id={id}
           guard={guard}
-          initial={opened ?? initial}
+          initial={opened === null ? initial : withWaitingEdits(of, opened, queue)}
           options={titles}
           onPage={onPage}
           onCancel={onClose}
           save={save}
           onReload={reload}
           onSaved={() => {
-            toast('success', t(id === null ? 'crud:created' : 'crud:saved'))
+            if (kept.current) toast('info', t('field:kept'))
+            else toast('success', t(id === null ? 'crud:created' : 'crud:saved'))
             onSaved()
           }}
         />
@@ -74,13 +92,14 @@ export function RecordForm(props: {
       )}
     </>
   )
+  const keeping = <KeepsFiles value={of.offline === true}>{form}</KeepsFiles>
   return onPage ? (
     <Page title={title} windowTitle={windowTitle}>
-      {form}
+      {keeping}
     </Page>
   ) : (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
-      {form}
+      {keeping}
     </Modal>
   )
 }

@@ -31,6 +31,7 @@ import { RecordFacts } from './RecordFacts.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
 import { type Row, titleOf, useRecords } from './useRecords.ts'
+import { WaitingRecords } from './WaitingRecords.tsx'
 import { useWords } from './useWords.ts'
 
 const NOTHING = {}
@@ -168,6 +169,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filterItems} values={state.filters} onChange={(given) => change({ filters: given })} />
+        {of.offline === true && <WaitingRecords of={of} />}
         {error ? (
           <ErrorState error={error} onRetry={reread} />
         ) : (

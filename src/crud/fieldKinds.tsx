@@ -225,7 +225,7 @@ function ChoiceInput(props: InputProps) {
   return <TextInput {...props} given={{ select: true, children: offered, slotProps }} />
 }
 
-const OFFERED = 50
+export const OFFERED = 50
 const byLabelOrCode = createFilterOptions<Option>({ stringify: ({ label, codes = [] }) => [label, ...codes].join('\n') })
 /**
  * Among lines, what is typed whole, a title or a code, is chosen when the input is left, so that nobody waits for the list. Offers the enabled records of its resource as they are searched for; `within` a base where that is given, and `only` those that hold

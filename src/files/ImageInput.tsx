@@ -6,15 +6,18 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileKind } from '#contract/media/files'
 import { AuthImage } from './AuthImage.tsx'
+import { KeepsFiles } from './keepsFiles.ts'
 import { moved } from './moved.ts'
 import { PendingList } from './PendingList.tsx'
 import { PickButton } from './PickButton.tsx'
 import { acceptOf, useHint } from './useHint.ts'
-import { useUploads } from './useUploads.ts'
+import { uploadFile } from './uploadFile.ts'
+import { uploadOrKeep } from './uploadOrKeep.ts'
+import { useUploadsBy } from './useUploads.ts'
 
 const TILE = 96
 
@@ -42,6 +45,7 @@ export interface ImageInputProps {
 export function ImageInput(props: ImageInputProps) {
   const { value, onChange, max = 1, kind = 'image', bucket, label, required = false, disabled = false, fault, onBlur } = props
   const { t } = useTranslation()
+  const keeps = useContext(KeepsFiles)
   const labelId = useId()
   const hintId = useId()
   const hint = useHint(kind)
@@ -56,7 +60,9 @@ export function ImageInput(props: ImageInputProps) {
     now.current = next
     onChange(next)
   }
-  const uploads = useUploads({ kind, bucket }, ({ fileUrl }) => give([...now.current, fileUrl].slice(0, max)))
+  const uploads = useUploadsBy<{ fileUrl: string }>(keeps ? uploadOrKeep : uploadFile, { kind, bucket }, ({ fileUrl }) =>
+    give([...now.current, fileUrl].slice(0, max)),
+  )
   const free = max - value.length - uploads.pending.length
   const pick = (files: readonly File[]) => {
     setLeftOut(Math.max(0, files.length - free))

@@ -25,6 +25,7 @@ import { MenuColumn } from './menu/MenuLinks.tsx'
 import { ModuleSwitch } from './menu/ModuleSwitch.tsx'
 import { useMenus } from './menu/useMenus.ts'
 import { storedMenuOpen, storeMenuOpen } from './menuState.ts'
+import { KeptNotice } from './KeptNotice.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { Palette } from './palette/Palette.tsx'
 import { RenewalNotice } from './RenewalNotice.tsx'
@@ -34,6 +35,7 @@ import { useTabsOf } from './tabs/tabStore.ts'
 import { ThemeDrawer } from './ThemeDrawer.tsx'
 import { showThemeWindow, useThemeWindow } from './themeWindow.ts'
 import { ToolBar } from './ToolBar.tsx'
+import { WaitingButton } from './WaitingButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useSavedTheme } from './useThemeDesk.ts'
 import { useTools } from './useTools.tsx'
@@ -188,6 +190,7 @@ export function Frame({ children }: { children: ReactNode }) {
         },
       }}
     >
+      <WaitingButton />
       <AlarmButton />
       <MessageBell />
       <UserMenu menus={menus} tools={tools} onTheme={() => showThemeWindow(true)} />
@@ -237,6 +240,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <EmergencyBanner />
       <ConnectionNotice />
+      <KeptNotice />
       <RenewalNotice />
     </Box>
   )

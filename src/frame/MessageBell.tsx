@@ -3,9 +3,12 @@ import IconButton from '@mui/material/IconButton'
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx'
+import type { Ahead } from '#src/ui/lazyPart.tsx'
 
 /** What stands inside another part: bound in src/routes.tsx, so that the frame and the areas need not import one another's screens. */
 export interface NoticeParts {
+  /** What was written without network and waits to be sent; nothing where nothing does. */
+  readonly Waiting: ComponentType & Ahead
   /** The bell, with the windows that it opens. */
   readonly Bell: ComponentType
   /** What fills the tab of approvals; `onClose` closes the window around it. */

@@ -3,6 +3,7 @@ import type charts from '#locales/zh-CN/charts'
 import type crud from '#locales/zh-CN/crud'
 import type documents from '#locales/zh-CN/documents'
 import type errors from '#locales/zh-CN/errors'
+import type field from '#locales/zh-CN/field'
 import type frame from '#locales/zh-CN/frame'
 import type media from '#locales/zh-CN/media'
 import type notices from '#locales/zh-CN/notices'
@@ -18,6 +19,7 @@ export interface Words {
   crud: typeof crud
   documents: typeof documents
   errors: typeof errors
+  field: typeof field
   frame: typeof frame
   media: typeof media
   notices: typeof notices

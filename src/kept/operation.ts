@@ -8,6 +8,8 @@ export interface Sending {
   readonly method: Method
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
+  /** When it was done, ms of this device's clock: it leaves as `at` by the server's. Null of what says its time itself, or has none. */
+  readonly when: number | null
 }
 
 /** What an operation does: makes a record, changes fields of one, or does something else, which the state of the record allows or not. */
@@ -134,3 +136,11 @@ export function decided(one: Operation, keepMine: ReadonlySet<string>, id: strin
   const basedOn = Object.fromEntries(kept.map(({ field, version }) => [field, version]))
   return { ...one, id, left: false, trouble: null, deed: { does: 'edit', fields, basedOn } }
 }
+
+/** The queue without one that is given up, and without what was done to the record that it would have made. */
+export const dropped = (queue: readonly Operation[], id: string): readonly Operation[] =>
+  queue.filter((one) => one.id !== id && one.record !== id)
+
+/** The queue with one tried again that the server refused: it gave its key back. */
+export const retried = (queue: readonly Operation[], id: string): readonly Operation[] =>
+  queue.map((one) => (one.id === id ? { ...one, trouble: null } : one))

@@ -13,6 +13,11 @@ export class PartMissing extends Error {
   }
 }
 
+/** Fetches a part before it is drawn: it may be needed where there is no network. */
+export interface Ahead {
+  readonly ahead?: () => void
+}
+
 /**
  * A component that is fetched when it is first drawn, inside a `Suspense`. React's own `lazy` remembers a failure for ever; here the try
  * after it fetches anew. A failure reaches the nearest `ErrorBoundary` as {@link PartMissing}.
@@ -34,3 +39,7 @@ export function lazyPart<Part extends FunctionComponent<never>>(load: () => Prom
   // It takes what the part takes, and hands it on unread.
   return ((props: object) => <Fetched {...props} />) as unknown as Part
 }
+
+/** As {@link lazyPart}, of one that can be fetched before it is drawn. */
+export const aheadPart = (load: () => Promise<{ default: FunctionComponent }>): FunctionComponent & Ahead =>
+  Object.assign(lazyPart(load), { ahead: () => void load().catch(() => undefined) })

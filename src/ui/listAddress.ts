@@ -10,7 +10,7 @@ export interface ListState {
 
 /** PAGINATION-01; the free data grid shows at most 100 rows a page. */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
-const DEFAULT_SIZE = PAGE_SIZES[0]
+export const DEFAULT_SIZE = PAGE_SIZES[0]
 const MAX_PAGE = 1_000_000
 
 const whole = (text: string | null, max: number): number | null => {

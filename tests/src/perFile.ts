@@ -8,6 +8,8 @@ localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
 document.title = ''
+// A file may have said that there is no network, and libraries that stay believe it.
+dispatchEvent(new Event('online'))
 document.body.replaceChildren()
 for (const element of [document.body, document.documentElement])
   for (const name of element.getAttributeNames()) element.removeAttribute(name)

@@ -36,6 +36,7 @@ interface Act extends Told {
   readonly harvestKg?: string | undefined
   readonly at?: number | undefined
 }
+const CLOCKS_APART_MS = 5000
 const crewOf = (row: Row) => row['participants'] as number[]
 /** Who manages tasks in a base. */
 const manages = ({ grant }: Asking, areaId: number) => {
@@ -81,6 +82,8 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
     if (at === undefined) return now
     if (at > now) throw besideField(asking, 'error.input.invalid', 'at', 'future')
     if (dayOf(at, asking.grant.timeZone) < FIRST_DAY) throw besideField(asking, 'error.input.invalid', 'at', 'tooEarly')
+    // Two clocks are never quite the same.
+    if (after !== null && at < after && at > after - CLOCKS_APART_MS) return after
     if (after !== null && at < after) throw besideField(asking, 'error.input.invalid', 'at', 'beforeStart')
     return at
   }

@@ -16,7 +16,7 @@ type Line = Partial<Pick<ActivityMaterial, 'productName' | 'unit' | 'issueCode'>
   readonly issueId: number | null
 }
 const PRODUCT = reference('product')
-const AGRICULTURAL = { productType: 'agricultural' }
+export const AGRICULTURAL = { productType: 'agricultural' }
 
 /** What was used, how much, and of which issue to the plot it came. */
 export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled }: InputProps) {

@@ -168,7 +168,7 @@ test('two phones without network and an office agree in the end, whoever was whe
           record: first.activityId,
           idName: 'activityId',
           title: 'o',
-          sending: { method: 'PUT', path: calls.merge.path, body: {} },
+          sending: { method: 'PUT', path: calls.merge.path, body: {}, when: null },
           deed: { does: 'edit', fields, basedOn },
           writtenAt: 0,
           left: false,

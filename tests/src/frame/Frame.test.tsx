@@ -97,7 +97,7 @@ async function show(look: Partial<MenuTheme> = {}, before: readonly string[] = [
   render(
     <Themed>
       <QueryClientProvider client={queryClient}>
-        <NoticePartsProvider value={{ Bell: () => <button type="button">bell</button>, ApprovalPanel: () => null }}>
+        <NoticePartsProvider value={{ Bell: () => <button type="button">bell</button>, ApprovalPanel: () => null, Waiting: () => null }}>
           <MemoryRouter initialEntries={[HOME]}>
             <TabsProvider value={tabs}>
               <Frame>

@@ -127,7 +127,7 @@ function show({ latest = false } = {}) {
       <QueryClientProvider client={queryClient}>
         <GivenLive value={farm.live}>
           <ConfirmProvider>
-            <NoticePartsProvider value={{ Bell: NoticeBell, ApprovalPanel: () => <p>the approvals</p> }}>
+            <NoticePartsProvider value={{ Bell: NoticeBell, Waiting: () => null, ApprovalPanel: () => <p>the approvals</p> }}>
               <MemoryRouter>
                 <NoticeBell />
               </MemoryRouter>

@@ -14,12 +14,14 @@ import { useCall } from '#src/api/useCall.ts'
 import { PAGE_SIZES } from '#src/ui/listAddress.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { momentText, shortMomentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager, type Paging } from '#src/ui/Pager.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { useSearch } from '#src/ui/useSearch.ts'
 import { TaskPanel } from './TaskPanel.tsx'
+import { useWithWaiting } from './fieldTask.ts'
+import { useFieldPack } from './useFieldPack.ts'
 import { useAddress } from './useAddress.ts'
 
 const SIZE = 20
@@ -28,12 +30,14 @@ const SIZE = 20
 export default function MyTasksPage() {
   const { t } = useTranslation()
   const { address, set } = useAddress()
+  const withWaiting = useWithWaiting()
   const isAll = address.get('show') === 'all'
   const [typed, type] = useState('')
   const [{ page, size }, turn] = useState<Paging>({ page: 1, size: SIZE })
   const search = useSearch(typed)
   const asked = { page, size, ...(isAll ? {} : { open: 1 }), ...(search === '' ? {} : { search }) }
   const mine = useCall(taskCalls.mine, { query: asked }, { placeholderData: keepPreviousData })
+  const pack = useFieldPack(mine.data?.content)
   return (
     <Page title={t('farm:task.mine.title')} lead={t('farm:task.mine.lead')}>
       <Stack sx={{ gap: 2 }}>
@@ -74,12 +78,17 @@ export default function MyTasksPage() {
           />
         ) : (
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1.5 }}>
-            {mine.data.content.map((one) => (
+            {mine.data.content.map(withWaiting).map((one) => (
               <li key={one.taskId}>
                 <TaskCard task={one} onOpen={() => set('open', String(one.taskId), false)} />
               </li>
             ))}
           </Stack>
+        )}
+        {pack.at !== null && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t('field:taken', { at: shortMomentText(pack.at, Date.now()) })}
+          </Typography>
         )}
         {mine.data && mine.data.totalElements > PAGE_SIZES[0] && (
           <Pager total={mine.data.totalElements} paging={{ page, size }} sizes={PAGE_SIZES} onPaging={turn} />
@@ -90,7 +99,7 @@ export default function MyTasksPage() {
   )
 }
 
-function TaskCard({ task: one, onOpen }: { task: Task; onOpen: () => void }) {
+function TaskCard({ task: one, onOpen }: { task: Task & { readonly waits: number }; onOpen: () => void }) {
   const { t } = useTranslation()
   const { labels = {} } = one
   const where = [labels['areaId'], labels['landId'], labels['batchId']].filter((name) => name !== undefined).join(' · ')
@@ -112,6 +121,7 @@ function TaskCard({ task: one, onOpen }: { task: Task; onOpen: () => void }) {
           </Stack>
           <Stack sx={{ gap: 0.5, alignItems: 'flex-end' }}>
             <Chip size="small" label={t(`farm:task.choices.taskState.${one.taskState}`)} />
+            {one.waits > 0 && <Chip size="small" variant="outlined" color="warning" label={t('field:pending')} />}
             {(one.priority === 'urgent' || one.priority === 'high') && (
               <Chip
                 size="small"

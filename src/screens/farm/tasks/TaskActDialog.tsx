@@ -14,12 +14,15 @@ import { REASONED_VERBS } from '#machines/farm/task'
 import { call, isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
+import { KEPT } from '#src/field/act.ts'
 import { ImageInput } from '#src/files/ImageInput.tsx'
+import { KeepsFiles } from '#src/files/keepsFiles.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { actInField } from './fieldTask.ts'
 import { type Place, PlaceNote } from './PlaceNote.tsx'
 
 const LONGEST = 500
@@ -53,10 +56,11 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
   }
   const send = () => {
     const told = { pictures: [...pictures], ...(place === null ? {} : { place }) }
-    if (verb === 'report') return call(taskCalls.report, { body: { taskId, note, ...told } }, { quiet: true })
+    if (verb === 'report') return actInField(record, verb, { note, ...told })
     const weighed = kg.trim() === '' ? {} : { harvestKg: kg.normalize('NFKC').trim() }
     const more = { ...weighed, ...(at === null ? {} : { at }), ...(leader === null ? {} : { leaderId: leader.value }) }
     const reason = note.trim() === '' ? {} : { reason: note }
+    if (verb === 'start' || verb === 'finish') return actInField(record, verb, { ...told, ...more, ...reason })
     return call(taskCalls.act, { body: { taskId, objectVersionNumber, verb, ...told, ...more, ...reason } }, { quiet: true })
   }
   async function submit(event: FormEvent) {
@@ -66,15 +70,17 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
     setBusy(true)
     setFailure(undefined)
     setFields({})
-    const answer = await send()
+    const answer = await send().catch(() => null)
     setBusy(false)
+    // The browser has no room to keep it.
+    if (answer === null) return setFailure(t('field:noRoom'))
     if (isFailure(answer)) {
       setFields(answer.fields ?? {})
       if (Object.keys(answer.fields ?? {}).length === 0) setFailure(answer.message)
       if (answer.status === 409) refresh()
       return
     }
-    toast('success', t(`farm:task.done.${verb}`))
+    toast(answer === KEPT ? 'info' : 'success', answer === KEPT ? t('field:kept') : t(`farm:task.done.${verb}`))
     refresh()
     close()
   }
@@ -135,7 +141,7 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
           />
         )}
         {SHOWN.includes(verb) && (
-          <>
+          <KeepsFiles value>
             <ImageInput
               label={t('farm:task.pictures')}
               max={MOST_PROOFS}
@@ -145,7 +151,7 @@ export function TaskActDialog({ record, verb, onClose }: { record: Task; verb: T
               fault={fields['pictures']}
             />
             <PlaceNote value={place} onChange={setPlace} />
-          </>
+          </KeepsFiles>
         )}
         {WORDED.includes(verb) && (
           <TextField

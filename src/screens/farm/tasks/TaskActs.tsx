@@ -9,19 +9,25 @@ import { useTranslation } from 'react-i18next'
 import { TASK_VERBS, type Task, taskCalls, type TaskVerb } from '#contract/farm/task'
 import { TASKS } from '#contract/farm/taskCodes'
 import { isOpen, LEADERS_VERBS, taskAfter } from '#machines/farm/task'
-import { call } from '#src/api/call.ts'
+import { isFailure } from '#src/api/call.ts'
 import { queryKeyOf } from '#src/api/useCall.ts'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { momentText } from '#src/ui/moment.ts'
+import { tipFor } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { actInField, useWithWaiting } from './fieldTask.ts'
 import { Repetition } from './Repetition.tsx'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { TaskEvents } from './TaskEvents.tsx'
 
+const NO_ROOM = Symbol('no room')
+
 /** What can be done with a task by whoever looks at it, its steps, and what was done. */
-export function TaskActs({ record }: { record: Task }) {
+export function TaskActs({ record: read }: { record: Task }) {
   const { t } = useTranslation()
   const { self } = useSession()
+  const record = useWithWaiting()(read)
   const manages = usePermission(`${TASKS}.ps.edit`) === true
   const queryClient = useQueryClient()
   const [asked, ask] = useState<TaskVerb | 'report' | null>(null)
@@ -32,7 +38,9 @@ export function TaskActs({ record }: { record: Task }) {
   const possible = TASK_VERBS.filter((verb) => taskAfter(taskState, verb) !== null && (manages || (leads && LEADERS_VERBS.includes(verb))))
   const tick = async (step: string, done: boolean) => {
     setTicking(step)
-    await call(taskCalls.tick, { body: { taskId, step, done: done ? 1 : 0 } })
+    const answer = await actInField(record, 'tick', { step, done: done ? 1 : 0 }).catch(() => NO_ROOM)
+    if (answer === NO_ROOM) toast('error', t('field:noRoom'))
+    else if (isFailure(answer)) toast('error', tipFor(answer))
     // What it shows is what the server has: it is read again before it can be ticked again.
     await Promise.all(
       [taskCalls.get, taskCalls.page, taskCalls.mine].map((one) => queryClient.invalidateQueries({ queryKey: queryKeyOf(one) })),
@@ -42,6 +50,11 @@ export function TaskActs({ record }: { record: Task }) {
   return (
     <Stack component="section" sx={{ gap: 1 }}>
       <Typography variant="h3">{t('farm:task.life')}</Typography>
+      {record.waits > 0 && (
+        <Typography variant="body2" sx={{ color: 'warning.main' }}>
+          {t('field:queue.open', { count: record.waits })}
+        </Typography>
+      )}
       {lateness === 'overdue' && (
         <Typography variant="body2" sx={{ color: 'error.main' }}>
           {t('farm:task.overdueSince', { at: momentText(dueAt) })}

@@ -9,13 +9,13 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 
-const SHOWN = 50
+export const EVENTS_SHOWN = 50
 const TILE = 88
 
 /** What was done with a task and told of it, newest first. */
 export function TaskEvents({ taskId }: { taskId: number }) {
   const { t, i18n } = useTranslation()
-  const events = useCall(taskCalls.events, { params: { id: taskId }, query: { size: SHOWN } })
+  const events = useCall(taskCalls.events, { params: { id: taskId }, query: { size: EVENTS_SHOWN } })
   if (events.isError) return <ErrorState compact error={events.error} onRetry={() => void events.refetch()} />
   if (!events.data) return <SkeletonList rows={2} height={28} />
   return (

@@ -1,0 +1,69 @@
+import type { CallFailure } from '#src/api/call.ts'
+import { isFailure, sendInSession } from '#src/api/call.ts'
+import { send } from '#src/api/send.ts'
+import { uploadFile } from '#src/files/uploadFile.ts'
+import { keptFile, keptIn, noteFileUrl, readdressed } from '#src/kept/files.ts'
+import { bodyOf, type Confirmed, type Operation, type Trouble } from '#src/kept/operation.ts'
+import { noteProgress } from './progress.ts'
+
+/** What became of a try: the server confirmed it; it has to be decided by a person; or it is tried again later. */
+export type Outcome = { readonly confirmed: Confirmed } | { readonly trouble: Trouble } | 'later' | 'anew'
+
+/** Nobody answered, or the server says that it cannot for now. A session that ended is for the session to tell. */
+const mayPass = ({ status }: CallFailure): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
+/** Nobody answered what was sent: it may have arrived all the same. */
+export const isLost = (failure: CallFailure): boolean =>
+  failure.code !== 'error.aborted' && failure.status !== 401 && failure.status !== 429 && mayPass(failure)
+const refused = ({ code, status, message, fields = {} }: CallFailure): Trouble => ({ why: 'refused', code, status, message, fields })
+
+/** Sends the pictures that an operation names and the server does not have: where each of them is now, or why not. */
+async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string> | { readonly trouble: Trouble } | 'later'> {
+  const sent = new Map<string, string>()
+  for (const address of keptIn(bodyOf(one))) {
+    const file = await keptFile(address)
+    if (file === undefined) return { trouble: { why: 'refused', code: 'field.pictureGone', status: 0, message: '', fields: {} } }
+    if (file.fileUrl !== null) {
+      sent.set(address, file.fileUrl)
+      continue
+    }
+    const stored = await uploadFile(new File([file.bytes], file.name, { type: file.type }), {
+      kind: 'image',
+      onProgress: (figures) => noteProgress(address, figures),
+    })
+    noteProgress(address, null)
+    if (isFailure(stored)) return mayPass(stored) ? 'later' : { trouble: refused(stored) }
+    await noteFileUrl(file.uuid, stored.fileUrl)
+    sent.set(address, stored.fileUrl)
+  }
+  return sent
+}
+
+/** What the answer of a confirmed operation says of its record. */
+function confirmedBy({ deed, idName }: Operation, answer: unknown): Confirmed {
+  const merged = answer as { record?: Record<string, unknown>; conflicts?: Confirmed['conflicts'] }
+  const record = deed.does === 'edit' ? merged.record : deed.does === 'create' ? (answer as Record<string, unknown>) : undefined
+  return {
+    recordId: (record?.[idName] as number | undefined) ?? null,
+    version: (record?.['objectVersionNumber'] as number | undefined) ?? null,
+    conflicts: deed.does === 'edit' ? (merged.conflicts ?? []) : [],
+  }
+}
+
+const NOTHING_KNOWN: Confirmed = { recordId: null, version: null, conflicts: [] }
+
+/** Sends one operation under its own key, with its pictures before it. Never throws but where the browser's store does. */
+export async function sendOne(one: Operation): Promise<Outcome> {
+  const pictures = await sendPictures(one)
+  if (pictures === 'later' || 'trouble' in pictures) return pictures
+  const body = readdressed(bodyOf(one), pictures)
+  const { method, path } = one.sending
+  const answer = await sendInSession((given) =>
+    send({ method, path, encoding: 'json' }, { params: { t: given.tenantId }, body }, { ...given, key: one.id }),
+  )
+  if (!isFailure(answer)) return { confirmed: confirmedBy(one, answer) }
+  // It was done before; what came of it is known no more. An edit is sent anew: what it wrote is the same now, what others wrote is told again.
+  if (answer.code === 'error.call.repeated' && one.deed.does !== 'edit')
+    return { confirmed: { recordId: null, version: null, conflicts: [] } }
+  return mayPass(answer) ? 'later' : { trouble: refused(answer) }
+}

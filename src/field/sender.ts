@@ -1,0 +1,61 @@
+import { clockAhead } from '#src/api/reach.ts'
+import { changeQueue, readQueue } from '#src/kept/queue.ts'
+import { confirmed, isWaiting, newOperationId, nextOf, type Operation } from '#src/kept/operation.ts'
+import { session } from '#src/session/session.ts'
+import { sendOne } from './sendOne.ts'
+
+const LOCK = 'furrow.field'
+/** The moment at which something was done, by the server's clock: a phone's may be a day off. */
+export function timed(one: Operation, ahead: number): Operation {
+  const { when, body } = one.sending
+  return when === null ? one : { ...one, sending: { ...one.sending, when: null, body: { ...body, at: Math.round(when - ahead) } } }
+}
+
+const mine = (queue: readonly Operation[], owner: string) => queue.filter((one) => one.owner === owner)
+const ownerNow = () => {
+  const { self, tenantId } = session.get()
+  return self === null ? null : { userId: self.id, owner: `${self.id} ${tenantId}` }
+}
+
+/** Sends what waits of whoever is signed in, in its tenant, one after another; what it met last says whether anything is left to try. */
+async function sendAll(): Promise<'done' | 'later'> {
+  const who = ownerNow()
+  if (who === null || nextOf(mine(await readQueue(who.userId), who.owner)) === null) return 'done'
+  const ahead = await clockAhead()
+  if (ahead === null) return 'later'
+  for (;;) {
+    const queued = nextOf(mine(await readQueue(who.userId), who.owner))
+    if (queued === null || ownerNow()?.owner !== who.owner) return 'done'
+    const next = queued.left ? queued : { ...timed(queued, ahead), left: true }
+    // Before it leaves: from now on it may have been done, and is never changed.
+    await changeQueue(who.userId, (queue) => queue.map((one) => (one.id === next.id ? { ...one, ...next } : one)))
+    const outcome = await sendOne(next)
+    if (outcome === 'later') return 'later'
+    if (outcome === 'anew') {
+      await changeQueue(who.userId, (queue) =>
+        queue.map((one) => (one.id === next.id ? { ...one, id: newOperationId(), left: false } : one)),
+      )
+      continue
+    }
+    await changeQueue(who.userId, (queue) => {
+      const known = queue.find(({ id }) => id === next.id)
+      if (known === undefined) return queue
+      return 'confirmed' in outcome
+        ? confirmed(queue, known, outcome.confirmed)
+        : queue.map((one) => (one === known ? { ...known, trouble: outcome.trouble } : one))
+    })
+  }
+}
+
+let running: Promise<'done' | 'later'> | null = null
+/** Sends what waits, once for all who ask meanwhile; another tab that sends does so under the same keys. */
+export function sendQueue(): Promise<'done' | 'later'> {
+  running ??= (navigator.locks == null ? sendAll() : (navigator.locks.request(LOCK, sendAll) as Promise<'done' | 'later'>)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** How many wait of another tenant of the same user: they are sent when that is the current one. */
+export const waitsElsewhere = (queue: readonly Operation[], owner: string): number =>
+  queue.filter((one) => one.owner !== owner && isWaiting(one)).length
