@@ -37,7 +37,7 @@ const launch = (executablePath: string | undefined) => ({ launchOptions: { ...(e
 const { FURROW_CHROMIUM: whole, FURROW_CHROMIUM_SHELL: shell = whole } = process.env
 
 /** What only the whole of Chromium can do. */
-const WHOLE = ['push.spec.ts', 'panoramaPhone.spec.ts']
+const WHOLE = ['app.spec.ts', 'push.spec.ts', 'panoramaPhone.spec.ts']
 
 /** The real product in a real browser: test.mjs starts it on free ports and says where (FURROW_URL, FURROW_MQTT_PORT). */
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
     // In the shell of Chromium, where there is one, which draws no window around a page: a fifth of the time. It shows no notifications,
     // is turned by nobody and records no film.
     { name: 'console', testIgnore: [...WHOLE, 'cameras.spec.ts', 'restart.spec.ts'], use: launch(shell) },
-    { name: 'whole', testMatch: WHOLE, use: launch(whole) },
+    { name: 'whole', testMatch: WHOLE, use: { ...launch(whole), serviceWorkers: 'allow' } },
     // Moving pictures are drawn, encoded and decoded by the cores that the others are tested on: alone.
     { name: 'pictures', testMatch: 'cameras.spec.ts', dependencies: ['console', 'whole'], use: launch(whole) },
     // Kills the server under everybody.
@@ -67,6 +67,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // As a person who asked for less motion: nothing is drawn that nobody looks at.
     contextOptions: { reducedMotion: 'reduce' },
+    // Elsewhere each of hundreds of browsers would fetch the pages of the field for nobody.
+    serviceWorkers: 'block',
     locale: 'zh-CN',
     // A trace costs a third of a run and hides races; `--trace retain-on-failure` makes one where a failure is looked into.
     screenshot: 'only-on-failure',

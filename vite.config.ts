@@ -8,6 +8,7 @@ import enUS from './locales/en-US/help.json' with { type: 'json' }
 import zhCN from './locales/zh-CN/help.json' with { type: 'json' }
 import { DRAWN, entryOf } from './contract/entries.ts'
 import { helpPages } from './src/help/helpPages.ts'
+import { appShell } from './vite.shell.ts'
 
 const server = process.env.FURROW_SERVER ?? 'http://127.0.0.1:8080'
 const EMPTY_BOOT = '<script type="application/json" id="boot">{}</script>'
@@ -125,13 +126,13 @@ function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
 
 export default defineConfig({
   appType: 'mpa',
-  plugins: [react(), help(), pagesAsServed(), precompressed()],
+  plugins: [react(), help(), pagesAsServed(), appShell(), precompressed()],
   server: {
     // An address may carry credentials (link sign-in): no request may pass it on.
     headers: { 'referrer-policy': 'no-referrer' },
     proxy: {
       ...Object.fromEntries(
-        ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json', ...DRAWN].map((prefix) => [
+        ['/oauth', '/iam', '/wfpf', '/wfpe', '/hmsg', '/hfle', '/healthz', '/boot.json', '/manifest.webmanifest', ...DRAWN].map((prefix) => [
           prefix,
           { target: server },
         ]),

@@ -1,23 +1,29 @@
+import { type OpenPage, openPageAt } from './core/openPage.ts'
 import { SEED_PAGE } from './farm/seedPath.ts'
-import { routes } from './routes.ts'
+import { type RoutePath, routes } from './routes.ts'
 
 /** The pages of the build, each with a script of its own: the sign-in, what a visitor sees, and the console. */
 export const ENTRIES = ['/login.html', '/visitors.html', '/index.html'] as const
+type Entry = (typeof ENTRIES)[number]
 
 /** Pages that the server draws itself: no entry stands there. */
 export const DRAWN: readonly string[] = [SEED_PAGE]
 
-const SIGN_IN = 'session'
-/** Every path without one at its end. */
-const CLOSING = /(?<!\/)\/+$/
-const isAt = (route: string, path: string): boolean => {
-  const [parts, given] = [route.split('/'), path.split('/')]
-  return parts.length === given.length && parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
-}
-const open = routes.filter(({ permission, path }) => permission === 'public' && path !== '/' && !DRAWN.includes(path))
+/** Where the console begins that was installed on a phone: what is to be done today. */
+export const FIELD_PAGE: RoutePath = '/web/farm/task'
 
-/** Which of them is drawn at a path: those of public routes ask for nobody, all else is the console's. */
-export function entryOf(path: string): (typeof ENTRIES)[number] {
-  const found = open.find((route) => isAt(route.path, path.replace(CLOSING, '')))
-  return found === undefined ? '/index.html' : found.area === SIGN_IN ? '/login.html' : '/visitors.html'
-}
+const SIGN_IN = 'session'
+const isOpen = ({ permission, path }: (typeof routes)[number]) => permission === 'public' && path !== '/'
+
+/** Those of public routes ask for nobody, all else is the console's. */
+export const openPages: readonly OpenPage<Entry>[] = routes
+  .filter((route) => isOpen(route) && !DRAWN.includes(route.path))
+  .map(({ path, area }) => ({ path, entry: area === SIGN_IN ? '/login.html' : '/visitors.html' }))
+
+/** What the addresses of the console's own pages begin with: `web` of `/web/farm/home`. */
+export const consoleRoots: readonly string[] = [
+  ...new Set(routes.filter((route) => route.path !== '/' && !isOpen(route)).map(({ path }) => path.split('/')[1]!)),
+]
+
+/** Which of the entries is drawn at a path. */
+export const entryOf = (path: string): Entry => openPageAt(openPages, path)?.entry ?? '/index.html'

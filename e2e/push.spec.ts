@@ -56,6 +56,25 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
+test('who was told of alarms by the worker of an earlier version is told on by the one worker, once', async ({ browser }) => {
+  const { page, context } = await open(browser, await aPerson([await aTenant()]), '/help/guide.en-US.html', 'en-US')
+  await context.grantPermissions(['notifications'])
+  const registered = () =>
+    page.evaluate(async () => {
+      const all = await navigator.serviceWorker.getRegistrations()
+      return all.map(({ scope, active }) => [new URL(scope).pathname, active === null ? null : new URL(active.scriptURL).pathname])
+    })
+  await page.evaluate(async () => void (await navigator.serviceWorker.register('/push.js')))
+  await expect.poll(registered).toEqual([['/', '/push.js']])
+  await page.goto('/web/farm/home')
+  await expect.poll(registered, { timeout: 30_000 }).toEqual([['/', '/sw.js']])
+  await expect(async () => {
+    await deliver(page, { title: 'Oxygen low', text: '', link: alarmPath(7), severity: 'critical', tag: 'one' })
+    await expect.poll(() => shown(page), { timeout: 3000 }).toEqual([{ title: 'Oxygen low', body: '', tag: 'one' }])
+  }).toPass({ timeout: 30_000 })
+  await context.close()
+})
+
 test('a browser that was told to be silent says how to change it', async ({ browser }) => {
   const { page, context } = await open(browser, await aPerson([await aTenant()]), '/web/farm/home', 'en-US')
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))

@@ -9,6 +9,8 @@ import { buildRouter } from './routes.tsx'
 import { keepAskedTenant } from './session/askedTenant.ts'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
 import { startSession } from './session/session.ts'
+import { keepInstallOffer } from './shell/installOffer.ts'
+import { registerWhenIdle } from './shell/registerWorker.ts'
 import { showFavicon } from './theme/favicon.ts'
 import { paintScheme } from './theme/scheme.ts'
 import { Themed } from './theme/Themed.tsx'
@@ -17,6 +19,7 @@ import { Toaster } from './ui/Toaster.tsx'
 // First of all: what the address brought must be out of it before anything is asked for.
 const brought = takeFromAddress()
 keepAskedTenant()
+keepInstallOffer()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 
@@ -37,3 +40,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 await startSession()
+registerWhenIdle()

@@ -20,6 +20,7 @@ import { asWordKey } from './i18n/i18n.ts'
 import { loadSession, useSession } from './session/session.ts'
 import { leadsToGuide, NOVICE_PATH, useMakesFirstBase, useNovice } from './session/useNovice.ts'
 import { usePageAccess } from './session/usePageAccess.ts'
+import { watchRenewal } from './shell/renewal.ts'
 import { BrokenPage } from './ui/BrokenPage.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { aheadPart, lazyPart } from './ui/lazyPart.tsx'
@@ -153,6 +154,17 @@ export function buildRouter() {
     tabs.visit(at)
     // A page that put another in its own place (what was typed in it is a document now, what it showed is gone) leaves no tab behind.
     if (historyAction === 'REPLACE' && left !== at.pathname) tabs.close(left)
+  })
+  watchRenewal({
+    onWay(hear) {
+      let path = here.pathname
+      router.subscribe(({ location: at }) => {
+        if (at.pathname === path) return
+        path = at.pathname
+        hear()
+      })
+    },
+    holdsText: () => tabs.unsaved().size > 0,
   })
   return router
 }

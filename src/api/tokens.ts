@@ -123,7 +123,8 @@ async function renew(used: string | null, language: string): Promise<RefreshOutc
     keepTokens(answer as Tokens, 'tokens')
     return 'renewed'
   }
-  return answer.status === 400 || answer.status === 401 ? 'lost' : 'unreachable'
+  // Only the server itself ends a session: what a network in between says with such a status (`error.unavailable`) ends none.
+  return (answer.status === 400 || answer.status === 401) && answer.code !== 'error.unavailable' ? 'lost' : 'unreachable'
 }
 
 /** Web Locks are missing on a plain http LAN address; there a lease in the storage takes their place. */

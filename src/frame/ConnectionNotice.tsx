@@ -5,39 +5,13 @@ import Box from '@mui/material/Box'
 import Collapse from '@mui/material/Collapse'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverAnswers } from '#src/api/reach.ts'
+import { useCut } from '#src/api/useCut.ts'
 import { useConnection } from '#src/live/useConnection.ts'
 
 /** A reconnect that takes no longer than this is nobody's business. */
 const PATIENCE_MS = 2000
 /** A first connection may take longer: what is on the page has just been read. */
 const FIRST_PATIENCE_MS = 6000
-
-/** True from the moment at which the browser lost its network and the server with it, long before the live connection finds out. */
-function useCut(): boolean {
-  const [cut, setCut] = useState(false)
-  useEffect(() => {
-    let asked = 0
-    const lost = async () => {
-      const mine = ++asked
-      const answers = await serverAnswers()
-      if (mine === asked) setCut(!answers)
-    }
-    const back = () => {
-      asked++
-      setCut(false)
-    }
-    const hear = () => void lost()
-    addEventListener('offline', hear)
-    addEventListener('online', back)
-    return () => {
-      asked++
-      removeEventListener('offline', hear)
-      removeEventListener('online', back)
-    }
-  }, [])
-  return cut
-}
 
 /** Says when values on the page may be old because nothing arrives, and that it is over; read out where nobody looks. */
 export function ConnectionNotice() {

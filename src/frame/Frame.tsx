@@ -28,6 +28,7 @@ import { storedMenuOpen, storeMenuOpen } from './menuState.ts'
 import { KeptNotice } from './KeptNotice.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { Palette } from './palette/Palette.tsx'
+import { RenewalNotice } from './RenewalNotice.tsx'
 import { useTabStore } from './tabs/Panes.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { useTabsOf } from './tabs/tabStore.ts'
@@ -240,6 +241,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <EmergencyBanner />
       <ConnectionNotice />
       <KeptNotice />
+      <RenewalNotice />
     </Box>
   )
   const pane = (

@@ -20,9 +20,9 @@ export function helpPages(words: Record<Language, Readonly<Record<string, HelpWo
 function helpPage(name: string, language: Language, { title, parts }: HelpWords): string {
   const others = LANGUAGES.filter((one) => one !== language)
   const links = others.map((one) => `<a href="/help/${name}.${one}.html" lang="${one}">${plain(nameOfLanguage(one))}</a>`)
-  const sections = Object.values(parts).map(({ title: head, ...texts }) => {
+  const sections = Object.entries(parts).map(([part, { title: head, ...texts }]) => {
     const paragraphs = Object.values(texts).map((text) => `<p>${plain(text)}</p>`)
-    return `<section><h2>${plain(head!)}</h2>${paragraphs.join('')}</section>`
+    return `<section id="${part}"><h2>${plain(head!)}</h2>${paragraphs.join('')}</section>`
   })
   return `<!doctype html>
 <html lang="${language}">

@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import type { Tokens } from '#contract/session/oauth'
 import { type FieldFault, type SignInField, signInMachine, type SignInProblem } from '#machines/session/signIn'
 import { boot } from '#src/api/boot.ts'
+import { useCut } from '#src/api/useCut.ts'
 import { keepTokens } from '#src/api/tokens.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
 import { loadCipher } from '#src/session/encryptSecret.ts'
@@ -42,6 +43,12 @@ const SEVERITY = {
   linkFailed: 'warning',
 } as const satisfies Record<LoginSays, string>
 
+/** What stands in a place that is read out is no alert beside. */
+const PLAIN = { role: 'presentation' } as const
+
+/** Whether this page may be one that the browser kept, drawn where nobody answers (src/worker/worker.ts). */
+const mayBeKept = () => !navigator.onLine || (navigator as Partial<Navigator>).serviceWorker?.controller != null
+
 export interface LoginFormProps {
   readonly words: PublicWords
   readonly says: LoginSays | null
@@ -56,6 +63,7 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
   const { captchaNeeded, captchaKey, faults, problem } = state.context
   const signingIn = state.matches('signingIn') || state.matches('signedIn')
 
+  const cut = useCut({ atOnce: mayBeKept() })
   const linked = useRef(false)
   useEffect(() => {
     if (link?.kind !== 'credentials' || linked.current) return
@@ -105,6 +113,13 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
         }}
         elsewhere={{ href: '/register', words: words.register }}
       >
+        {cut && (
+          <Box component="output" sx={{ display: 'block', mb: 2 }}>
+            <Alert severity="warning" {...PLAIN}>
+              {words.noNetwork}
+            </Alert>
+          </Box>
+        )}
         {says != null && problem == null && (
           <Alert severity={SEVERITY[says]} sx={{ mb: 2 }}>
             {words[says]}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './Confirm.tsx'
 import { usePane } from './pane.ts'
+import { markUnsaved } from './unsaved.ts'
 
 export interface LeaveGuard {
   /** The form says whether something unsaved was typed, and what gives it up for good. */
@@ -52,11 +53,13 @@ export function useLeaveGuard(): LeaveGuard {
     addEventListener('beforeunload', hold)
     return () => removeEventListener('beforeunload', hold)
   }, [])
+  useEffect(() => () => markUnsaved(holder, false), [holder])
   const setDirty = useCallback(
     (now: boolean, giveUp?: () => void) => {
       dirty.current = now
       given.current = giveUp
-      pane?.mark(holder, now, giveUp)
+      if (pane === null) markUnsaved(holder, now)
+      else pane.mark(holder, now, giveUp)
     },
     [pane, holder],
   )

@@ -10,6 +10,7 @@ import { CallFailure, notFound } from '../failure.ts'
 import { wordsOf } from '../words.ts'
 import { type Assets, compress, encodingOf } from './assets.ts'
 import { languageFor } from './calls.ts'
+import { manifestOf } from './manifest.ts'
 
 /** Below these an unknown path is a call that does not exist, never a page. */
 const CALL_PREFIXES = ['oauth', 'iam', 'wfpf', 'wfpe', 'hmsg', 'hfle']
@@ -39,6 +40,12 @@ export function servePages(
   let encryptor: Promise<Buffer> | null = null
 
   app.get('/boot.json', async (request, reply) => reply.header('cache-control', 'no-store').send(await bootFor(request)))
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+      .send(JSON.stringify(manifestOf((await bootFor(request)).deployment, languageFor(request)))),
+  )
   app.get('/', async (request, reply) => {
     const query = request.raw.url?.split('?', 2)[1] ?? ''
     // Credentials of a link sign-in are not sent back in another address: the page takes them out of this one.

@@ -1,4 +1,4 @@
-const WORKER = '/push.js'
+import { registerWorker } from '#src/shell/registerWorker.ts'
 
 /** What keeps this browser from being told of anything: `insecure`: the page came without https; `unsupported`: it knows no such thing. */
 export type PushHindrance = 'insecure' | 'unsupported'
@@ -22,7 +22,7 @@ const isSame = (one: ArrayBuffer | null, other: Uint8Array) =>
   one !== null && one.byteLength === other.length && new Uint8Array(one).every((byte, at) => byte === other[at])
 
 async function subscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -34,7 +34,7 @@ export async function listen(publicKey: string): Promise<PushKeysOfBrowser | Pus
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'undecided'
   try {
-    await navigator.serviceWorker.register(WORKER)
+    await registerWorker()
     const { pushManager } = await navigator.serviceWorker.ready
     const key = bytesOf(publicKey)
     const before = await pushManager.getSubscription()

@@ -13,14 +13,16 @@ import { chooseLanguage } from '#src/session/chooseLanguage.ts'
 import { isLanguage, LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Section } from '#src/ui/Section.tsx'
+import { AppSection } from './AppSection.tsx'
 
 const SCHEMES = ['light', 'dark', 'system'] as const
 
-/** What somebody likes, and whether alarms reach them in this browser. */
+/** What somebody likes, whether the console is installed here, and whether alarms reach them in this browser. */
 export function LikeSection() {
   return (
     <Stack spacing={2}>
       <Looks />
+      <AppSection />
       <PushSection />
     </Stack>
   )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { boot } from '#contract/session/tenant'
 import { DEFAULT_TILES } from '#server/ground/config'
+import { manifestOf } from '#server/ground/http/manifest'
 import { tileOrigin } from '#server/ground/http/security'
 import { arrange } from '../arrange.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'login.html'), page('login'))
   writeFileSync(join(folder, 'visitors.html'), page('visitors'))
   writeFileSync(join(folder, 'assets', 'main-Abcd1234.js'), `export const words = '${'furrow '.repeat(500)}'`)
+  writeFileSync(join(folder, 'sw.js'), '// the worker')
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   server = await startTestServer({ consoleFolder: folder, config: { tiles: DEFAULT_TILES } })
 })
@@ -127,6 +129,30 @@ describe('pages', () => {
       expect(await answer.text()).toContain('<title>index</title>')
     },
   )
+})
+
+describe('what a phone installs', () => {
+  test('is called as the product in the caller’s language, or as the tenant calls it, and begins with the tasks of the field', async () => {
+    const answer = await get('/manifest.webmanifest', { 'accept-language': 'en-US' })
+    expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.json()).toMatchObject({
+      name: 'Furrow Smart Farm',
+      lang: 'en-US',
+      start_url: '/web/farm/task',
+      scope: '/',
+      display: 'standalone',
+    })
+    expect(await (await get('/manifest.webmanifest', { 'accept-language': 'zh-CN' })).json()).toMatchObject({ name: 'Furrow 智慧农场' })
+    const none = { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null }
+    expect(manifestOf({ ...none, loginTitle: '沙湾水乡' }, 'zh-CN')).toMatchObject({ name: '沙湾水乡', short_name: '沙湾水乡' })
+  })
+
+  test('is drawn by a worker that is asked for anew each time', async () => {
+    const answer = await get('/sw.js')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
 })
 
 describe('headers', () => {

@@ -149,6 +149,16 @@ describe('an expired token', () => {
     expect(accessToken()).toBe('old')
   })
 
+  test('keeps the session where a network in between refuses in the place of the server', async () => {
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('<h1>Pay for this network</h1>', { status: 401, headers: { 'content-type': 'text/html' } }),
+    )
+    expect(await call(userCalls.self)).toMatchObject({ failed: true, status: 0, code: 'error.network' })
+    expect(sessionLost).not.toHaveBeenCalled()
+    expect(accessToken()).toBe('old')
+  })
+
   test('is renewed before it ends, so that no call meets the end', async () => {
     keepTokens({ ...fresh('old'), expires_in: 10 }, 'tokens')
     expect(isStale()).toBe(true)

@@ -182,4 +182,14 @@ describe('the sign-in form', () => {
     submit()
     expect(await screen.findByText('Network error. Check your connection.')).toBeTruthy()
   })
+
+  test('says that there is no network where a kept page was drawn without one, until it is back', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show()
+    expect((await screen.findByRole('status')).textContent).toBe(english.login.noNetwork)
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+    online.mockRestore()
+  })
 })
