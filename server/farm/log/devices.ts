@@ -82,7 +82,7 @@ export const commandSource: Source = {
             level: (FAILED as readonly string[]).includes(state) ? 'warn' : 'info',
             title: [told.deviceName ?? '', what].filter(Boolean).join(' · '),
             said: say(language, 'farm:log.said.command', {
-              what: wish === '' ? outcome : say(language, 'crud:pair', { one: wish, two: outcome }),
+              what: wish === '' ? outcome : say(language, 'farm:log.said.asked', { wish, outcome }),
             }),
           },
         ]
