@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { LOG } from '#contract/farm/logCodes'
 import { HOUR } from '#demo/physics'
+import { giveCodes } from './giveCodes.ts'
 import { DEMO_LOG } from './farmLog/job.ts'
 import { demoLog } from './farmLog/texts.ts'
 
@@ -11,6 +13,7 @@ const AFTER_MS = 12_000
 
 /** The log of the demo's first base, and what became of its tasks. What names a plot or camera that the farm does not have stands in the base alone, or is left out. */
 export async function seedFarmLog(client: pg.ClientBase, now: number): Promise<void> {
+  await giveCodes(client, LOG)
   const today = Math.floor((now + ZONE) / DAY) * DAY - ZONE
   await client.query(
     `insert into furrow.farm_log (tenant_id, area_id, land_id, batch_id, device_id, log_type, log_level, log_title, description, at, user_id, by_name)
