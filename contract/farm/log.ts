@@ -79,9 +79,10 @@ const row = z.object({
   source: z.enum(LOG_SOURCES),
   /** Of the row within its source. */
   id: z.string(),
-  /** ms UTC; where only the day is known its beginning. */
+  /** ms UTC; where only the day is known its beginning, in the tenant's zone. */
   at: z.int(),
-  dayOnly: z.boolean(),
+  /** YYYY-MM-DD, where nothing more than the day is known. */
+  day: z.string().nullable(),
   level: z.enum(LOG_LEVELS),
   title: z.string(),
   /** What became of it. */

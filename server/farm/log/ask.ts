@@ -45,8 +45,8 @@ export type Where = Pick<
 export const onLand = sql`area.id as "areaId", area.area_name as "areaName", land.id as "landId", land.land_name as "landName",
   batch.id as "batchId", batch.batch_name as "batchName", null::bigint as "deviceId", null::text as "deviceName", null::text as "deviceType"`
 /** What most rows are. */
-export const PLAIN: Pick<Told, 'dayOnly' | 'text' | 'pictures' | 'count' | 'ofId' | 'objectVersionNumber'> = {
-  dayOnly: false,
+export const PLAIN: Pick<Told, 'day' | 'text' | 'pictures' | 'count' | 'ofId' | 'objectVersionNumber'> = {
+  day: null,
   text: null,
   pictures: [],
   count: 1,

@@ -12,7 +12,10 @@ import { say } from '../../ground/words.ts'
 import { inEachBase, type LogAsk, NOTHING, PLAIN, said, type Source, type Told, type Where, idList } from './ask.ts'
 
 const HOUR_MS = 3_600_000
-/** The same happens again and again within an hour: the last of it stands for all. */
+/**
+ * The same happens again and again within an hour: the last of it stands for all. Each row asks for the last of its own hour, by an index: that
+ * there is none after it would be asked of all rows at once, however few are wanted.
+ */
 const hourOf = (at: RawBuilder<unknown>) => sql`(${at} / ${sql.lit(HOUR_MS)})`
 /** The same hour, and the same span of the log: what lies outside of it stands for nothing in it. */
 const sameHour = ({ from, to }: Pick<LogAsk, 'from' | 'to'>, other: RawBuilder<unknown>, own: RawBuilder<unknown>) => sql`
@@ -50,8 +53,8 @@ export const commandSource: Source = {
     return inEachBase(ask, { rank: 2, at: sql`e.created_at`, id: sql`e.id`, kind: 'uuid' }, from, [
       sql`e.cause = 'user'`,
       opened(asking.grant),
-      sql`not exists (select from command o where ${sameCommand} and (o.created_at, o.id) > (e.created_at, e.id)
-        and ${sameHour(ask, sql`o.created_at`, sql`e.created_at`)})`,
+      sql`e.id = (select o.id from command o where ${sameCommand} and ${sameHour(ask, sql`o.created_at`, sql`e.created_at`)}
+        order by o.created_at desc, o.id desc limit 1)`,
       ...(landId === undefined ? [] : [sql`(select land_id from device own where own.id = e.device_id) = ${landId}`]),
       ...(level === undefined ? [] : [sql`${failed('e')} = ${level === 'warn'}`]),
       ...(userId === undefined ? [] : [sql`e.author_id = ${userId}`]),
@@ -124,7 +127,7 @@ const alarms = (rank: number, what: 'raised' | 'cleared'): Source => {
       if (batchId !== undefined || userId !== undefined || (what === 'cleared' && level !== undefined && level !== 'info')) return NOTHING
       return inEachBase(ask, { rank, at: own, id: sql`e.id` }, sql`alarm e`, [
         sql`${own} is not null`,
-        sql`not exists (select from alarm o where ${sameAlarm} and (${other}, o.id) > (${own}, e.id) and ${sameHour(ask, other, own)})`,
+        sql`coalesce((select o.id from alarm o where ${sameAlarm} and ${sameHour(ask, other, own)} order by ${other} desc, o.id desc limit 1), e.id) = e.id`,
         ...(landId === undefined ? [] : [sql`e.land_id = ${landId}`]),
         ...(level === undefined || what === 'cleared' ? [] : [sql`e.severity = any(${severitiesOf(level)}::text[])`]),
         ...said(search, [sql`e.rule_name`, sql`e.device_name`]),

@@ -53,7 +53,7 @@ export function farmLogHandlers({ clock, live, foreign }: Context): HandlersOf<'
       const { language, grant } = asking
       const cells = (row: LogRow) =>
         HEADS.map((head) => {
-          if (head === 'at') return { clock: wallClock(row.at, grant.timeZone), ...(row.dayOnly ? { day: true } : {}) }
+          if (head === 'at') return { clock: wallClock(row.at, grant.timeZone), ...(row.day !== null ? { day: true as const } : {}) }
           if (head === 'source') return say(language, `farm:log.source.${row.source}`)
           if (head === 'level') return say(language, `farm:log.level.${row.level}`)
           return row[head]

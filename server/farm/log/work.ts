@@ -159,7 +159,7 @@ export const harvestSource: Source = {
           {
             ...PLAIN,
             ...told,
-            dayOnly: true,
+            day,
             level: 'info',
             title: product ?? told.batchName ?? '',
             said: say(language, 'farm:log.said.harvest', amount),

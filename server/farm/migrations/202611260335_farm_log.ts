@@ -23,6 +23,8 @@ alter table farm_log add column land_id bigint references land on delete set nul
   add column batch_id bigint references batch on delete set null, add column object_version_number int not null default 1;
 comment on column farm_log.log_type is 'image: seen through the camera that it names; text: written by a person';
 comment on column farm_log.at is 'when it happened';
+drop index farm_log_area;
+create index farm_log_area on farm_log (area_id, log_type, at desc, id desc);
 create index farm_log_land on farm_log (land_id) where land_id is not null;
 create index farm_log_batch on farm_log (batch_id) where batch_id is not null;
 

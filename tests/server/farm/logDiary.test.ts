@@ -123,7 +123,7 @@ describe('the log', () => {
         {
           source: 'harvest',
           at: Date.UTC(2026, 2, 9, 16),
-          dayOnly: true,
+          day: '2026-03-10',
           title: 'Told batch',
           said: '采收：12.5 公斤',
           level: 'info',
@@ -134,7 +134,7 @@ describe('the log', () => {
           ofId: base.batchId,
         },
       ].map((row) => ({
-        ...{ dayOnly: false, text: null, by: null, pictures: [], count: 1, since: row.at, ...nowhere },
+        ...{ day: null, text: null, by: null, pictures: [], count: 1, since: row.at, ...nowhere },
         ...{ deviceId: row.deviceName === undefined ? null : (expect.any(Number) as number), deviceName: null },
         deviceType: row.deviceName === undefined ? null : (expect.any(String) as string),
         ofId: ['task', 'alarm'].includes(row.source) ? (expect.any(Number) as number) : null,

@@ -19,7 +19,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { LogRow, LogSource } from '#contract/farm/log'
 import { LevelMark } from '#src/devices/LevelMark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/ui/moment.ts'
 
 const TILE = 88
 const ICONS: Readonly<Record<LogSource, typeof EditIcon>> = {
@@ -51,6 +51,8 @@ export const LogEntry = memo(function LogEntry({
   const Icon = ICONS[row.source]
   const { title, said, text, by, landName, batchName, deviceName, pictures, count, level } = row
   const where = [landName, batchName, row.source === 'camera' || row.source === 'alarm' ? deviceName : null].filter((part) => part !== null)
+  // A reader in another zone has another day.
+  const dayElsewhere = row.day !== null && row.day !== dayText(row.at) ? row.day : null
   return (
     <Stack
       component="li"
@@ -61,10 +63,10 @@ export const LogEntry = memo(function LogEntry({
         variant="body2"
         component="time"
         dateTime={new Date(row.at).toISOString()}
-        title={row.dayOnly ? momentText(row.at).slice(0, 10) : momentText(row.at)}
+        title={row.day ?? momentText(row.at)}
         sx={{ width: { xs: 44, sm: 60 }, flexShrink: 0, color: 'text.secondary', fontVariantNumeric: 'tabular-nums', pt: '1px' }}
       >
-        {row.dayOnly ? t('farm:log.dayOnly') : momentText(row.at).slice(11, 16)}
+        {row.day === null ? momentText(row.at).slice(11, 16) : t('farm:log.dayOnly')}
       </Typography>
       <Icon aria-hidden sx={{ fontSize: 20, color: 'text.secondary', flexShrink: 0, mt: '1px' }} />
       <Stack sx={{ flex: 1, minWidth: 0, gap: 0.25 }}>
@@ -80,7 +82,7 @@ export const LogEntry = memo(function LogEntry({
         <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.25, flexWrap: 'wrap', alignItems: 'center' }}>
           {level !== 'info' && <LevelMark level={level}>{t(`farm:log.level.${level}`)}</LevelMark>}
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {[said, by, ...where].filter(Boolean).join(' · ')}
+            {[said, dayElsewhere, by, ...where].filter(Boolean).join(' · ')}
           </Typography>
           {count > 1 && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>

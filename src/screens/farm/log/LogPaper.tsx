@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { MOST_OF_SHEET, type LogRow } from '#contract/farm/log'
 import { Paper } from '#src/documents/Paper.tsx'
-import { momentText } from '#src/ui/moment.ts'
+import { dayText, momentText } from '#src/ui/moment.ts'
 import { keyOf } from './days.ts'
 import type { PrintedLog } from './usePrintedLog.ts'
 
@@ -19,12 +19,14 @@ export function LogPaper({ area, sentence, at, log }: { area: string; sentence: 
   const { t } = useTranslation()
   const title = t('farm:log.title')
   const { rows, cut } = log
+  const [newest, oldest] = [rows[0], rows.at(-1)].map((row) => row && (row.day ?? dayText(row.at)))
+  const span = newest && oldest ? [t('farm:log.printed.span', { from: oldest, to: newest })] : []
   return (
     <Paper
       mark={`${title} · ${area}`}
       title={title}
       at={at}
-      facts={[area, ...sentence, t('farm:log.printed.rows', { count: rows.length })]}
+      facts={[area, ...sentence, ...span, t('farm:log.printed.rows', { count: rows.length })]}
     >
       {cut && (
         <Typography variant="body2" sx={{ mb: 1, fontWeight: 600 }}>
@@ -42,13 +44,11 @@ export function LogPaper({ area, sentence, at, log }: { area: string; sentence: 
         <TableBody>
           {rows.map((row) => (
             <TableRow key={keyOf(row)}>
-              <TableCell sx={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>
-                {row.dayOnly ? momentText(row.at).slice(0, 10) : momentText(row.at).slice(0, 16)}
-              </TableCell>
-              <TableCell sx={{ width: '60%', verticalAlign: 'top', overflowWrap: 'anywhere' }}>
+              <TableCell sx={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>{row.day ?? momentText(row.at).slice(0, 16)}</TableCell>
+              <TableCell sx={{ width: '55%', verticalAlign: 'top', overflowWrap: 'anywhere' }}>
                 <What row={row} pictures={log.pictures} />
               </TableCell>
-              <TableCell sx={{ verticalAlign: 'top' }}>{row.by}</TableCell>
+              <TableCell sx={{ verticalAlign: 'top', minWidth: '20mm' }}>{row.by}</TableCell>
               <TableCell sx={{ verticalAlign: 'top' }}>
                 {[row.landName, row.batchName, row.deviceName].filter((part) => part !== null).join(' · ')}
               </TableCell>
