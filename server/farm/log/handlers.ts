@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type LogRow, MOST_OF_SHEET } from '#contract/farm/log'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
+import { everybodyOf } from '../../ground/crud/byline.ts'
 import { sheetJobs } from '../../ground/crud/foreignJobs.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { say } from '../../ground/words.ts'
@@ -38,16 +38,7 @@ export function farmLogHandlers({ clock, live, foreign }: Context): HandlersOf<'
 
     page: ({ query }, asking) => asking.inTenant(async (scope) => readLog(await askOf(scope, asking, query, query.size), query.source)),
 
-    people: (_, { inTenant }) =>
-      inTenant(async ({ raw, tenantId }) => {
-        const { rows } = await sql<{ userId: number; realName: string }>`
-          select u.id as "userId", u.real_name as "realName" from membership m join app_user u on u.id = m.user_id where m.tenant_id = ${tenantId}
-          union
-          select p.user_id, p.real_name from past_member p where p.tenant_id = ${tenantId}
-            and not exists (select from membership m where m.tenant_id = p.tenant_id and m.user_id = p.user_id)
-          order by 2, 1`.execute(raw)
-        return rows
-      }),
+    people: (_, { inTenant }) => inTenant(everybodyOf),
 
     async export({ query }, asking) {
       const { language, grant } = asking

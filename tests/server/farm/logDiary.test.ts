@@ -370,7 +370,7 @@ describe('nobody reads in the log', () => {
     expect((await farm.read(farm.admin, { areaId: theirs.areaId })).content).toEqual([])
     const all = await farm.read(farm.admin, { size: 500 })
     expect(all.content.filter(({ areaId }) => areaId === theirs.areaId)).toEqual([])
-    // Nor does the database itself show a row of it where a statement forgets to ask for the tenant.
+    // Theirs is all that a member of it reads.
     const rival = await farm.server.signIn((await farm.build.aUser({ tenantId: other.id, codes: ['*'] })).login_name)
     const { body } = await rival.call(farmLogCalls.page, { params: { t: other.id }, query: { size: 500 } })
     expect(sourcesOf(body)).toEqual(new Set(LOG_SOURCES))
