@@ -30,7 +30,6 @@ const sameCommand = sql`o.device_id = e.device_id and o.target = e.target and o.
 
 interface Command extends Where {
   id: string
-  at: number
   by: string | null
   state: CommandState
   verb: string
@@ -63,7 +62,7 @@ export const commandSource: Source = {
   },
   async tell({ scope, asking: { language }, from, to }, ids) {
     const { rows } = await sql<Command>`
-      select e.id::text as id, e.created_at as at, app_user.real_name as by, e.state, e.verb, e.circuit, e.status,
+      select e.id::text as id, app_user.real_name as by, e.state, e.verb, e.circuit, e.status,
         coalesce(switch.name, e.switch_name) as switch_name, coalesce(switch.kind, 'ordinary') as switch_kind, area.id as "areaId",
         area.area_name as "areaName", land.id as "landId", land.land_name as "landName", null::bigint as "batchId", null::text as "batchName",
         device.id as "deviceId", coalesce(device.name, past.name) as "deviceName", device.device_type as "deviceType", same.count, same.since
@@ -73,7 +72,7 @@ export const commandSource: Source = {
           where ${sameCommand} and ${sameHour({ from, to }, sql`o.created_at`, sql`e.created_at`)}) as same
       where e.tenant_id = ${scope.tenantId} and e.id = any(${[...ids]}::uuid[])`.execute(scope.raw)
     return new Map(
-      rows.map(({ id, at: _, state, verb, circuit, status, switch_name: name, switch_kind: kind, ...told }): [string, Told] => {
+      rows.map(({ id, state, verb, circuit, status, switch_name: name, switch_kind: kind, ...told }): [string, Told] => {
         const what = circuit === null ? say(language, `farm:log.verb.${verb.replace('.', '_')}`) : switchName(language, { circuit, name })
         const wish = circuit === null ? '' : statusName(language, kind, what, status)
         const outcome = say(language, `devices:commandState.${state}`)

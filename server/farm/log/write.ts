@@ -51,7 +51,14 @@ export async function writeSeen(scope: Scope, asking: Asking, body: Seen, now: n
   await mustBePictures(scope, asking, body.content, 'content', besideField(asking.language, 'content', 'error.camera.logPicture'))
   const { logType, logLevel, content } = body
   return keep(scope, asking, {
-    ...{ logType, logLevel, content, areaId: camera.area_id, deviceId: camera.id, landId: null, batchId: null, at: now },
+    logType,
+    logLevel,
+    content,
+    areaId: camera.area_id,
+    deviceId: camera.id,
+    landId: null,
+    batchId: null,
+    at: now,
     logTitle: body.logTitle.trim(),
     description: body.description.trim(),
   })
@@ -117,7 +124,14 @@ export async function writeNote(scope: Scope, asking: Asking, body: Note, now: n
   await mustBePictures(scope, asking, body.content, 'content')
   const { areaId, batchId, content, logLevel, at } = body
   return keep(scope, asking, {
-    ...{ areaId, landId, batchId, content, logLevel, at, deviceId: null, logType: 'text' },
+    areaId,
+    landId,
+    batchId,
+    content,
+    logLevel,
+    at,
+    deviceId: null,
+    logType: 'text',
     logTitle: body.logTitle.trim(),
     description: body.description?.trim() ?? '',
   })

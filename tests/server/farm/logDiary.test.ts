@@ -62,7 +62,7 @@ describe('the log', () => {
     const grown = { batchId: base.batchId, batchName: 'Told batch' }
     const nowhere = { landId: null, landName: null, batchId: null, batchName: null }
     const zh = (word: string) => expect.stringContaining(word) as string
-    expect(content.map(({ id: _, objectVersionNumber: __, areaId: ___, areaName: ____, ...row }) => row)).toEqual(
+    expect(content).toEqual(
       [
         { source: 'alarm', at: NOON + HOUR, title: 'Too hot', said: '告警解除', level: 'info', ...plot, deviceName: 'Told pump' },
         {
@@ -134,8 +134,19 @@ describe('the log', () => {
           ofId: base.batchId,
         },
       ].map((row) => ({
-        ...{ day: null, text: null, by: null, pictures: [], count: 1, since: row.at, ...nowhere },
-        ...{ deviceId: row.deviceName === undefined ? null : (expect.any(Number) as number), deviceName: null },
+        id: expect.any(String) as string,
+        objectVersionNumber: row.source === 'note' ? 1 : null,
+        areaId: base.areaId,
+        areaName: 'Told',
+        day: null,
+        text: null,
+        by: null,
+        pictures: [],
+        count: 1,
+        since: row.at,
+        ...nowhere,
+        deviceId: row.deviceName === undefined ? null : (expect.any(Number) as number),
+        deviceName: null,
         deviceType: row.deviceName === undefined ? null : (expect.any(String) as string),
         ofId: ['task', 'alarm'].includes(row.source) ? (expect.any(Number) as number) : null,
         ...row,

@@ -223,3 +223,15 @@ describe('the log', () => {
     expect(document.querySelector('.printed')).toBeNull()
   })
 })
+
+test('pictures open large, and the arrows turn from one to the next and round', async () => {
+  pages = () => ({ content: [aRow({ pictures: ['/a', '/b'] })], next: null })
+  show(<LogPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Picture 2 of “Frost”' }))
+  const large = await screen.findByRole('dialog', { name: 'Frost' })
+  expect(within(large).getByText('2 / 2')).toBeTruthy()
+  fireEvent.keyDown(large, { key: 'ArrowRight' })
+  expect(await within(large).findByText('1 / 2')).toBeTruthy()
+  fireEvent.keyDown(large, { key: 'ArrowLeft' })
+  expect(await within(large).findByText('2 / 2')).toBeTruthy()
+})

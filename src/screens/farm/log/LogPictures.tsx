@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogRow } from '#contract/farm/log'
 import { AuthImage } from '#src/files/AuthImage.tsx'
@@ -27,12 +27,17 @@ export function LogPictures({
   const { t } = useTranslation()
   const { title, pictures } = row
   const turn = (by: number) => onTurn((nth + by + pictures.length) % pictures.length)
-  const byKey = ({ key }: KeyboardEvent) => {
-    if (pictures.length > 1 && (key === 'ArrowLeft' || key === 'ArrowRight')) turn(key === 'ArrowLeft' ? -1 : 1)
-  }
+  useEffect(() => {
+    if (pictures.length < 2) return
+    const byKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft' || key === 'ArrowRight') onTurn((nth + (key === 'ArrowLeft' ? -1 : 1) + pictures.length) % pictures.length)
+    }
+    document.addEventListener('keydown', byKey)
+    return () => document.removeEventListener('keydown', byKey)
+  }, [nth, pictures.length, onTurn])
   return (
     <Modal open onClose={onClose} width={LARGE.width} title={title} flush>
-      <Box onKeyDown={byKey}>
+      <Box>
         <AuthImage
           key={pictures[nth]}
           src={pictures[nth]}
@@ -43,7 +48,7 @@ export function LogPictures({
         />
         {pictures.length > 1 && (
           <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 2, py: 1 }}>
-            <IconButton autoFocus aria-label={t('farm:log.before')} onClick={() => turn(-1)}>
+            <IconButton aria-label={t('farm:log.before')} onClick={() => turn(-1)}>
               <BackIcon />
             </IconButton>
             <Typography variant="body2" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
