@@ -6,6 +6,7 @@ import { deviceTypes, type DeviceType } from '#contract/devices/deviceType'
 import { CONTROL } from '#contract/devices/switch'
 import { type SwitchKind } from '#contract/devices/switchKind'
 import type { LandType } from '#contract/farm/land'
+import { LOG_CREATE } from '#contract/farm/logCodes'
 import { SQUARE_METRES_OF_MU } from '#contract/farm/landMeasure'
 import { FLOWS_RUN } from '#contract/flows/permission'
 import { routes } from '#contract/routes'
@@ -43,8 +44,8 @@ const pageCodes = new Set<string>([
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through is the administrator's alone. */
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
-/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, and asks and answers. */
-const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN, INQUIRY_ASK, INQUIRY_ANSWER]
+/** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, asks and answers, and writes into the log. */
+const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN, INQUIRY_ASK, INQUIRY_ANSWER, LOG_CREATE]
 
 export interface DemoRole {
   readonly id: number

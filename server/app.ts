@@ -17,6 +17,7 @@ import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { demoPanoramasJob } from './demo/panoramas/job.ts'
 import { seedDemo } from './demo/seed.ts'
+import { demoLogJob } from './demo/farmLog/job.ts'
 import { demoSeedsJob } from './demo/seeds/job.ts'
 import { openFiles } from './ground/files/open.ts'
 import { foreignDesk } from './ground/foreign/desk.ts'
@@ -192,7 +193,12 @@ export async function createApp(
     }
     const ground = [forgetting, ...farm.jobs, ...files.jobs, ...approvals.jobs, ...historyJobs({ ...services, owner: store.owner, unread })]
     const clockwork = createClockwork({
-      jobs: [...accounts.jobs, ...ground, ...jobsOf(context), ...(config.demo ? [demoPanoramasJob(context), demoSeedsJob(context)] : [])],
+      jobs: [
+        ...accounts.jobs,
+        ...ground,
+        ...jobsOf(context),
+        ...(config.demo ? [demoPanoramasJob(context), demoSeedsJob(context), demoLogJob(context)] : []),
+      ],
       db: serviceDb,
       pool: servicePool,
       clock,

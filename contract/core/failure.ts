@@ -104,6 +104,8 @@ export const failureStatus = {
   'error.camera.planTaken': 409,
   'error.camera.mostPlans': 422,
   'error.camera.logPicture': 422,
+  'error.log.tooMany': 422,
+  'error.log.notYours': 403,
   'error.flow.enabled': 409,
   'error.flow.disabled': 409,
   'error.flow.open': 422,

@@ -5,6 +5,7 @@ import { defineResource } from '../core/resource.ts'
 import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { MOST_STAGES } from '../organization/variety.ts'
 import { ACTIVITY_WRITERS } from './activityCodes.ts'
+import { LOG } from './logCodes.ts'
 import { TASK_WRITERS } from './taskCodes.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
@@ -43,6 +44,7 @@ export const batch = defineResource({
     'wfpf.farm.agricultural.shipment.ps.edit',
     ...TASK_WRITERS,
     ...ACTIVITY_WRITERS,
+    LOG,
   ],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],

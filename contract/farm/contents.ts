@@ -5,6 +5,7 @@ import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { harvestCalls } from './harvest.ts'
 import { landCalls } from './land.ts'
+import { farmLogCalls } from './log.ts'
 import { publicSeedCalls } from './publicSeed.ts'
 import { seed } from './seed.ts'
 import { taskCalls } from './task.ts'
@@ -21,6 +22,7 @@ export const farm = defineContents({
     seed: seed.calls,
     publicSeed: publicSeedCalls,
     activity: { ...activity.calls, ...activity.actions },
+    farmLog: farmLogCalls,
   },
   changes,
 })

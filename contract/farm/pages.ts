@@ -1,4 +1,5 @@
 import { defineRoute } from '../core/route.ts'
+import { LOG } from './logCodes.ts'
 import { SEED_PAGE } from './seedPath.ts'
 
 export const pages = [
@@ -69,6 +70,14 @@ export const pages = [
     group: 'activity',
     place: 1,
     title: 'farm:activity.title',
+  }),
+  defineRoute('/web/farm/log', {
+    area: 'farm',
+    module: 'farm',
+    permission: LOG,
+    group: 'activity',
+    place: 2,
+    title: 'farm:log.title',
   }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {

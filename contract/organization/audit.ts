@@ -55,6 +55,7 @@ export const AUDIT_KINDS = [
   'seed',
   'activity',
   'harvest',
+  'farmLog',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -21,7 +21,7 @@ export const cameras = {
     cameraCapture: captureHandlers(context),
     cameraStream: streamHandlers(context),
     cameraDiscovery: discoveryHandlers(context),
-    cameraLog: cameraLogHandlers(context),
+    cameraLog: cameraLogHandlers(),
     cameraRecording: recordingHandlers(context),
     splitScreen: splitScreenHandlers(context),
   }),

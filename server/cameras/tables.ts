@@ -201,16 +201,29 @@ declare module '../ground/database/schema.ts' {
     }
     farm_log: {
       area_id: number
+      /**
+       * when it happened
+       */
       at: number
+      batch_id: number | null
       by_name: string | null
       content: Generated<JSONColumnType<string[]>>
+      created_at: number | null
+      created_by: number | null
       description: Generated<string>
       device_id: number | null
       id: Generated<number>
+      land_id: number | null
       log_level: string
       log_title: string
+      /**
+       * image: seen through the camera that it names; text: written by a person
+       */
       log_type: string
+      object_version_number: Generated<number>
       tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
       user_id: number | null
     }
   }

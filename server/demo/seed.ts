@@ -29,6 +29,7 @@ import { seedStock } from './stockSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
+import { seedFarmLog } from './farmLogSeed.ts'
 import { seedFlows } from './flowsSeed.ts'
 import { seedHarvests } from './harvestsSeed.ts'
 import { seedInsects } from './insectsSeed.ts'
@@ -72,6 +73,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'stages', write: seedStages },
   { name: 'activities', write: seedActivities },
   { name: 'harvests', write: seedHarvests },
+  { name: 'farmLog', write: seedFarmLog },
 ]
 
 /**

@@ -13,6 +13,7 @@ import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
 import { harvestHandlers } from './harvest.ts'
 import { landRules } from './land.ts'
+import { farmLogHandlers } from './log/handlers.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
 import { seedRules } from './seed.ts'
@@ -120,5 +121,6 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     task: taskHandlers(context),
     seed: crudHandlers(seedRules, context),
     publicSeed: publicSeedHandlers(context),
+    farmLog: farmLogHandlers(context),
   }
 }

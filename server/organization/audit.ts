@@ -5,7 +5,7 @@ import type { CallGroups } from '#contract/calls'
 import type { CallRequest } from '#contract/core/call'
 import { type AuditEntry, type auditCalls, type AuditKind, type AuditVerb } from '#contract/organization/audit'
 import { switchName } from '../devices/words.ts'
-import { namesOf } from '../ground/crud/byline.ts'
+import { everybodyOf, namesOf } from '../ground/crud/byline.ts'
 import { sheetJobs } from '../ground/crud/foreignJobs.ts'
 import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
@@ -112,16 +112,7 @@ export function auditHandlers({ foreign }: Pick<Services, 'foreign'>): Handlers<
         return { ...found, content: found.content.map((row) => entryOf(row, reader)) }
       }),
 
-    people: (_, { inTenant }) =>
-      inTenant(async ({ raw, tenantId }) => {
-        const { rows } = await sql<{ userId: number; realName: string }>`
-          select u.id as "userId", u.real_name as "realName" from membership m join app_user u on u.id = m.user_id where m.tenant_id = ${tenantId}
-          union
-          select p.user_id, p.real_name from past_member p where p.tenant_id = ${tenantId}
-            and not exists (select from membership m where m.tenant_id = p.tenant_id and m.user_id = p.user_id)
-          order by 2, 1`.execute(raw)
-        return rows
-      }),
+    people: (_, { inTenant }) => inTenant(everybodyOf),
 
     async export({ query }, asking) {
       const { language, grant } = asking

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CameraLogEntry, cameraLogCalls, LOG_LEVELS } from '#contract/cameras/log'
+import { farmLogCalls, LOG_LEVELS, type LogLevel } from '#contract/farm/log'
 import { cameraStreamCalls } from '#contract/cameras/stream'
 import { call, type CallFailure, isFailure } from '#src/api/call.ts'
 import { AuthImage } from '#src/files/AuthImage.tsx'
@@ -27,7 +27,7 @@ const SHOWN: readonly string[] = ['logTitle', 'logLevel', 'description']
 
 interface Typed {
   readonly logTitle: string
-  readonly logLevel: CameraLogEntry['logLevel'] | ''
+  readonly logLevel: LogLevel | ''
   readonly description: string
 }
 const NOTHING: Typed = { logTitle: '', logLevel: '', description: '' }
@@ -105,7 +105,7 @@ export function ScreenshotDialog({
     if (Object.keys(found).length > 0 || logLevel === '' || fileUrl === null) return
     setSaving(true)
     const body = { logTitle, description, content: [fileUrl], areaId: camera.areaId, deviceId: id, logType: 'image' as const, logLevel }
-    const answer = await call(cameraLogCalls.write, { body }, { quiet: true })
+    const answer = await call(farmLogCalls.write, { body }, { quiet: true })
     setSaving(false)
     if (isFailure(answer)) {
       if (answer.fields) setFaults(answer.fields)

@@ -18,7 +18,15 @@ export const withinBase = ({ areaField }: AnyResource, area: WorkedBase | null):
   area && areaField ? { [areaField]: area.areaId } : {}
 
 /** A page of a resource. Where its records stand in bases it waits for the one that is worked in, and says where there is none. */
-export function InBase({ of, title, children }: { of: AnyResource; title: string; children: (area: WorkedBase | null) => ReactNode }) {
+export function InBase({
+  of,
+  title,
+  children,
+}: {
+  of: Pick<AnyResource, 'areaField'>
+  title: string
+  children: (area: WorkedBase | null) => ReactNode
+}) {
   const { t } = useTranslation()
   const { area, status, retry } = useArea()
   if (of.areaField === null) return children(null)

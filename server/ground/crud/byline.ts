@@ -15,6 +15,17 @@ export async function namesOf({ raw, tenantId }: Scope, ids: readonly number[]):
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Members of the tenant, and who has left it, by name. */
+export async function everybodyOf({ raw, tenantId }: Scope): Promise<{ userId: number; realName: string }[]> {
+  const { rows } = await sql<{ userId: number; realName: string }>`
+    select u.id as "userId", u.real_name as "realName" from membership m join app_user u on u.id = m.user_id where m.tenant_id = ${tenantId}
+    union
+    select p.user_id, p.real_name from past_member p where p.tenant_id = ${tenantId}
+      and not exists (select from membership m where m.tenant_id = p.tenant_id and m.user_id = p.user_id)
+    order by 2, 1`.execute(raw)
+  return rows
+}
+
 /** Who made each row and who changed it last, and when, in their order. */
 export async function bylinesOf(scope: Scope, rows: readonly Row[]): Promise<Byline[]> {
   const written = rows as readonly (Row & Record<'created_by' | 'created_at' | 'updated_by' | 'updated_at', number | null>)[]

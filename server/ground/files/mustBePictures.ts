@@ -7,7 +7,13 @@ import { say } from '../words.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Refuses addresses (`fileUrl`s) that are none of pictures of this tenant, beside `field`. */
-export async function mustBePictures(scope: Scope, asking: Asking, urls: readonly string[], field: string): Promise<void> {
+export async function mustBePictures(
+  scope: Scope,
+  asking: Asking,
+  urls: readonly string[],
+  field: string,
+  refusal = new CallFailure('error.input.invalid', {}, { [field]: say(asking.language, 'errors:field.unknown') }),
+): Promise<void> {
   const ids = new Set(
     urls.map((url) => {
       const file = parseFileUrl(url)
@@ -20,5 +26,5 @@ export async function mustBePictures(scope: Scope, asking: Asking, urls: readonl
     named.length < ids.size
       ? []
       : await scope.select('file').select('file.id').where('file.id', 'in', named).where('file.content_type', 'like', 'image/%').execute()
-  if (known.length < ids.size) throw new CallFailure('error.input.invalid', {}, { [field]: say(asking.language, 'errors:field.unknown') })
+  if (known.length < ids.size) throw refusal
 }

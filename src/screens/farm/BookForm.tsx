@@ -1,6 +1,6 @@
 import type { CallFailure } from '#src/api/call.ts'
 import type { Layout } from '#src/crud/arrangement.ts'
-import type { Option } from '#src/crud/fieldKinds.tsx'
+import type { Input, Option } from '#src/crud/fieldKinds.tsx'
 import { type FormResource, ResourceForm } from '#src/crud/ResourceForm.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -8,7 +8,7 @@ import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
 
 const WIDTH = 560
 
-/** Writes a row into a book of a batch, or changes one. */
+/** Writes a row into a book, or changes one. */
 export function BookForm(props: {
   of: FormResource
   /** What the draft of a new row is kept under, and the row that is changed. */
@@ -18,11 +18,12 @@ export function BookForm(props: {
   saved: string
   layout: Layout
   options?: Readonly<Record<string, readonly Option[]>>
+  inputs?: Readonly<Record<string, Input>>
   save: (values: object) => Promise<CallFailure | object>
   onClose: () => void
   onSaved: () => void
 }) {
-  const { of, row, initial, title, saved, layout, options, save, onClose, onSaved } = props
+  const { of, row, initial, title, saved, layout, options, inputs, save, onClose, onSaved } = props
   const guard = useLeaveGuard()
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
@@ -33,6 +34,7 @@ export function BookForm(props: {
         initial={row ?? initial}
         layout={layout}
         {...(options && { options })}
+        {...(inputs && { inputs })}
         onCancel={onClose}
         save={(values) => save(values as object)}
         onSaved={() => {

@@ -4,6 +4,7 @@ import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import EnergySavingsLeafOutlined from '@mui/icons-material/EnergySavingsLeafOutlined'
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
@@ -26,6 +27,7 @@ export const farm = bindArea({
     '/web/farm/seed': inFrame(() => import('./SeedPage.tsx')),
     '/seed': { at: 'document' },
     '/web/farm/activity': inFrame(() => import('./ActivityPage.tsx')),
+    '/web/farm/log': inFrame(() => import('./log/LogPage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -37,6 +39,7 @@ export const farm = bindArea({
     '/web/farm/taskManger': AssignmentOutlined,
     '/web/farm/seed': EnergySavingsLeafOutlined,
     '/web/farm/activity': EditNoteOutlined,
+    '/web/farm/log': MenuBookOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

@@ -3,6 +3,7 @@ import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
 import { MY_TASKS } from '#contract/farm/task'
 import { ACTIVITY_WRITERS } from '#contract/farm/activityCodes'
+import { LOG } from '#contract/farm/logCodes'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
 import { HARVESTS, MATERIALS, OPTION, STOCK, STOCK_READERS } from '#contract/inventory/codes'
 import { documents } from '#contract/inventory/documents'
@@ -16,6 +17,8 @@ const others: Record<string, readonly string[]> = {
   task: [MY_TASKS],
   product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...HARVESTS, ...ACTIVITY_WRITERS],
   worker: ACTIVITY_WRITERS,
+  // The log is narrowed by it.
+  batch: [LOG],
   store: [...STOCK_READERS, OPTION.read, OPTION.edit, ...HARVESTS],
 }
 /** Those who fill in documents that refer to it. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cameraCalls as calls } from '#contract/cameras/camera'
 import { cameraLogCalls } from '#contract/cameras/log'
+import { farmLogCalls } from '#contract/farm/log'
 import { MOST_TEMPLATES, splitScreenCalls } from '#contract/cameras/splitScreen'
 import { cameraStreamCalls } from '#contract/cameras/stream'
 import { deviceCalls } from '#contract/devices/device'
@@ -171,7 +172,7 @@ describe('what is seen', () => {
     })
     const entry = { logTitle: 'Leaves', description: '', areaId: farm.north.id, deviceId: north, logType: 'image', logLevel: 'warn' }
     const write = (content: string[], more: object = {}) =>
-      farm.admin.call(cameraLogCalls.write, { params, body: { ...entry, content, ...more } })
+      farm.admin.call(farmLogCalls.write, { params, body: { ...entry, content, ...more } })
     const foreign = taken.fileUrl.replace(`/${farm.t}/`, `/${farm.elsewhere.id}/`)
     for (const content of [
       [foreign],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cameraCalls } from '#contract/cameras/camera'
 import { cameraCaptureCalls } from '#contract/cameras/capture'
 import { cameraControlCalls } from '#contract/cameras/control'
-import { cameraLogCalls } from '#contract/cameras/log'
+import { farmLogCalls } from '#contract/farm/log'
 import { cameraRecordingCalls } from '#contract/cameras/recording'
 import { splitScreenCalls } from '#contract/cameras/splitScreen'
 import { cameraStreamCalls } from '#contract/cameras/stream'
@@ -156,7 +156,7 @@ export const cases: AreaCases = {
     'cameraCapture.situation': [404, ({ areaId }) => ({ query: { areaId } })],
     'cameraCapture.seedling': [404, ({ own }) => ({ query: { planId: own.planId! } })],
     'cameraCapture.alarm': [404, ({ own }) => ({ params: { id: own.alarmId! } })],
-    'cameraLog.write': [
+    'farmLog.write': [
       404,
       ({ tenantId, areaId, fileId, own }) => ({ body: noted(areaId, Number(own.cameraId), fileUrlOf(tenantId, fileId)) }),
     ],
@@ -192,7 +192,7 @@ export const cases: AreaCases = {
       const { id } = await northCamera(farm)
       const { body: picture } = await farm.admin.call(cameraStreamCalls.capture, { params: { t: farm.t, id } })
       const body = noted(farm.north.id, id, picture.fileUrl)
-      return (await farm.admin.call(cameraLogCalls.write, { params: { t: farm.t }, body })).body.id
+      return (await farm.admin.call(farmLogCalls.write, { params: { t: farm.t }, body })).body.id
     },
   },
   withoutWho: {
@@ -202,6 +202,5 @@ export const cases: AreaCases = {
     alarm_picture_reach: 'how far the server has looked',
     camera_preset: 'a kept position is never changed, and says itself when',
     camera_share: 'a part of a camera, whose own row says who wrote it',
-    farm_log: 'never changed, and says itself who and when',
   },
 }

@@ -382,6 +382,7 @@ describe('the trail', () => {
       approval_definition: ['author_id', 'form_code', 'version'],
       device: ['demo', 'heard_at', 'presence', 'presence_at'],
       emergency_stop: ['aerators_by', 'lifted_by', 'pressed_by'],
+      farm_log: ['by_name', 'log_type', 'user_id'],
       flow: ['definition', 'run_state'],
       flow_device_group_member: ['group_id', 'nth'],
       item: ['area_id', 'device_id', 'last_place', 'last_ts', 'last_value'],

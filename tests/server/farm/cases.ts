@@ -1,10 +1,17 @@
+import { farmLogCalls } from '#contract/farm/log'
 import { type AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
+const aNote = (areaId: number) => ({ logTitle: 'Frost', at: Date.UTC(2026, 2, 1), areaId })
+
 export const cases: AreaCases = {
+  acts: {
+    farmLog: async (farm) =>
+      (await farm.admin.call(farmLogCalls.write, { params: { t: farm.t }, body: { ...aNote(farm.north.id), logType: 'text' } })).body.id,
+  },
   rows: async (build, { tenantId, areaId }) => {
     const place = { tenant_id: tenantId, area_id: areaId }
     const variety = await build.insert('variety', { tenant_id: tenantId, name: fresh('Standing') })
@@ -66,7 +73,9 @@ export const cases: AreaCases = {
       return (await build.insert('batch_harvest', { tenant_id: tenantId, ...said, ...goods })).id
     }
     const stockedHarvestId = await aHarvest({ product_id: product.id, store_id: store.id })
+    const noteId = (await build.insert('farm_log', { ...place, log_type: 'text', log_level: 'info', log_title: 'Frost', at: 1 })).id
     return {
+      noteId,
       standingBatchId,
       ongoingTaskId,
       repeatedTaskId,
@@ -157,6 +166,11 @@ export const cases: AreaCases = {
     'harvest.page': ['nothing', ({ own }) => ({ query: { batchId: own['standingBatchId']! } })],
     'harvest.save': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, harvestedOn: '2026-03-01', quantity: '5' } })],
     'harvest.remove': [404, ({ own }) => ({ body: { id: own['harvestId']!, objectVersionNumber: 1 } })],
+    'farmLog.edit': [404, ({ areaId, own }) => ({ body: { ...aNote(areaId), id: own['noteId']!, objectVersionNumber: 1 } })],
+    'farmLog.remove': [404, ({ own }) => ({ body: { id: own['noteId']!, objectVersionNumber: 1 } })],
+    'farmLog.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
+    'farmLog.people': none,
+    'farmLog.export': none,
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
   withoutWho: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { farmLogCalls, type LogSource } from '#contract/farm/log'
 import { seed } from '#contract/farm/seed'
 import { seedPath } from '#contract/farm/seedPath'
 import { DEMO_PASSWORD } from '#demo/farm'
@@ -30,3 +31,19 @@ test(
       expect((await server.anonymous.raw('GET', seedPath(1, seedId))).status).toBe(published === 1 ? 200 : 404)
   },
 )
+
+test('the demo has a log of every source, whose pictures are drawn soon after its first start', { timeout: 120_000 }, async () => {
+  const admin = await server.signIn('admin', DEMO_PASSWORD)
+  await server.owner.query("update furrow.job set due_at = $1 where name = 'demo.farmLog'", [Date.now()])
+  const read = async (source: LogSource) =>
+    (await admin.call(farmLogCalls.page, { params: { t: 1 }, query: { areaId: 1, source, size: 500 } })).body.content
+  await vi.waitFor(async () => expect((await read('note')).filter(({ pictures }) => pictures.length > 0)).toHaveLength(3), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  // What has happened of alarms and harvests is that of their own demo.
+  for (const source of ['note', 'camera', 'activity', 'task', 'harvest', 'command'] as const)
+    expect([source, (await read(source)).length > 0]).toEqual([source, true])
+  const [picture] = (await read('camera'))[0]!.pictures
+  expect((await admin.raw('GET', picture!)).status).toBe(200)
+})

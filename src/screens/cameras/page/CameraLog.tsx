@@ -1,6 +1,3 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlined'
-import InfoIcon from '@mui/icons-material/InfoOutlined'
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import ButtonBase from '@mui/material/ButtonBase'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -11,9 +8,10 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CameraLogEntry, cameraLogCalls, LOG_LEVELS } from '#contract/cameras/log'
+import { cameraLogCalls } from '#contract/cameras/log'
+import { LOG_LEVELS, type LogEntry, type LogLevel } from '#contract/farm/log'
 import { useCall } from '#src/api/useCall.ts'
-import { Mark } from '#src/devices/Mark.tsx'
+import { LevelMark } from '#src/devices/LevelMark.tsx'
 import { AuthImage } from '#src/files/AuthImage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -28,17 +26,10 @@ const SIZES = [10, 20, 50] as const
 const THUMB = { width: 140, height: 80 }
 const LARGE = { width: 1190, height: 670 }
 
-type Level = CameraLogEntry['logLevel']
-const faces = {
-  info: { icon: InfoIcon, color: 'info.main' },
-  warn: { icon: WarningIcon, color: 'status.warn' },
-  error: { icon: ErrorIcon, color: 'status.alarm' },
-} as const satisfies Record<Level, object>
-
 /** What was written of a camera, newest first. */
 export function CameraLog({ cameraId }: { cameraId: number }) {
   const { t } = useTranslation()
-  const [level, setLevel] = useState<Level | typeof ALL>(ALL)
+  const [level, setLevel] = useState<LogLevel | typeof ALL>(ALL)
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const [seen, see] = useState<{ readonly title: string; readonly fileUrl: string } | null>(null)
   const query = useCall(
@@ -53,13 +44,13 @@ export function CameraLog({ cameraId }: { cameraId: number }) {
       value={level}
       sx={{ minWidth: 140 }}
       onChange={({ target }) => {
-        setLevel(target.value as Level)
+        setLevel(target.value as LogLevel)
         setPaging((now) => ({ ...now, page: 1 }))
       }}
     >
       {[ALL, ...LOG_LEVELS].map((one) => (
         <MenuItem key={one} value={one}>
-          {t(`cameras:log.level.${one as Level}`)}
+          {t(`cameras:log.level.${one as LogLevel}`)}
         </MenuItem>
       ))}
     </TextField>
@@ -97,7 +88,7 @@ export function CameraLog({ cameraId }: { cameraId: number }) {
   )
 }
 
-function Entry({ entry, onSee }: { entry: CameraLogEntry; onSee: (fileUrl: string) => void }) {
+function Entry({ entry, onSee }: { entry: LogEntry; onSee: (fileUrl: string) => void }) {
   const { t } = useTranslation()
   const { logTitle, description, content, logLevel, at, by } = entry
   return (
@@ -114,7 +105,7 @@ function Entry({ entry, onSee }: { entry: CameraLogEntry; onSee: (fileUrl: strin
           {logTitle}
         </Typography>
         <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-          <Mark {...faces[logLevel]}>{t(`cameras:log.level.${logLevel}`)}</Mark>
+          <LevelMark level={logLevel}>{t(`cameras:log.level.${logLevel}`)}</LevelMark>
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {t('cameras:log.by', { name: by ?? t('cameras:log.someone'), when: momentText(at) })}
           </Typography>
