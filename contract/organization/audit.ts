@@ -55,6 +55,9 @@ export const AUDIT_KINDS = [
   'seed',
   'activity',
   'harvest',
+  'workerRate',
+  'batchCost',
+  'herd',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

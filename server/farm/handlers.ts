@@ -11,12 +11,15 @@ import { containing, containingEach } from '../ground/database/containing.ts'
 import { activityHandlers } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
+import { batchCostHandlers } from './costs/handlers.ts'
 import { harvestHandlers } from './harvest.ts'
+import { herdHandlers } from './herd/handlers.ts'
 import { landRules } from './land.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
 import { seedRules } from './seed.ts'
 import { workerRules } from './worker.ts'
+import { workerRateHandlers } from './workerRate.ts'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
 export function farmHandlers(context: Context): HandlersOf<'farm'> {
@@ -120,5 +123,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     task: taskHandlers(context),
     seed: crudHandlers(seedRules, context),
     publicSeed: publicSeedHandlers(context),
+    batchCost: batchCostHandlers(context),
+    herd: herdHandlers(context),
+    workerRate: workerRateHandlers(context),
   }
 }
