@@ -70,6 +70,8 @@ export const batch = defineResource({
     endReason: z.string().nullable(),
     /** How far it has grown, today or when it ended, in days of the tenant's zone; null: it has not begun. */
     growth: growth.nullable(),
+    /** What its plot keeps, where that is fish or animals. */
+    nurtureKind: z.enum(['pond', 'animal']).nullable(),
   },
   states: { batchState: BATCH_STATES },
   actions: ({ path, codes }) => ({

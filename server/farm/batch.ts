@@ -14,6 +14,7 @@ import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { dayAfter, growthOf } from './batchDays.ts'
 import { plannedBatches } from './batchPlan.ts'
+import { nurturesOf } from './herd/rows.ts'
 import { safeAfter } from './safety.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
@@ -53,7 +54,12 @@ export const batchRules = rulesFor(batch, {
     if (stateOf(row) !== 'planned') throw new CallFailure('error.batch.begun')
   },
 
-  async describe({ raw, tenantId }, rows, now) {
+  async describe(scope, rows, now) {
+    const { raw, tenantId } = scope
+    const nurtures = await nurturesOf(
+      scope,
+      rows.map((row) => row['land_id'] as number),
+    )
     const { time_zone: zone } = await raw.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow()
     return rows.map((row) => ({
       batchState: stateOf(row),
@@ -61,6 +67,7 @@ export const batchRules = rulesFor(batch, {
       endedAt: row['ended_at'],
       endReason: row['end_reason'],
       growth: growthOf(row, now, zone),
+      nurtureKind: nurtures.get(row['land_id'] as number) ?? null,
     }))
   },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { millionths } from '#contract/core/exact'
 import { besideField } from '../../ground/crud/rules.ts'
 import type { Scope } from '../../ground/database/scope.ts'
@@ -41,16 +42,20 @@ export async function eventsOf({ raw, tenantId }: Scope, batchId: number): Promi
   return { events, uncounted: harvests.filter(({ head_count: head }) => head === null).length }
 }
 
-/** The plot of a batch keeps fish or animals: which; null: it keeps plants. */
-export async function nurtureOf(scope: Scope, landId: number): Promise<string | null> {
-  const land = await scope.raw
+/** Which plots keep fish or animals, and which of them. */
+export async function nurturesOf({ raw, tenantId }: Scope, landIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const lands = await raw
     .selectFrom('land')
-    .select(['land_type', 'nurture_kind'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where('id', '=', landId)
-    .executeTakeFirst()
-  return land?.land_type === 'nurture' ? land.nurture_kind : null
+    .select(['id', 'nurture_kind'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<number>`any(${landIds}::bigint[])`)
+    .where('land_type', '=', 'nurture')
+    .execute()
+  return new Map(lands.flatMap(({ id, nurture_kind: kind }) => (kind === null ? [] : [[id, kind] as const])))
 }
+/** What the plot of a batch keeps of these; null: plants. */
+export const nurtureOf = async (scope: Scope, landId: number): Promise<string | null> =>
+  (await nurturesOf(scope, [landId])).get(landId) ?? null
 
 /**
  * No day of a batch that is held ends with fewer than no animals: asked after each change, before the transaction ends. Beside `field` where it

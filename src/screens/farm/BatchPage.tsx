@@ -2,8 +2,10 @@ import { batch } from '#contract/farm/batch'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
 import { BatchStages } from './BatchStages.tsx'
+import { CostBook } from './CostBook.tsx'
 import { GrowthBar } from './GrowthBar.tsx'
 import { HarvestBook } from './HarvestBook.tsx'
+import { HerdBook } from './HerdBook.tsx'
 
 export default crudScreen(batch, {
   columns: ['batchName', 'batchState', 'landId', 'varietyId', 'growth', 'startsOn', 'harvestOn', 'expectedYield', 'batchNo'],
@@ -22,7 +24,9 @@ export default crudScreen(batch, {
   beside: ({ record }) => (
     <>
       <BatchActs record={record} />
+      <HerdBook record={record} />
       <HarvestBook record={record} />
+      <CostBook record={record} />
     </>
   ),
 })
