@@ -26,6 +26,7 @@ import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
 import { seedInquiries } from './inquiriesSeed.ts'
 import { seedStock } from './stockSeed.ts'
+import { seedBooks } from './booksSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
@@ -72,6 +73,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'stages', write: seedStages },
   { name: 'activities', write: seedActivities },
   { name: 'harvests', write: seedHarvests },
+  { name: 'batchBooks', write: seedBooks },
 ]
 
 /**

@@ -15,7 +15,7 @@ import { dayOf } from '../ground/zonedMoment.ts'
 import { dayAfter, growthOf } from './batchDays.ts'
 import { plannedBatches } from './batchPlan.ts'
 import { nurturesOf } from './herd/rows.ts'
-import { safeAfter } from './safety.ts'
+import { begunEarly, safeAfter } from './safety.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
 
@@ -56,6 +56,10 @@ export const batchRules = rulesFor(batch, {
 
   async describe(scope, rows, now) {
     const { raw, tenantId } = scope
+    const early = await begunEarly(
+      scope,
+      rows.map(({ id }) => id),
+    )
     const nurtures = await nurturesOf(
       scope,
       rows.map((row) => row['land_id'] as number),
@@ -67,6 +71,7 @@ export const batchRules = rulesFor(batch, {
       endedAt: row['ended_at'],
       endReason: row['end_reason'],
       growth: growthOf(row, now, zone),
+      safeFrom: early.get(row.id) ?? null,
       nurtureKind: nurtures.get(row['land_id'] as number) ?? null,
     }))
   },
@@ -197,9 +202,9 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
   /** What a verb writes beside the state. */
   function written(asking: Asking, row: Row, verb: BatchVerb, at: number, reason: string | null) {
     if (verb === 'begin') return { started_at: at }
-    if (verb === 'harvest') return {}
-    if (verb === 'reopen') return { ended_at: null, end_reason: null }
+    if (verb === 'reopen') return { ended_at: null, end_reason: null, harvesting_at: null }
     if (at < (row['started_at'] as number)) throw besideField(asking, 'error.input.invalid', 'at', 'beforeStart')
+    if (verb === 'harvest') return { harvesting_at: at }
     if (verb === 'fail' && reason === null) throw besideField(asking, 'error.input.invalid', 'reason', 'required')
     return { ended_at: at, end_reason: reason }
   }

@@ -59,6 +59,10 @@ declare module '../ground/database/schema.ts' {
       ended_at: number | null
       expected_yield: Numeric | null
       harvest_on: string | null
+      /**
+       * when somebody said that its harvest began; null: nobody did, or it was reopened since
+       */
+      harvesting_at: number | null
       head_count: number | null
       id: Generated<number>
       land_id: number

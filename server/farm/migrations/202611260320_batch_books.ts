@@ -17,6 +17,12 @@ const recorded = {
   },
   batch_cost: { kind: 'batchCost', title: ['spent_on', 'what'], secret: ['amount'], names: { batch_id: batch } },
   batch_herd: { kind: 'herd', title: ['happened_on', 'head'], names: { batch_id: batch } },
+  batch: {
+    kind: 'batch',
+    title: ['batch_no', 'batch_name'],
+    ignored: ['variety_name'],
+    names: { area_id: ['area', 'area_name'], land_id: ['land', 'land_name'], variety_id: ['variety', 'name'] },
+  },
   batch_harvest: {
     kind: 'harvest',
     title: ['harvested_on', 'quantity', 'unit_name'],
@@ -55,6 +61,8 @@ comment on column batch_herd.mean_weight is 'of one, g';
 create index batch_herd_batch on batch_herd (batch_id, happened_on desc, id desc);
 create index batch_herd_tenant on batch_herd (tenant_id);
 
+alter table batch add column harvesting_at bigint;
+comment on column batch.harvesting_at is 'when somebody said that its harvest began; null: nobody did, or it was reopened since';
 alter table batch_harvest add column head_count int check (head_count > 0);
 comment on column batch_harvest.head_count is 'how many animals it was; null: nobody counted them, or it was none';
 ${fenceTables(['worker_rate', 'batch_cost', 'batch_herd'], roles)}

@@ -1,4 +1,5 @@
 import { batch } from '#contract/farm/batch'
+import { isEnded } from '#machines/farm/batch'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
 import { BatchStages } from './BatchStages.tsx'
@@ -19,6 +20,7 @@ export default crudScreen(batch, {
     ['stages'],
     ['remark'],
   ],
+  open: { edit: ({ batchState }) => !isEnded(batchState), delete: ({ batchState }) => batchState === 'planned' },
   cells: { growth: ({ record }) => <GrowthBar record={record as never} /> },
   inputs: { stages: BatchStages },
   beside: ({ record }) => (

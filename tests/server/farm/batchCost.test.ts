@@ -294,3 +294,33 @@ describe('a rate', () => {
     expect((await elsewhere.call(batchCostCalls.page, { params, query: { batchId } })).status).toBe(404)
   })
 })
+
+describe('the batch that is named', () => {
+  test('stands on the day on which goods are given out for it; before and after that is refused beside the moment', async () => {
+    const urea = await aMaterial()
+    await received(urea, '100', '2')
+    await farm.server.owner.query('update furrow.batch set started_at = $2 where id = $1', [batchId, NOON - 10 * DAY])
+    const { body } = await farm.approved('materialShipment', store, [{ product: urea, quantity: '5' }], { landId })
+    const post = (effectiveAt: number) => farm.post('materialShipment', body.id, body.objectVersionNumber, { effectiveAt })
+    expect(besides(await post(NOON - 11 * DAY))).toEqual(['effectiveAt'])
+    await farm.server.owner.query(`update furrow.batch set batch_state = 'closed', ended_at = $2 where id = $1`, [batchId, NOON - 2 * DAY])
+    expect(besides(await post(NOON - DAY))).toEqual(['effectiveAt'])
+    // Earlier on the day on which it began is that day.
+    expect((await post(NOON - 10 * DAY - 3_600_000)).status).toBe(200)
+    expect(await sum()).toMatchObject({ materials: { amount: '10.000000' } })
+  })
+
+  test('has not ended when an activity names it; what was written of it before can still be corrected, within its time', async () => {
+    const before = await act({ doneAt: NOON - 3 * DAY })
+    await farm.server.owner.query(`update furrow.batch set batch_state = 'closed', ended_at = $2 where id = $1`, [batchId, NOON - 2 * DAY])
+    const change = (given: object) =>
+      farm.client.call(activity.calls.update, { params: { t: farm.t }, body: { ...before, ...given } as never })
+    expect(besides(await change({ doneAt: NOON - DAY }))).toEqual(['doneAt'])
+    expect((await change({ remark: 'late' })).status).toBe(200)
+    const made = farm.client.call(activity.calls.create, {
+      params: { t: farm.t },
+      body: { activityName: 'Work', activityKind: 'other', areaId: farm.areaId, landId, batchId, doneAt: NOON - 3 * DAY } as never,
+    })
+    expect(besides(await made)).toEqual(['batchId'])
+  })
+})
