@@ -17,6 +17,7 @@ import { herdHandlers } from './herd/handlers.ts'
 import { landRules } from './land.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
+import { rotationOf } from './rotation.ts'
 import { seedRules } from './seed.ts'
 import { workerRules } from './worker.ts'
 import { workerRateHandlers } from './workerRate.ts'
@@ -89,6 +90,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
           const rows = narrowed(scope, registry.land, { areaId: params.id, landState: 'free' }, clock())
           return (await lands.describe(scope, await ordered(rows, registry.land, {}, clock()).limit(MAX_ALL_ROWS).execute())) as never
         }),
+
+      rotation: ({ query }, { inTenant, grant }) => inTenant((scope) => rotationOf(scope, query.landId, grant.timeZone)),
 
       history: ({ query }, { inTenant }) =>
         inTenant((scope) => {

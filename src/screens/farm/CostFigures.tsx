@@ -16,7 +16,7 @@ export function CostFigures({ of }: { of: CostSum }) {
   const total = (amount: string) => (of.complete ? money(amount) : t('farm:batchCost.atLeast', { amount: money(amount) }))
   const { materials, labour, others } = of
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 0.25 }}>
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.25 }}>
       <Figure
         name={t('farm:batchCost.materials')}
         value={materials.lines.length === 0 ? t('farm:batchCost.nothing') : money(materials.amount)}
@@ -61,7 +61,7 @@ function Figure(props: { name: string; value: string; strong?: boolean; children
       <Typography
         component="dd"
         variant={strong ? 'subtitle2' : 'body2'}
-        sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums', ...line }}
+        sx={{ m: 0, pl: 2, textAlign: 'right', fontVariantNumeric: 'tabular-nums', ...line }}
       >
         {value}
       </Typography>
@@ -86,7 +86,7 @@ function Part(props: { name: string; value: string; unknown?: string | undefined
       <Typography
         component="dd"
         variant="caption"
-        sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: warn ? 'warning.dark' : 'text.secondary' }}
+        sx={{ m: 0, pl: 2, textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: warn ? 'warning.dark' : 'text.secondary' }}
       >
         {value}
       </Typography>

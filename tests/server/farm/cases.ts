@@ -190,6 +190,7 @@ export const cases: AreaCases = {
     'herd.page': [404, ({ own }) => ({ query: { batchId: own['fishBatchId']! } })],
     'herd.save': [404, ({ own }) => ({ body: { batchId: own['fishBatchId']!, happenedOn: '2026-03-01', event: 'stocked', head: 3 } })],
     'herd.remove': [404, ({ own }) => ({ body: { id: own['herdId']!, objectVersionNumber: 1 } })],
+    'land.rotation': ['nothing', ({ landId }) => ({ query: { landId } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
   withoutWho: {
