@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { choiceOr, neededDay, neededHeads, quantity, shortText } from '../core/field.ts'
+import { choiceOr, neededDay, neededHeads, neededQuantity, neededReference, neededTime, quantity, shortText } from '../core/field.ts'
 import { id } from '../core/values.ts'
 import { batch } from './batch.ts'
 import { bookOf, bookRow } from './batchBook.ts'
@@ -27,6 +27,15 @@ const row = z.object({
   reason: z.string().nullable(),
 })
 export type HerdRow = z.infer<typeof row>
+
+const fed = { fedAt: neededTime(), productId: neededReference('product'), quantity: neededQuantity() }
+/** Feed that came of no issue, as it is typed beside the herd: it is an activity, as any other feeding. */
+export const feeding = {
+  name: 'feeding',
+  area: 'farm',
+  fields: fed,
+  create: z.object({ fedAt: fed.fedAt.schema, productId: fed.productId.schema, quantity: fed.quantity.schema }),
+} as const
 
 /** Why nobody knows how much feed became how much weight. */
 export const NO_RATIO = ['noStocking', 'noStockingWeight', 'noWeight', 'noFeed', 'uncounted', 'noGain'] as const

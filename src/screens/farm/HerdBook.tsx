@@ -1,14 +1,19 @@
 import Typography from '@mui/material/Typography'
 import dayjs from 'dayjs'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { activity } from '#contract/farm/activity'
 import type { Batch } from '#contract/farm/batch'
+import { batchCostCalls } from '#contract/farm/batchCost'
 import { herd, herdCalls, type HerdRow } from '#contract/farm/herd'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { usePermission } from '#src/session/usePermission.ts'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { toast } from '#src/ui/toast.ts'
 import { BookForm } from './BookForm.tsx'
 import { BookSection } from './BookSection.tsx'
+import { FeedForm } from './FeedForm.tsx'
 import { HerdFigures } from './HerdFigures.tsx'
 import { useBook } from './useBook.ts'
 
@@ -21,7 +26,9 @@ function Herd({ record }: { record: Batch }) {
   const { t, i18n } = useTranslation()
   const { batchId, batchName } = record
   const read = useCall(herdCalls.page, { query: { batchId } }, { staleTime: 0 })
-  const { mayWrite, edited, edit, reread, mayRemove } = useBook<HerdRow>(record, [herdCalls.page])
+  const { mayWrite, edited, edit, reread, mayRemove } = useBook<HerdRow>(record, [herdCalls.page, batchCostCalls.page])
+  const mayAct = usePermission(activity.codes.create) === true
+  const [feeds, feed] = useState(false)
   const row = edited === 'new' ? null : edited
   const count = (amount: number | string) => decimalText(String(amount), i18n.language)
 
@@ -38,7 +45,9 @@ function Herd({ record }: { record: Batch }) {
         onAdd={() => edit('new')}
         none={t('farm:herd.none')}
         read={read}
-        summary={read.data && <HerdFigures of={read.data.sum} name={batchName} />}
+        summary={
+          read.data && <HerdFigures of={read.data.sum} name={batchName} onFeed={mayWrite && mayAct ? () => feed(true) : undefined} />
+        }
         row={({ happenedOn, event, head, meanWeight, reason }) => (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {[
@@ -52,6 +61,16 @@ function Herd({ record }: { record: Batch }) {
         edit={(one) => (mayWrite ? { label: t('farm:herd.editOne', { day: one.happenedOn }), run: () => edit(one) } : null)}
         remove={(one) => (mayWrite ? { label: t('farm:herd.removeOne', { day: one.happenedOn }), run: () => void remove(one) } : null)}
       />
+      {feeds && (
+        <FeedForm
+          record={record}
+          onClose={() => feed(false)}
+          onSaved={() => {
+            feed(false)
+            reread()
+          }}
+        />
+      )}
       {edited !== null && (
         <BookForm
           of={herd}

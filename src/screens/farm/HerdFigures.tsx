@@ -1,4 +1,6 @@
+import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -12,7 +14,7 @@ const WeightCanvas = lazyPart(() => import('./WeightCanvas.tsx'))
 const HEIGHT = 180
 
 /** How many live, how many of those that came did not die, how feed became weight, and how they grew. */
-export function HerdFigures({ of, name }: { of: HerdSum; name: string }) {
+export function HerdFigures({ of, name, onFeed }: { of: HerdSum; name: string; onFeed?: (() => void) | undefined }) {
   const { t, i18n } = useTranslation()
   const count = (amount: number | string) => decimalText(String(amount), i18n.language)
   const { stocked, died, harvested, removed, uncounted, living, survival, weights, feeds, ratio, ratioOn, noRatio } = of
@@ -41,13 +43,20 @@ export function HerdFigures({ of, name }: { of: HerdSum; name: string }) {
           {t('farm:herd.uncounted', { count: uncounted })}
         </Typography>
       )}
-      <Typography variant="body2">
-        {feeds.length === 0
-          ? t('farm:herd.noFeed')
-          : `${t('farm:herd.feed')}: ${feeds
-              .map(({ productName: product, quantity, unit }) => t('farm:herd.feedLine', { product, quantity: count(quantity), unit }))
-              .join(t('farm:land.and'))}`}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography variant="body2">
+          {feeds.length === 0
+            ? t('farm:herd.noFeed')
+            : `${t('farm:herd.feed')}: ${feeds
+                .map(({ productName: product, quantity, unit }) => t('farm:herd.feedLine', { product, quantity: count(quantity), unit }))
+                .join(t('farm:land.and'))}`}
+        </Typography>
+        {onFeed && (
+          <Button size="small" startIcon={<AddIcon />} sx={{ flexShrink: 0 }} onClick={onFeed}>
+            {t('farm:feeding.add')}
+          </Button>
+        )}
+      </Stack>
       {weights.length > 1 && (
         <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
           <WeightCanvas weights={weights} label={t('farm:herd.curve', { name })} unit={t('farm:herd.mean')} height={HEIGHT} />

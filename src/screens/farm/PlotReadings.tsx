@@ -143,7 +143,15 @@ function Pick(props: {
 }) {
   const { label, value, of, onChoose } = props
   return (
-    <TextField select fullWidth size="small" label={label} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
+    <TextField
+      select
+      fullWidth
+      size="small"
+      sx={{ mt: 1 }}
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
       {of.map((one) => (
         <MenuItem key={one.value} value={one.value}>
           {one.label}

@@ -77,7 +77,17 @@ function Stood({ of: { varietyName, cropName, part, from, to, batchState, follow
         {`${crop} · ${size}${batchState === 'planned' ? ` · ${t('farm:rotation.planned')}` : ''}`}
       </Typography>
       <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {to === null ? from : t('farm:land.span', { from, to })}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {from}
+        </Box>
+        {to !== null && (
+          <>
+            {' – '}
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {to}
+            </Box>
+          </>
+        )}
       </Typography>
       {follows && (
         <Typography variant="caption" sx={{ display: 'block', color: 'warning.dark' }}>
