@@ -60,7 +60,8 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(figure(said.total)).toHaveText(said.atLeast.replace('{{amount}}', '¥10.00'))
     await expect(panel.getByText(said.incomplete)).toBeVisible()
     await expect(panel.getByText(said.noPrice)).toBeVisible()
-    await expect(panel.getByText(said.unrated.replace('{{hours}}', '2'))).toBeVisible()
+    await expect(panel.getByText(said.noRate)).toBeVisible()
+    await expect(figure(said.labour)).toHaveText(said.unknown)
     await expect(figure(said.perKg)).toHaveText(said.noKg)
 
     // The rate of an hour, from the day on which the batch began.
@@ -137,9 +138,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     )!
     const feed = { productType: 'agricultural', category: 'feed', stockUnitId: kg.unitId, name: `Feed ${mark}` }
     const { productId } = await ask(page, 'POST', '/wfpf/v1/1/product', feed)
-    const materials = [{ productId, quantity: '12', issueId: null }]
-    const fed = { activityName: 'Feed', activityKind: 'feed', areaId: 1, landId, batchId, doneAt: Date.now() - 2 * DAY, materials }
-    await ask(page, 'POST', '/wfpf/v1/1/activity', fed)
+    expect(productId).toEqual(expect.any(Number))
 
     await page.goto(`/web/farm/batch?open=${batchId}`)
     const panel = page.getByRole('dialog')
@@ -173,6 +172,17 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await tooMany.getByRole('button', { name: crud.save }).click()
     await expect(tooMany).toHaveCount(0)
     await expect(panel.getByText(said.noRatio.noWeight)).toBeVisible()
+    // Feed that came of no issue is an activity of the batch.
+    await panel.getByRole('button', { name: farm.feeding.add }).click()
+    const feeding = page.getByRole('dialog', { name: farm.feeding.title })
+    await feeding.getByRole('combobox', { name: new RegExp(`^${farm.feeding.fields.productId}`) }).fill(feed.name)
+    await page.getByRole('option', { name: feed.name, exact: true }).click()
+    await feeding.getByLabel(farm.feeding.fields.quantity, { exact: false }).fill('12')
+    await feeding.getByRole('button', { name: crud.save }).click()
+    await expect(feeding).toHaveCount(0)
+    await expect(panel.getByText(feed.name).first()).toBeVisible()
+    const { content } = await ask(page, 'GET', `/wfpf/v1/1/activity?landId=${landId}`)
+    expect(content).toMatchObject([{ activityKind: 'feed', batchId, materials: [{ productId, quantity: '12' }] }])
     await expect(await record('weighed', '10', { weight: '150' })).toHaveCount(0)
     // 96 of 150 g less 100 of 50 g: 9.4 kg of 12 kg of feed.
     await expect(panel.getByText('1.28', { exact: true })).toBeVisible()

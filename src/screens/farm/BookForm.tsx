@@ -31,7 +31,7 @@ export function BookForm(props: {
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
       {hint !== undefined && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
           {hint}
         </Typography>
       )}

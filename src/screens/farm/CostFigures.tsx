@@ -13,14 +13,19 @@ export function CostFigures({ of }: { of: CostSum }) {
   const { t, i18n } = useTranslation()
   const money = (amount: string) => moneyText(amount, i18n.language)
   const count = (amount: string) => decimalText(amount, i18n.language)
-  const total = (amount: string) => (of.complete ? money(amount) : t('farm:batchCost.atLeast', { amount: money(amount) }))
+  // Nothing is known of it at all: that is not nothing.
+  const total = (amount: string) =>
+    of.complete ? money(amount) : isNone(amount) ? t('farm:batchCost.unknown') : t('farm:batchCost.atLeast', { amount: money(amount) })
+  const part = ({ amount, lines }: { amount: string; lines: readonly { readonly amount: string | null }[] }) =>
+    lines.length === 0
+      ? t('farm:batchCost.nothing')
+      : lines.every((line) => line.amount === null)
+        ? t('farm:batchCost.unknown')
+        : money(amount)
   const { materials, labour, others } = of
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.25 }}>
-      <Figure
-        name={t('farm:batchCost.materials')}
-        value={materials.lines.length === 0 ? t('farm:batchCost.nothing') : money(materials.amount)}
-      >
+      <Figure name={t('farm:batchCost.materials')} value={part(materials)}>
         {materials.lines.map(({ productId, productName, quantity, unit, amount, unpriced }) => (
           <Part
             key={productId}
@@ -31,12 +36,12 @@ export function CostFigures({ of }: { of: CostSum }) {
           />
         ))}
       </Figure>
-      <Figure name={t('farm:batchCost.labour')} value={labour.lines.length === 0 ? t('farm:batchCost.nothing') : money(labour.amount)}>
+      <Figure name={t('farm:batchCost.labour')} value={part(labour)}>
         {labour.lines.map(({ workerId, workerName, hours, amount, unrated }) => (
           <Part
             key={workerId}
             name={`${workerName} ${t('farm:batchCost.hours', { hours: count(hours) })}`}
-            value={amount === null ? t('farm:batchCost.unrated', { hours: count(unrated) }) : money(amount)}
+            value={amount === null ? t('farm:batchCost.noRate') : money(amount)}
             unknown={amount !== null && !isNone(unrated) ? t('farm:batchCost.unrated', { hours: count(unrated) }) : undefined}
             warn={amount === null}
           />

@@ -47,9 +47,11 @@ export function HerdFigures({ of, name, onFeed }: { of: HerdSum; name: string; o
         <Typography variant="body2">
           {feeds.length === 0
             ? t('farm:herd.noFeed')
-            : `${t('farm:herd.feed')}: ${feeds
-                .map(({ productName: product, quantity, unit }) => t('farm:herd.feedLine', { product, quantity: count(quantity), unit }))
-                .join(t('farm:land.and'))}`}
+            : t('farm:herd.feed', {
+                feeds: feeds
+                  .map(({ productName: product, quantity, unit }) => t('farm:herd.feedLine', { product, quantity: count(quantity), unit }))
+                  .join(t('farm:land.and')),
+              })}
         </Typography>
         {onFeed && (
           <Button size="small" startIcon={<AddIcon />} sx={{ flexShrink: 0 }} onClick={onFeed}>

@@ -295,6 +295,15 @@ describe('a rate', () => {
   })
 })
 
+test('a batch that is only planned can have costs, and is not deleted with them', async () => {
+  batchId = await aBatch({ batch_state: 'planned', started_at: null })
+  expect((await spend()).status).toBe(200)
+  const gone = { params: { t: farm.t }, body: { batchId, objectVersionNumber: 1 } }
+  const answer = await farm.client.call(batch.calls.remove, gone)
+  expect([answer.status, failed(answer)]).toEqual([409, 'error.record.used'])
+  expect((await sum()).total).toBe('100.000000')
+})
+
 describe('the batch that is named', () => {
   test('stands on the day on which goods are given out for it; before and after that is refused beside the moment', async () => {
     const urea = await aMaterial()

@@ -166,7 +166,14 @@ test('figures of a cost say what is unknown in words, and never as nothing', () 
   expect(screen.getByText('no rate for 1 h')).toBeTruthy()
   expect(screen.getAllByText('at least ¥52.50')).toHaveLength(1)
   expect(screen.getByText('at least ¥5.25')).toBeTruthy()
-  expect(screen.getByText('nothing was harvested by weight')).toBeTruthy()
+  expect(screen.getByText('no harvest by weight')).toBeTruthy()
+  cleanup()
+  // Of what nobody knows at all there is no number.
+  const unrated = { ...labour, amount: null, unrated: '3' }
+  show(<CostFigures of={{ ...sum, labour: { amount: '0.000000', hours: '3', unrated: '3', lines: [unrated] }, complete: false }} />)
+  expect(screen.getByText('no rate')).toBeTruthy()
+  expect(screen.getAllByText('unknown')).toHaveLength(2)
+  expect(screen.queryByText(/¥0/)).toBeNull()
 })
 
 test('what stood over New Year is in both years, the newest first', () => {
