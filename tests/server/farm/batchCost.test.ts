@@ -8,6 +8,7 @@ import { batchCostCalls } from '#contract/farm/batchCost'
 import { COSTS } from '#contract/farm/costCodes'
 import { worker } from '#contract/farm/worker'
 import { workerRateCalls } from '#contract/farm/workerRate'
+import { atOnce } from '../atOnce.ts'
 import type { Client } from '../harness.ts'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
 
@@ -251,7 +252,8 @@ describe('a rate', () => {
   })
 
   test('two of one day at once: one is there', async () => {
-    const both = await Promise.all([rate({ hourly: '1' }), rate({ hourly: '2' })])
+    const held = { table: 'worker', id: workerId }
+    const both = await atOnce(farm.server.owner, held, [() => rate({ hourly: '1' }), () => rate({ hourly: '2' })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect((await rates()).body.content).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import type { Failure } from '#contract/core/failure'
 import { activity } from '#contract/farm/activity'
 import { harvestCalls } from '#contract/farm/harvest'
 import { herdCalls } from '#contract/farm/herd'
+import { atOnce } from '../atOnce.ts'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
 
 const DAY = 86_400_000
@@ -74,10 +75,13 @@ test('as many live as came and have not gone, harvests with it, and no day has f
 
 test('of two that take the last at once, one is refused', async () => {
   await save('stocked', 10)
-  const both = await Promise.all([save('died', 6), harvest({ headCount: 6 })])
+  const both = await atOnce<{ status: number }>(farm.server.owner, { table: 'batch', id: batchId }, [
+    () => save('died', 6),
+    () => harvest({ headCount: 6 }),
+  ])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect((await read()).sum.living).toBe(4)
-  const again = await Promise.all([save('died', 3), save('removed', 3)])
+  const again = await atOnce(farm.server.owner, { table: 'batch', id: batchId }, [() => save('died', 3), () => save('removed', 3)])
   expect(again.map(({ status }) => status).toSorted()).toEqual([200, 400])
   expect((await read()).sum.living).toBe(1)
 })
