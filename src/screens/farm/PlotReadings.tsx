@@ -95,6 +95,7 @@ function OfDevice({ deviceId, of }: { deviceId: number; of: PlannedBatch }) {
 }
 
 function Curve({ deviceId, item, of }: { deviceId: number; item: CollectItem; of: PlannedBatch }) {
+  const { t } = useTranslation()
   const theme = useTheme()
   const now = useNow(CLOCK_MS)
   const { startedAt, endedAt, stages, batchName } = of
@@ -127,7 +128,7 @@ function Curve({ deviceId, item, of }: { deviceId: number; item: CollectItem; of
         bands: (seen) => <StageBands stages={stages} seen={seen} name={batchName} />,
         table: stages.map(({ name, from, to }) => (
           <Typography key={from} variant="body2">
-            {`${name}: ${from} – ${to}`}
+            {t('farm:plotReadings.stage', { name, from, to })}
           </Typography>
         )),
       }}

@@ -10,7 +10,7 @@ export function StageBands({ stages, seen, name }: { stages: PlannedBatch['stage
   const { t } = useTranslation()
   if (stages.length === 0) return null
   return (
-    <Stack component="section" aria-label={`${t('farm:plotReadings.stages')}: ${name}`} sx={{ gap: 0.5, pl: 7, pr: 2.5 }}>
+    <Stack component="section" aria-label={t('farm:plotReadings.stagesOf', { name })} sx={{ gap: 0.5, pl: 7, pr: 2.5 }}>
       <Typography variant="caption" component="h4">
         {t('farm:plotReadings.stages')}
       </Typography>
@@ -18,7 +18,7 @@ export function StageBands({ stages, seen, name }: { stages: PlannedBatch['stage
         {stageSpans(stages, seen).map(({ at, name: stage, from, to, left, width }) => (
           <Box
             key={at}
-            title={`${stage}: ${from} – ${to}`}
+            title={t('farm:plotReadings.stage', { name: stage, from, to })}
             data-stage={stage}
             sx={{
               position: 'absolute',
