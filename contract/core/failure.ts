@@ -158,6 +158,8 @@ export const failureStatus = {
   'error.inquiry.noAnswer': 422,
   'error.inquiry.most': 409,
   'error.batch.notBegun': 409,
+  'error.herd.negative': 409,
+  'error.herd.plants': 409,
   'error.harvest.received': 409,
   'error.harvest.noGoods': 409,
   'error.harvest.unit': 409,

@@ -113,6 +113,12 @@ export const setting = (unit: string, min: number, max: number, initially: numbe
 export const whole = (min: number, max: number, initially: number) =>
   field('number', z.number().int('whole').min(min).max(max).default(initially), z.int(), undefined, { required: true })
 
+const counting = z.number().int('whole').min(1).max(100_000_000)
+/** How many animals: a whole number, at least one. */
+export const heads = () => field('number', counting.nullable().default(null), z.int().nullable(), undefined, { unit: '' })
+/** The same where it must be said. */
+export const neededHeads = () => field('number', counting, z.int(), undefined, { unit: '', required: true })
+
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   field('choice', z.enum(values), z.enum(values), z.enum(values), { choices: values, required: true })
 /** A choice that a new record begins with. */

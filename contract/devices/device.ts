@@ -135,6 +135,8 @@ export const deviceCalls = {
       /** Several types, joined by commas. */
       deviceTypes: text(500).optional(),
       areaId: id.optional(),
+      /** Those of one plot. */
+      landId: id.optional(),
       name: text(100).optional(),
       eui: text(64).optional(),
       /** A part of the version that the device says it runs. */

@@ -72,7 +72,13 @@ export const batch = defineResource({
     endReason: z.string().nullable(),
     /** How far it has grown, today or when it ended, in days of the tenant's zone; null: it has not begun. */
     growth: growth.nullable(),
+    /** Its harvest was begun within a safety interval of its plot: the first day on which it would have been safe, YYYY-MM-DD. */
+    safeFrom: z.string().nullable(),
+    /** What its plot keeps, where that is fish or animals. */
+    nurtureKind: z.enum(['pond', 'animal']).nullable(),
   },
+  // What is issued to its plot or sprayed there flags a harvest that was begun.
+  follows: ['land', 'activity', 'materialShipment'],
   states: { batchState: BATCH_STATES },
   actions: ({ path, codes }) => ({
     act: defineCall({

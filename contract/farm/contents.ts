@@ -1,15 +1,18 @@
 import { defineContents } from '../core/contents.ts'
 import { activity } from './activity.ts'
+import { batchCostCalls } from './batchCost.ts'
 import { changes } from './changes.ts'
 import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { harvestCalls } from './harvest.ts'
+import { herdCalls } from './herd.ts'
 import { landCalls } from './land.ts'
 import { farmLogCalls } from './log.ts'
 import { publicSeedCalls } from './publicSeed.ts'
 import { seed } from './seed.ts'
 import { taskCalls } from './task.ts'
 import { worker } from './worker.ts'
+import { workerRateCalls } from './workerRate.ts'
 
 export const farm = defineContents({
   calls: {
@@ -23,6 +26,9 @@ export const farm = defineContents({
     publicSeed: publicSeedCalls,
     activity: { ...activity.calls, ...activity.actions },
     farmLog: farmLogCalls,
+    batchCost: batchCostCalls,
+    herd: herdCalls,
+    workerRate: workerRateCalls,
   },
   changes,
 })

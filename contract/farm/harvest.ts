@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { choiceOr, neededDay, neededQuantity, reference, shortText } from '../core/field.ts'
+import { choiceOr, heads, neededDay, neededQuantity, reference, shortText } from '../core/field.ts'
 import { id, pageOf, pageQuery } from '../core/values.ts'
 import { AUDIT_STATUSES, PROGRESS } from '../core/document.ts'
 import { behind } from '../inventory/stockFields.ts'
@@ -15,6 +15,8 @@ export const harvest = bookOf('harvest', {
   harvestedOn: neededDay(),
   quantity: neededQuantity(),
   unitKind: choiceOr(HARVEST_UNITS, 'kg'),
+  /** Of fish and animals: how many it was. */
+  headCount: heads(),
   productId: reference('product'),
   storeId: reference('store'),
   remark: shortText(200),
@@ -29,6 +31,7 @@ const row = z.object({
   unitName: z.string(),
   /** The same in kg, exact; null where it is counted in what is no weight. */
   kg: z.string().nullable(),
+  headCount: z.int().nullable(),
   productId: z.int().nullable(),
   productName: z.string().nullable(),
   storeId: z.int().nullable(),

@@ -94,6 +94,22 @@ export const landPeriod = z.object({
   endedAt: z.int().nullable(),
 })
 
+/** Something of the rotation of a plot; days are of the calendar, `to` is the last one, planned where it has not ended. */
+const rotationBatch = z.object({
+  batchId: z.int(),
+  batchName: z.string(),
+  varietyName: z.string(),
+  cropId: z.int().nullable(),
+  cropName: z.string().nullable(),
+  part: z.string().nullable(),
+  batchState: z.enum(BATCH_STATES),
+  from: z.string(),
+  to: z.string().nullable(),
+  /** It is of the crop of one that ended last before it, on ground where crops change. */
+  follows: z.boolean(),
+})
+export type RotationBatch = z.infer<typeof rotationBatch>
+
 export const landCalls = {
   ...land.calls,
   ...land.actions,
@@ -113,5 +129,14 @@ export const landCalls = {
     query: z.object({ ...pageQuery, landId: id.optional(), areaId: id.optional() }),
     answer: pageOf(landPeriod),
     follows: ['land', 'variety', 'batch'],
+  }),
+  rotation: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/land/rotation',
+    permission: land.code,
+    summary: 'What stood on a plot, stands there and is planned, the first first, and what follows its own crop',
+    query: z.object({ landId: id }),
+    answer: z.array(rotationBatch),
+    follows: ['land', 'variety', 'crop', 'batch'],
   }),
 }

@@ -56,6 +56,9 @@ export const AUDIT_KINDS = [
   'activity',
   'harvest',
   'farmLog',
+  'workerRate',
+  'batchCost',
+  'herd',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -26,6 +26,7 @@ import { seedApprovals } from './approvalsSeed.ts'
 import { seedBaseData } from './baseDataSeed.ts'
 import { seedInquiries } from './inquiriesSeed.ts'
 import { seedStock } from './stockSeed.ts'
+import { seedBooks } from './booksSeed.ts'
 import { seedCameras } from './camerasSeed.ts'
 import { pastCommands, pastStates } from './controlLog.ts'
 import { seedNewDevices } from './deviceTypesSeed.ts'
@@ -74,6 +75,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'activities', write: seedActivities },
   { name: 'harvests', write: seedHarvests },
   { name: 'farmLog', write: seedFarmLog },
+  { name: 'batchBooks', write: seedBooks },
 ]
 
 /**

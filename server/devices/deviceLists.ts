@@ -63,9 +63,9 @@ export const deviceCallHandlers: Handlers<CallGroups['device']> = {
   tenantAll: ({ query }, asking) =>
     asking.inTenant(async (scope) => {
       const types = typesOf(asking.language, query)
-      const { areaId, name, eui, firmware, find, presence, enabledFlag, sort } = query
+      const { areaId, landId, name, eui, firmware, find, presence, enabledFlag, sort } = query
       const ids = query.ids === undefined ? undefined : idsOf(asking.language, query.ids)
-      const filter = { ...(types ? { types } : {}), areaId, name, eui, firmware, find, presence, enabledFlag, ids }
+      const filter = { ...(types ? { types } : {}), areaId, landId, name, eui, firmware, find, presence, enabledFlag, ids }
       const page = await devicePage(scope, asking, query, filter, sort ?? (find == null ? 'name' : 'shortest'))
       const records = await toDeviceRecords(scope, asking, page.content)
       const items = await itemsOfCodes(scope, asking.language, records, query.items)

@@ -51,6 +51,7 @@ export type Reader = Pick<Asking, 'grant' | 'language'>
 export interface DeviceFilter {
   readonly types?: readonly DeviceType[]
   readonly areaId?: number | undefined
+  readonly landId?: number | undefined
   readonly name?: string | undefined
   readonly eui?: string | undefined
   /** Words, each in the name or the EUI. */
@@ -102,6 +103,7 @@ const columns = [
 export function devicesOf(scope: Scope, grant: Grant, filter: DeviceFilter = {}) {
   let query = scope.select('device').where(opened(grant, filter.types))
   if (filter.areaId != null) query = query.where('device.area_id', '=', filter.areaId)
+  if (filter.landId != null) query = query.where('device.land_id', '=', filter.landId)
   if (filter.name) query = query.where('device.name', 'ilike', containing(filter.name))
   if (filter.eui) query = query.where('device.eui', 'ilike', containing(filter.eui))
   for (const word of containingEach(filter.find))

@@ -1,4 +1,6 @@
 import { activity } from '#contract/farm/activity'
+import type { BatchState } from '#contract/farm/batch'
+import { isEnded } from '#machines/farm/batch'
 import { FIRST_DAY } from '#contract/core/values'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
@@ -20,8 +22,18 @@ export const activityRules = rulesFor(activity, {
     const land = await scope.select('land').select('area_id').where('land.id', '=', values.landId).forUpdate().executeTakeFirst()
     if (land?.area_id !== values.areaId) throw refuse('landId', 'plotElsewhere')
     if (values.batchId !== null) {
-      const batch = await scope.select('batch').select('land_id').where('batch.id', '=', values.batchId).executeTakeFirst()
+      const batch = await scope
+        .select('batch')
+        .select(['land_id', 'batch_state', 'ended_at'])
+        .where('batch.id', '=', values.batchId)
+        .forShare('batch')
+        .executeTakeFirst()
       if (batch?.land_id !== values.landId) throw refuse('batchId', 'batchElsewhere')
+      // What was written of a batch stays when it has ended; nothing is added to it. Preparing the ground comes before it begins.
+      if (isEnded(batch.batch_state as BatchState) && old?.['batch_id'] !== values.batchId) throw refuse('batchId', 'batchEnded')
+      const until = batch.ended_at === null ? null : dayOf(batch.ended_at, asking.grant.timeZone)
+      if (until !== null && dayOf(values.doneAt, asking.grant.timeZone) > until)
+        throw besideField(asking, 'error.input.invalid', 'doneAt', 'batchOver', { until })
     }
     if (values.harvested !== null && values.activityKind !== 'harvest') throw refuse('harvested', 'onlyHarvest')
     await checkWorkers(scope, asking, values)

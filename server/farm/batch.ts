@@ -14,7 +14,8 @@ import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { dayAfter, growthOf } from './batchDays.ts'
 import { plannedBatches } from './batchPlan.ts'
-import { safeAfter } from './safety.ts'
+import { nurturesOf } from './herd/rows.ts'
+import { begunEarly, safeAfter } from './safety.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
 
@@ -53,7 +54,16 @@ export const batchRules = rulesFor(batch, {
     if (stateOf(row) !== 'planned') throw new CallFailure('error.batch.begun')
   },
 
-  async describe({ raw, tenantId }, rows, now) {
+  async describe(scope, rows, now) {
+    const { raw, tenantId } = scope
+    const early = await begunEarly(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    const nurtures = await nurturesOf(
+      scope,
+      rows.map((row) => row['land_id'] as number),
+    )
     const { time_zone: zone } = await raw.selectFrom('tenant').select('time_zone').where('id', '=', tenantId).executeTakeFirstOrThrow()
     return rows.map((row) => ({
       batchState: stateOf(row),
@@ -61,6 +71,8 @@ export const batchRules = rulesFor(batch, {
       endedAt: row['ended_at'],
       endReason: row['end_reason'],
       growth: growthOf(row, now, zone),
+      safeFrom: early.get(row.id) ?? null,
+      nurtureKind: nurtures.get(row['land_id'] as number) ?? null,
     }))
   },
 })
@@ -190,9 +202,9 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
   /** What a verb writes beside the state. */
   function written(asking: Asking, row: Row, verb: BatchVerb, at: number, reason: string | null) {
     if (verb === 'begin') return { started_at: at }
-    if (verb === 'harvest') return {}
-    if (verb === 'reopen') return { ended_at: null, end_reason: null }
+    if (verb === 'reopen') return { ended_at: null, end_reason: null, harvesting_at: null }
     if (at < (row['started_at'] as number)) throw besideField(asking, 'error.input.invalid', 'at', 'beforeStart')
+    if (verb === 'harvest') return { harvesting_at: at }
     if (verb === 'fail' && reason === null) throw besideField(asking, 'error.input.invalid', 'reason', 'required')
     return { ended_at: at, end_reason: reason }
   }

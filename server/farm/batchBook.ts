@@ -33,7 +33,7 @@ export function checkDay({ asking, now }: Omit<Hand, 'scope'>, batch: BatchRow, 
     throw besideField(asking, 'error.input.invalid', field, 'beforeStart')
 }
 
-type BookTable = 'batch_harvest'
+type BookTable = 'batch_harvest' | 'batch_cost' | 'batch_herd'
 /** A row of a book, held until the transaction ends, with its batch; 404 where the caller does not see that. */
 export async function holdRow<Table extends BookTable>(
   scope: Scope,

@@ -11,13 +11,17 @@ import { containing, containingEach } from '../ground/database/containing.ts'
 import { activityHandlers } from './activity.ts'
 import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
+import { batchCostHandlers } from './costs/handlers.ts'
 import { harvestHandlers } from './harvest.ts'
+import { herdHandlers } from './herd/handlers.ts'
 import { landRules } from './land.ts'
 import { farmLogHandlers } from './log/handlers.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
+import { rotationOf } from './rotation.ts'
 import { seedRules } from './seed.ts'
 import { workerRules } from './worker.ts'
+import { workerRateHandlers } from './workerRate.ts'
 
 /** Bases, plots and workers of a tenant, narrowed by the scope to the bases that the caller may see. */
 export function farmHandlers(context: Context): HandlersOf<'farm'> {
@@ -88,6 +92,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
           return (await lands.describe(scope, await ordered(rows, registry.land, {}, clock()).limit(MAX_ALL_ROWS).execute())) as never
         }),
 
+      rotation: ({ query }, { inTenant, grant }) => inTenant((scope) => rotationOf(scope, query.landId, grant.timeZone)),
+
       history: ({ query }, { inTenant }) =>
         inTenant((scope) => {
           let rows = scope
@@ -122,5 +128,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     seed: crudHandlers(seedRules, context),
     publicSeed: publicSeedHandlers(context),
     farmLog: farmLogHandlers(context),
+    batchCost: batchCostHandlers(context),
+    herd: herdHandlers(context),
+    workerRate: workerRateHandlers(context),
   }
 }

@@ -13,6 +13,7 @@ import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { safeDayOf } from './safety.ts'
 import { type BatchRow, checkDay, type Hand, holdBatch, holdRow, writeRow } from './batchBook.ts'
+import { checkLiving, nurtureOf } from './herd/rows.ts'
 
 type Said = z.output<typeof harvest.create>
 
@@ -55,16 +56,20 @@ async function write(hand: Hand, batch: BatchRow, old: Parameters<typeof writeRo
   const state = batch.batch_state as BatchState
   if (batch.started_at === null) throw new CallFailure('error.batch.notBegun')
   checkDay(hand, batch, 'harvestedOn', said.harvestedOn)
+  if (said.headCount !== null && (await nurtureOf(scope, batch.land_id)) === null)
+    throw besideField(hand.asking, 'error.input.invalid', 'headCount', 'onlyAnimals')
   const id = await writeRow(scope, 'batch_harvest', old, seen, {
     batch_id: batch.id,
     harvested_on: said.harvestedOn,
     quantity: said.quantity,
     unit_kind: said.unitKind,
     ...(await weigh(hand, said, batch)),
+    head_count: said.headCount,
     product_id: said.productId,
     store_id: said.storeId,
     remark: said.remark?.trim() || null,
   })
+  await checkLiving(scope, hand.asking, batch.id, 'headCount')
   const after = batchAfter(state, 'harvest')
   if (after !== null)
     await scope
@@ -169,6 +174,7 @@ const COLUMNS = [
   'batch_harvest.unit_kind as unitKind',
   'batch_harvest.unit_name as unitName',
   'batch_harvest.kg as kg',
+  'batch_harvest.head_count as headCount',
   'batch_harvest.product_id as productId',
   'product.name as productName',
   'batch_harvest.store_id as storeId',

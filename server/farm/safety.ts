@@ -30,6 +30,18 @@ export async function harvestedEarly({ raw, tenantId }: Scope, ids: readonly num
   return new Map(rows.map((row) => [row.id, row.safe_from]))
 }
 
+/** Of batches whose harvest was begun within an interval: the day on which it would have been safe, by batch. */
+export async function begunEarly({ raw, tenantId }: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; safe_from: string }>`
+    select batch.id, max(safety.safe_from)::text as safe_from
+    from batch join tenant on tenant.id = batch.tenant_id
+      join land_safety safety on safety.tenant_id = batch.tenant_id and safety.land_id = batch.land_id
+    where batch.tenant_id = ${tenantId} and batch.id = any(${ids}::bigint[]) and safety.effective_at <= batch.harvesting_at
+      and safety.safe_from > (to_timestamp(batch.harvesting_at / 1000.0) at time zone tenant.time_zone)::date
+    group by batch.id`.execute(raw)
+  return new Map(rows.map((row) => [row.id, row.safe_from]))
+}
+
 /** A plot remembers each product with a safety interval that an activity sprayed on it: as many days after the day of the spray. */
 export async function rememberSpray({ raw, tenantId }: Scope, activityId: number): Promise<void> {
   await raw.deleteFrom('land_safety').where('tenant_id', '=', tenantId).where('activity_id', '=', activityId).execute()

@@ -60,6 +60,10 @@ declare module '../ground/database/schema.ts' {
       ended_at: number | null
       expected_yield: Numeric | null
       harvest_on: string | null
+      /**
+       * when somebody said that its harvest began; null: nobody did, or it was reopened since
+       */
+      harvesting_at: number | null
       head_count: number | null
       id: Generated<number>
       land_id: number
@@ -84,6 +88,23 @@ declare module '../ground/database/schema.ts' {
        */
       variety_name: string
     }
+    batch_cost: {
+      /**
+       * CNY
+       */
+      amount: Numeric
+      batch_id: number
+      cost_kind: string
+      created_at: number | null
+      created_by: number | null
+      id: Generated<number>
+      object_version_number: Generated<number>
+      spent_on: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      what: string
+    }
     batch_harvest: {
       batch_id: number
       created_at: number | null
@@ -93,6 +114,10 @@ declare module '../ground/database/schema.ts' {
        */
       document_id: number | null
       harvested_on: string
+      /**
+       * how many animals it was; null: nobody counted them, or it was none
+       */
+      head_count: number | null
       id: Generated<number>
       /**
        * the same in kg, by the unit as it was then; null: it is no weight
@@ -106,6 +131,27 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       unit_kind: string
       unit_name: string
+      updated_at: number | null
+      updated_by: number | null
+    }
+    batch_herd: {
+      batch_id: number
+      created_at: number | null
+      created_by: number | null
+      event: string
+      happened_on: string
+      /**
+       * how many it was of; of what was weighed, how many were
+       */
+      head: number
+      id: Generated<number>
+      /**
+       * of one, g
+       */
+      mean_weight: Numeric | null
+      object_version_number: Generated<number>
+      reason: string | null
+      tenant_id: number
       updated_at: number | null
       updated_by: number | null
     }
@@ -206,6 +252,18 @@ declare module '../ground/database/schema.ts' {
       step: string
       task_id: number
       tenant_id: number
+    }
+    worker_rate: {
+      created_at: number | null
+      created_by: number | null
+      hourly: Numeric
+      id: Generated<number>
+      object_version_number: Generated<number>
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      valid_from: string
+      worker_id: number
     }
   }
 }

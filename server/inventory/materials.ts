@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { materialWarehousing } from '#contract/inventory/materialWarehousing'
 import { besideField } from '../ground/crud/rules.ts'
-import { type Drafting, documentRulesFor } from '../ground/documents/documentRules.ts'
+import type { Scope } from '../ground/database/scope.ts'
+import { type DocumentRow, type Drafting, documentRulesFor } from '../ground/documents/documentRules.ts'
+import type { Asking } from '../ground/http/handler.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 import { checkGoods, productsOf } from './goods.ts'
 import { forgetSafety, rememberSafety } from './landSafety.ts'
 import { refuseExpired } from './option.ts'
@@ -43,6 +46,26 @@ async function batchOf({ scope, asking, body, old }: Drafting<z.output<typeof ma
   return chosen
 }
 
+/** What is given out for a batch is given out while it stands; nobody ends it meanwhile. */
+async function refuseOtherTimes(scope: Scope, asking: Asking, document: DocumentRow, effectiveAt: number): Promise<void> {
+  if (document['batch_id'] == null) return
+  const batch = await scope
+    .select('batch')
+    .select(['started_at', 'ended_at'])
+    .where('batch.id', '=', document['batch_id'] as number)
+    .forShare('batch')
+    .executeTakeFirst()
+  if (!batch) return
+  const on = (at: number) => dayOf(at, asking.grant.timeZone)
+  const [from, until] = [batch.started_at, batch.ended_at].map((at) => (at === null ? null : on(at)))
+  const day = on(effectiveAt)
+  if ((from != null && day < from) || (until != null && day > until))
+    throw besideField(asking, 'error.input.invalid', 'effectiveAt', until == null ? 'batchNotBefore' : 'batchNotThen', {
+      from: from ?? '',
+      until: until ?? '',
+    })
+}
+
 /** Materials that come: by the rules of a receipt. */
 export const materialWarehousingRules = documentRulesFor(materialWarehousing, {
   async beforeSave(drafting) {
@@ -64,6 +87,7 @@ export const materialShipmentRules = documentRulesFor(materialShipment, {
 })
 export const materialShipmentGoods: GoodsRules = {
   ...issueGoods(materialShipment),
+  allowed: refuseOtherTimes,
   posted: rememberSafety,
   reversed: forgetSafety,
 }

@@ -29,6 +29,8 @@ export interface GoodsRules {
   leaves?(document: DocumentRow): boolean
   /** What moves where, when so much of these lines is done; `source` is the document that it was made of. */
   movements(scope: Scope, document: DocumentRow, lines: readonly MovedLine[], source: DocumentRow | null): Promise<Movement[]>
+  /** Refuses goods that move then. */
+  allowed?(scope: Scope, asking: Asking, document: DocumentRow, effectiveAt: number): Promise<void>
   /** What follows from a posting, in its transaction. */
   posted?(scope: Scope, document: DocumentRow, posting: Posted, lines: readonly MovedLine[]): Promise<void>
   /** A posting was taken back: what followed from it is no more. */
@@ -331,6 +333,7 @@ export function postingHandlers(rules: GoodsRules, services: { live: LivePublish
         if (effectiveAt > now) throw besideField(asking, 'error.stock.future', 'effectiveAt', 'future')
         if (dayOf(effectiveAt, asking.grant.timeZone) < FIRST_DAY)
           throw besideField(asking, 'error.input.invalid', 'effectiveAt', 'tooEarly')
+        await rules.allowed?.(scope, asking, document, effectiveAt)
         const all = (await linesOf(scope, of, document.id)).map((row, at) => ({ row, at }))
         const openOf = (row: LineRow) => exact(row.stock_quantity) - exact(row.done)
         const wanted = body.lines

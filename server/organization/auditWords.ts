@@ -44,6 +44,8 @@ const CHOICES: Readonly<Partial<Record<AuditKind | 'any', Readonly<Record<string
     toxicity: 'inventory:product.choices.toxicity',
   },
   inventoryOption: { receipt_value: 'inventory:inventoryOption.choices.receiptValue' },
+  batchCost: { cost_kind: 'farm:batchCost.choices.costKind' },
+  herd: { event: 'farm:herd.choices.event' },
   partner: { category: 'inventory:partner.choices.category' },
   aplionform: { audit_status: 'organization:audit.status' },
   warehousing: { audit_status: 'organization:audit.status', unit_kind: 'inventory:warehousing.choices.unitKind' },

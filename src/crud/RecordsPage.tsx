@@ -41,7 +41,7 @@ const NOTHING = {}
  * must keep its identity.
  */
 export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: WorkedBase | null; arrangement: Arrangement }) {
-  const { columns, filters, cells = NOTHING, beside: Beside, views: Views, pages, everyBase = false, some } = arrangement
+  const { columns, filters, cells = NOTHING, beside: Beside, views: Views, pages, everyBase = false, some, open } = arrangement
   const { t } = useTranslation()
   const go = useNavigate()
   const baseField = everyBase ? of.areaField : null
@@ -112,9 +112,17 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
     return [search, ...(base ? [base] : []), ...filters.map((name) => ({ name, label: words.label(name), options: words.narrowing(name) }))]
   }, [of, filters, words, baseField, bases])
   const edit = (row: Row) => (pages ? void go(pages.edit(row as never)) : show('edit', idOf(row)))
+  const isOpen = (name: 'edit' | 'delete') => (row: Row) => open?.[name]?.(row as never) ?? true
   const actions = [
-    { name: 'edit', may: mayEdit, label: t('crud:edit'), icon: <EditIcon />, run: edit },
-    { name: 'delete', may: mayDelete, label: t('crud:delete'), icon: <DeleteIcon />, run: (row: Row) => void remove(row) },
+    { name: 'edit', may: mayEdit, shown: isOpen('edit'), label: t('crud:edit'), icon: <EditIcon />, run: edit },
+    {
+      name: 'delete',
+      may: mayDelete,
+      shown: isOpen('delete'),
+      label: t('crud:delete'),
+      icon: <DeleteIcon />,
+      run: (row: Row) => void remove(row),
+    },
   ].filter(({ may }) => may)
   const bulk: BulkAct<Row>[] = mayDelete
     ? [
@@ -195,11 +203,13 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
             <>
               <RecordFacts of={of} record={record} cells={cells} names={columns} />
               <Stack direction="row" sx={{ gap: 1 }}>
-                {actions.map(({ name, label, icon, run }) => (
-                  <Button key={name} startIcon={icon} color={name === 'delete' ? 'error' : 'primary'} onClick={() => run(record)}>
-                    {label}
-                  </Button>
-                ))}
+                {actions
+                  .filter(({ shown }) => shown(record))
+                  .map(({ name, label, icon, run }) => (
+                    <Button key={name} startIcon={icon} color={name === 'delete' ? 'error' : 'primary'} onClick={() => run(record)}>
+                      {label}
+                    </Button>
+                  ))}
               </Stack>
               {Beside && <Beside record={record as never} />}
               <RecordByline of={record.byline} />

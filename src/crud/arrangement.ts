@@ -49,6 +49,8 @@ interface ListArrangement<R extends AnyResource> {
   readonly some?: Some<R>
   /** What stands before the buttons of the page: other ways to look at the same records. */
   readonly views?: () => ReactNode
+  /** Whether a record, as it is, can be edited or deleted at all, where the server would refuse it for what it is. */
+  readonly open?: Readonly<Partial<Record<'edit' | 'delete', (record: z.output<R['record']>) => boolean>>>
   /** What belongs to a record and stands below its facts: its own verbs, what happened to it. */
   readonly beside?: (props: { readonly record: z.output<R['record']> }) => ReactNode
 }

@@ -145,6 +145,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
       harvestedOn: dayOf(finishedAt, asking.grant.timeZone),
       quantity: row['harvest_kg'] as string,
       unitKind: 'kg' as const,
+      headCount: null,
       productId: null,
       storeId: null,
       remark: `${row['task_no'] as string} ${row['task_name'] as string}`,

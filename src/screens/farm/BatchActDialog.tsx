@@ -11,10 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { type Batch, type BatchVerb, batchCalls } from '#contract/farm/batch'
 import { landCalls } from '#contract/farm/land'
 import { call, isFailure } from '#src/api/call.ts'
-import { queryKeyOf } from '#src/api/useCall.ts'
+import { queryKeyOf, useCall } from '#src/api/useCall.ts'
 import { useDraftState } from '#src/session/useDraft.ts'
 import { Dates } from '#src/ui/Dates.tsx'
 import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { dayText } from '#src/ui/moment.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -67,6 +68,7 @@ export function BatchActDialog({ record, verb, onClose }: { record: Batch; verb:
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t(`farm:batch.text.${verb}`)}
         </Typography>
+        {verb === 'harvest' && <StillUnsafe landId={record.landId} />}
         <DraftNote shown={brought} onDrop={undo} />
         {TIMED.includes(verb) && (
           <Dates>
@@ -113,4 +115,12 @@ export function BatchActDialog({ record, verb, onClose }: { record: Batch; verb:
       </Stack>
     </Modal>
   )
+}
+
+/** Says that the plot is within a safety interval: the harvest can be begun all the same, and is flagged then. */
+function StillUnsafe({ landId }: { landId: number }) {
+  const { t } = useTranslation()
+  const { data } = useCall(landCalls.get, { params: { id: landId } }, { staleTime: 0 })
+  if (!data?.safeFrom || data.safeFrom <= dayText(Date.now())) return null
+  return <Alert severity="warning">{t('farm:batch.unsafe', { day: data.safeFrom })}</Alert>
 }

@@ -7,13 +7,14 @@ import { BATCH_VERBS, type Batch, type BatchVerb, batch } from '#contract/farm/b
 import { batchAfter } from '#machines/farm/batch'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { EarlyMark } from './activityCells.tsx'
 import { BatchActDialog } from './BatchActDialog.tsx'
 
 /** What can be done with a batch now, and what it has gone through. */
 export function BatchActs({ record }: { record: Batch }) {
   const { t } = useTranslation()
   const [asked, ask] = useState<BatchVerb | null>(null)
-  const { batchState, startedAt, endedAt, endReason } = record
+  const { batchState, startedAt, endedAt, endReason, safeFrom } = record
   const possible = BATCH_VERBS.filter((verb) => batchAfter(batchState, verb) !== null)
   return (
     <Stack component="section" sx={{ gap: 1 }}>
@@ -25,6 +26,11 @@ export function BatchActs({ record }: { record: Batch }) {
             ? t('farm:land.since', { day: momentText(startedAt) })
             : t('farm:land.span', { from: momentText(startedAt), to: momentText(endedAt) })}
       </Typography>
+      {safeFrom !== null && (
+        <Typography component="div" variant="body2">
+          {t('farm:batch.harvestBegun')} <EarlyMark value={safeFrom} />
+        </Typography>
+      )}
       {endReason !== null && <Typography variant="body2">{t('farm:batch.because', { reason: endReason })}</Typography>}
       <Permitted code={batch.codes.edit}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

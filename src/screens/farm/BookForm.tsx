@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography'
 import type { CallFailure } from '#src/api/call.ts'
 import type { Layout } from '#src/crud/arrangement.ts'
 import type { Input, Option } from '#src/crud/fieldKinds.tsx'
@@ -17,16 +18,23 @@ export function BookForm(props: {
   title: string
   saved: string
   layout: Layout
-  options?: Readonly<Record<string, readonly Option[]>>
+  /** What is to be known before anything is typed. */
+  hint?: string
   inputs?: Readonly<Record<string, Input>>
+  options?: Readonly<Record<string, readonly Option[]>>
   save: (values: object) => Promise<CallFailure | object>
   onClose: () => void
   onSaved: () => void
 }) {
-  const { of, row, initial, title, saved, layout, options, inputs, save, onClose, onSaved } = props
+  const { of, row, initial, title, saved, layout, hint, inputs, options, save, onClose, onSaved } = props
   const guard = useLeaveGuard()
   return (
     <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+      {hint !== undefined && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+          {hint}
+        </Typography>
+      )}
       <ResourceForm
         of={of}
         id={row?.id ?? null}

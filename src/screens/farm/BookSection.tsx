@@ -5,9 +5,13 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
+
+/** Rows that are shown before somebody asks for all of them. */
+const SHOWN = 8
 
 /** What the rows of a book are read by. */
 interface Read<Row> {
@@ -32,7 +36,10 @@ export function BookSection<Row extends { readonly id: number }>(props: {
   remove?: ((row: Row) => { label: string; run: () => void } | null) | undefined
 }) {
   const { title, add, onAdd, none, read, summary, row, edit, remove } = props
+  const { t } = useTranslation()
   const titleId = useId()
+  const [all, showAll] = useState(false)
+  const rows = read.data?.content ?? []
   return (
     <Stack component="section" aria-labelledby={titleId} sx={{ gap: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', minHeight: 40 }}>
@@ -52,14 +59,19 @@ export function BookSection<Row extends { readonly id: number }>(props: {
       ) : (
         <>
           {summary}
-          {read.data.content.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>}
-          {read.data.content.map((one) => (
+          {rows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>}
+          {(all ? rows : rows.slice(0, SHOWN)).map((one) => (
             <Stack key={one.id} direction="row" sx={{ alignItems: 'center', gap: 1, borderTop: 1, borderColor: 'divider' }}>
               <Stack sx={{ flex: 1, minWidth: 0, py: 0.5 }}>{row(one)}</Stack>
               <Act Icon={EditIcon} of={edit?.(one)} />
               <Act Icon={DeleteIcon} of={remove?.(one)} />
             </Stack>
           ))}
+          {!all && rows.length > SHOWN && (
+            <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => showAll(true)}>
+              {t('farm:book.all', { count: rows.length })}
+            </Button>
+          )}
         </>
       )}
     </Stack>

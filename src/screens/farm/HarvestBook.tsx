@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { infoPath } from '#contract/approvals/infoPath'
 import type { Batch } from '#contract/farm/batch'
+import { batchCostCalls } from '#contract/farm/batchCost'
 import { type Harvest, harvest, harvestCalls } from '#contract/farm/harvest'
+import { herdCalls } from '#contract/farm/herd'
 import { harvestReceiptCalls } from '#contract/inventory/harvestReceipt'
 import { warehousing } from '#contract/inventory/warehousing'
 import { call, isFailure } from '#src/api/call.ts'
@@ -25,7 +27,7 @@ export function HarvestBook({ record }: { record: Batch }) {
   const { t, i18n } = useTranslation()
   const { batchId, startedAt } = record
   const read = useCall(harvestCalls.page, { query: { batchId, size: 0 } })
-  const { mayWrite, edited, edit, reread, mayRemove } = useBook<Harvest>(record, [harvestCalls.page])
+  const { mayWrite, edited, edit, reread, mayRemove } = useBook<Harvest>(record, [harvestCalls.page, herdCalls.page, batchCostCalls.page])
   if (startedAt === null) return null
 
   const amount = (text: string) => decimalText(text, i18n.language)
@@ -67,7 +69,11 @@ export function HarvestBook({ record }: { record: Batch }) {
         row={(one) => (
           <>
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {`${one.harvestedOn} · ${amount(one.quantity)} ${unitOf(one)}`}
+              {[
+                one.harvestedOn,
+                `${amount(one.quantity)} ${unitOf(one)}`,
+                ...(one.headCount === null ? [] : [t('farm:harvest.head', { head: amount(String(one.headCount)) })]),
+              ].join(' · ')}
             </Typography>
             <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {[one.productName, one.storeName, one.remark].filter((part) => part !== null).join(' · ')}
@@ -89,6 +95,7 @@ export function HarvestBook({ record }: { record: Batch }) {
       {edited !== null && (
         <HarvestForm
           batchId={batchId}
+          animals={record.nurtureKind !== null}
           row={edited === 'new' ? null : edited}
           onClose={() => edit(null)}
           onSaved={() => {
@@ -101,8 +108,8 @@ export function HarvestBook({ record }: { record: Batch }) {
   )
 }
 
-function HarvestForm(props: { batchId: number; row: Harvest | null; onClose: () => void; onSaved: () => void }) {
-  const { batchId, row, onClose, onSaved } = props
+function HarvestForm(props: { batchId: number; animals: boolean; row: Harvest | null; onClose: () => void; onSaved: () => void }) {
+  const { batchId, animals, row, onClose, onSaved } = props
   const { t } = useTranslation()
   return (
     <BookForm
@@ -111,7 +118,7 @@ function HarvestForm(props: { batchId: number; row: Harvest | null; onClose: () 
       initial={{ harvestedOn: dayjs().format('YYYY-MM-DD') }}
       title={t(row ? 'farm:harvest.edit' : 'farm:harvest.add')}
       saved={t('farm:harvest.saved')}
-      layout={[['harvestedOn'], ['quantity', 'unitKind'], ['productId', 'storeId'], ['remark']]}
+      layout={[animals ? ['harvestedOn', 'headCount'] : ['harvestedOn'], ['quantity', 'unitKind'], ['productId', 'storeId'], ['remark']]}
       options={{
         ...(row?.productId != null && { productId: [{ value: row.productId, label: row.productName! }] }),
         ...(row?.storeId != null && { storeId: [{ value: row.storeId, label: row.storeName! }] }),

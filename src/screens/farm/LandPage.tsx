@@ -5,7 +5,9 @@ import { MeasureInput } from './MeasureInput.tsx'
 import { OutlineAmongPlots } from './OutlineAmongPlots.tsx'
 import { PlotHistory } from './PlotHistory.tsx'
 import { PlotOutline } from './PlotOutline.tsx'
+import { PlotReadings } from './PlotReadings.tsx'
 import { PlotSafety } from './PlotSafety.tsx'
+import { Rotation } from './Rotation.tsx'
 
 export default crudScreen(land, {
   columns: ['landName', 'landState', 'landType', 'landMeasure', 'varietyId', 'safeFrom', 'profileColor'],
@@ -24,6 +26,8 @@ export default crudScreen(land, {
     <>
       <PlotSafety landId={record.landId} />
       <PlotHistory record={record} />
+      <Rotation landId={record.landId} />
+      <PlotReadings record={record} />
     </>
   ),
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { type Activity, activity } from '#contract/farm/activity'
-import { batchCalls } from '#contract/farm/batch'
+import { batchCalls, type BatchVerb } from '#contract/farm/batch'
 import { landCalls } from '#contract/farm/land'
 import { landSafetyCalls } from '#contract/inventory/landSafety'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
@@ -209,6 +209,29 @@ describe('the safety interval of a spray', () => {
     await remove(spray)
     const read = await farm.client.call(activity.calls.get, { params: { t: farm.t, id: early.activityId } })
     expect(read.body.safeFrom).toBeNull()
+  })
+
+  test('flags a batch whose harvest was begun within it, also by a spray that was written down late; a reopened one no more', async () => {
+    const plot = await aPlot()
+    const { batchId } = (await plan(plot, null)).body
+    const read = async () => (await farm.client.call(batchCalls.get, { params: { t: farm.t, id: batchId } })).body
+    const act = async (verb: BatchVerb, at?: number) => {
+      const { objectVersionNumber } = await read()
+      const body = { batchId, objectVersionNumber, verb, ...(at === undefined ? {} : { at }) }
+      expect((await farm.client.call(batchCalls.act, { params: { t: farm.t }, body })).status).toBe(200)
+    }
+    await act('begin', NOON - DAY)
+    await act('harvest', NOON + 2 * DAY)
+    expect((await read()).safeFrom).toBeNull()
+    await written(plot, used(await aPesticide(7)))
+    expect((await read()).safeFrom).toBe('2026-03-17')
+    await act('close')
+    expect((await read()).safeFrom).toBe('2026-03-17')
+    await act('reopen')
+    expect((await read()).safeFrom).toBeNull()
+    // From the day on which it is safe nothing is flagged.
+    await act('harvest', NOON + 7 * DAY)
+    expect((await read()).safeFrom).toBeNull()
   })
 
   test('is that of the latest of all, in whatever order sprays come, move and go', async () => {

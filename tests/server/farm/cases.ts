@@ -72,6 +72,23 @@ export const cases: AreaCases = {
       const said = { batch_id: standingBatchId, harvested_on: '2026-03-01', quantity: '5', unit_kind: 'kg', unit_name: 'kg', kg: '5' }
       return (await build.insert('batch_harvest', { tenant_id: tenantId, ...said, ...goods })).id
     }
+    // Rows of the books of a batch; the pond keeps fish.
+    const spent = { spent_on: '2026-03-01', cost_kind: 'other', what: 'Diesel', amount: '5' }
+    const cost = await build.insert('batch_cost', { tenant_id: tenantId, batch_id: standingBatchId, ...spent })
+    const rate = await build.insert('worker_rate', { tenant_id: tenantId, worker_id: worker.id, valid_from: '2026-03-01', hourly: '20' })
+    const pond = await build.aLand({ ...place, land_type: 'nurture', nurture_kind: 'pond' })
+    const { id: fishBatchId } = await build.insert('batch', {
+      ...place,
+      land_id: pond.id,
+      variety_id: variety.id,
+      variety_name: 'Standing',
+      batch_name: fresh('Batch'),
+      batch_state: 'growing',
+      starts_on: '2026-03-01',
+      started_at: 1,
+    })
+    const counted = { tenant_id: tenantId, batch_id: fishBatchId, happened_on: '2026-03-01', event: 'stocked', head: 9 }
+    const herd = await build.insert('batch_herd', counted)
     const stockedHarvestId = await aHarvest({ product_id: product.id, store_id: store.id })
     const noteId = (await build.insert('farm_log', { ...place, log_type: 'text', log_level: 'info', log_title: 'Frost', at: 1 })).id
     return {
@@ -83,6 +100,10 @@ export const cases: AreaCases = {
       publishedSeedId: seedId,
       harvestId: await aHarvest(),
       stockedHarvestId,
+      costId: cost.id,
+      rateId: rate.id,
+      fishBatchId,
+      herdId: herd.id,
     }
   },
   lawful: {
@@ -171,6 +192,19 @@ export const cases: AreaCases = {
     'farmLog.page': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'farmLog.people': none,
     'farmLog.export': none,
+    'batchCost.page': [404, ({ own }) => ({ query: { batchId: own['standingBatchId']! } })],
+    'batchCost.save': [
+      404,
+      ({ own }) => ({ body: { batchId: own['standingBatchId']!, spentOn: '2026-03-01', what: 'Diesel', amount: '5' } }),
+    ],
+    'batchCost.remove': [404, ({ own }) => ({ body: { id: own['costId']!, objectVersionNumber: 1 } })],
+    'workerRate.page': [404, ({ own }) => ({ query: { workerId: own['leaderId']! } })],
+    'workerRate.save': [404, ({ own }) => ({ body: { workerId: own['leaderId']!, validFrom: '2026-04-01', hourly: '21' } })],
+    'workerRate.remove': [404, ({ own }) => ({ body: { id: own['rateId']!, objectVersionNumber: 1 } })],
+    'herd.page': [404, ({ own }) => ({ query: { batchId: own['fishBatchId']! } })],
+    'herd.save': [404, ({ own }) => ({ body: { batchId: own['fishBatchId']!, happenedOn: '2026-03-01', event: 'stocked', head: 3 } })],
+    'herd.remove': [404, ({ own }) => ({ body: { id: own['herdId']!, objectVersionNumber: 1 } })],
+    'land.rotation': ['nothing', ({ landId }) => ({ query: { landId } })],
     'land.history': ['nothing', ({ areaId }) => ({ query: { areaId } })],
   },
   withoutWho: {

@@ -214,7 +214,15 @@ test('is seen and written by who sees its base alone, and its receipt is drafted
 
 test('a task records a harvest within its own transaction: what fails after it leaves nothing', async () => {
   const { server, t } = farm
-  const said = { harvestedOn: TODAY, quantity: '5', unitKind: 'kg' as const, productId: null, storeId: null, remark: ' by task ' }
+  const said = {
+    harvestedOn: TODAY,
+    quantity: '5',
+    unitKind: 'kg' as const,
+    productId: null,
+    storeId: null,
+    headCount: null,
+    remark: ' by task ',
+  }
   const asking = { language: 'en-US' as const, grant: { timeZone: 'UTC' } as never }
   const within = (after: () => void) =>
     inTenant(server.services.requestDb, { tenantId: t, userId: 0, areas: null }, async (scope) => {

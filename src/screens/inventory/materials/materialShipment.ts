@@ -10,7 +10,7 @@ import { MaterialInput } from './MaterialInput.tsx'
 export const screens = documentScreens(materialShipment, {
   ofBase: true,
   columns: ['landId', 'batchId', 'storeId'],
-  filters: ['landId', 'storeId'],
+  filters: ['landId', 'batchId', 'storeId'],
   header: [['title', 'areaId'], ['landId', 'batchId', 'storeId'], ['remark']],
   line: {
     widths: { productId: 220, unitKind: 110, quantity: 110, lotNo: 120, remark: 160 },
