@@ -5,6 +5,8 @@ import { areaCalls } from './area.ts'
 import { batchCalls } from './batch.ts'
 import { harvestCalls } from './harvest.ts'
 import { landCalls } from './land.ts'
+import { planCalls } from './plan.ts'
+import { planPackage } from './planPackage.ts'
 import { publicSeedCalls } from './publicSeed.ts'
 import { seed } from './seed.ts'
 import { taskCalls } from './task.ts'
@@ -20,6 +22,8 @@ export const farm = defineContents({
     task: taskCalls,
     seed: seed.calls,
     publicSeed: publicSeedCalls,
+    planPackage: planPackage.calls,
+    plan: planCalls,
     activity: { ...activity.calls, ...activity.actions },
   },
   changes,

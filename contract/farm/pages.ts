@@ -1,4 +1,5 @@
 import { defineRoute } from '../core/route.ts'
+import { PLAN_PACKAGES, PLANS } from './planCodes.ts'
 import { SEED_PAGE } from './seedPath.ts'
 
 export const pages = [
@@ -70,6 +71,16 @@ export const pages = [
     place: 1,
     title: 'farm:activity.title',
   }),
+  defineRoute('/web/farm/planPackage', {
+    area: 'farm',
+    module: 'farm',
+    permission: PLAN_PACKAGES,
+    group: 'base',
+    place: 6,
+    title: 'farm:planPackage.title',
+  }),
+  defineRoute('/web/farm/plan', { area: 'farm', module: 'farm', permission: PLANS, group: 'activity', place: 5, title: 'farm:plan.title' }),
+  defineRoute('/web/farm/plan/info/:id', { area: 'farm', module: 'farm', permission: PLANS, title: 'farm:plan.infoTitle' }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

@@ -55,6 +55,8 @@ export const AUDIT_KINDS = [
   'seed',
   'activity',
   'harvest',
+  'planPackage',
+  'plan',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

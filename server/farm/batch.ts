@@ -3,6 +3,7 @@ import { daysOf, type Stage } from '#contract/core/field'
 import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
 import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
 import { FIRST_DAY } from '#contract/core/values'
+import { daysBetween } from '#contract/farm/stage'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { recordsOf } from '../ground/crud/records.ts'
@@ -14,6 +15,7 @@ import type { Asking } from '../ground/http/handler.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { dayAfter, growthOf } from './batchDays.ts'
 import { plannedBatches } from './batchPlan.ts'
+import { movePlansOf } from './plans/plan.ts'
 import { safeAfter } from './safety.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
@@ -47,6 +49,10 @@ export const batchRules = rulesFor(batch, {
     const safe = isPlanned ? await safeAfter(scope, values.landId, harvestOn) : null
     if (safe !== null) throw besideField(asking, 'error.input.invalid', 'harvestOn', 'insideSafety', { day: safe })
     return { varietyName: variety.name, stages, harvestOn }
+  },
+
+  async afterSave({ scope, asking, row, old }) {
+    if (old) await movePlansOf(scope, asking, row, daysBetween(old['starts_on'] as string, row['starts_on'] as string))
   },
 
   async beforeDelete({ row }) {

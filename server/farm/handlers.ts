@@ -13,6 +13,8 @@ import { areaRules } from './area.ts'
 import { batchHandlers, endStanding } from './batch.ts'
 import { harvestHandlers } from './harvest.ts'
 import { landRules } from './land.ts'
+import { planHandlers } from './plans/handlers.ts'
+import { planPackageRules } from './plans/planPackage.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
 import { seedRules } from './seed.ts'
@@ -118,6 +120,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     harvest: harvestHandlers(context),
     worker: crudHandlers(workerRules, context),
     task: taskHandlers(context),
+    planPackage: crudHandlers(planPackageRules, context),
+    plan: planHandlers(context),
     seed: crudHandlers(seedRules, context),
     publicSeed: publicSeedHandlers(context),
   }

@@ -390,6 +390,7 @@ describe('the trail', () => {
       panorama_vr_area: ['vr_id'],
       activity: ['no_weather', 'weather'],
       batch: ['variety_name'],
+      plan: ['ended_at'],
       task: ['finished_at', 'made_count', 'made_until', 'occurs_at', 'repeat_ended_at', 'series_id', 'started_at', 'task_no'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
