@@ -216,7 +216,7 @@ export const taskCalls = {
     path: '/wfpf/v1/{t}/task/issue',
     permission: `${MATERIALS.shipment}.ps.create`,
     summary:
-      'Drafts the issue of what a finished task uses, where none stands: the task says what hindered it, if it still does. Answers 1',
+      'Drafts the issue of what a finished task uses, where none stands, and takes a draft over that somebody else drafted: its applicant alone submits it. What hinders it the task says. Answers 1',
     body: z.object({ taskId: id }),
     answer: z.literal(1),
   }),

@@ -19,7 +19,7 @@ import { dayOf } from '../../ground/zonedMoment.ts'
 import { closeBatch, holdPlotOf } from '../batch.ts'
 import { recordHarvest } from '../harvest.ts'
 import { tellCrew, workersOf } from './crew.ts'
-import { draftIssue } from './issue.ts'
+import { draftIssue, takeOver } from './issue.ts'
 import { endSeries } from './series.ts'
 import { tasksIn } from './span.ts'
 import { taskRules, taskStateOf } from './task.ts'
@@ -189,7 +189,8 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
       const { row, issueId } = await asking.inTenant(async (scope) => {
         const found = await tasks.find(scope, body.taskId, { lock: true })
         if (!['finished', 'accepted'].includes(taskStateOf(found))) throw new CallFailure('error.task.state')
-        return { row: found, issueId: await draftIssue(context, scope, asking, found) }
+        const issueId = (await draftIssue(context, scope, asking, found)) ?? (await takeOver(scope, asking, found.id))
+        return { row: found, issueId }
       })
       const [tenantId, areaId] = [asking.grant.tenantId, row['area_id'] as number]
       live.changed(tenantId, 'task', row.id, areaId)

@@ -70,6 +70,29 @@ async function drafted(context: Context, scope: Scope, asking: Asking, row: Row)
   }
 }
 
+const standingIssue = (scope: Scope, taskId: number) =>
+  scope
+    .select('task_issue')
+    .innerJoin('document', 'document.id', 'task_issue.document_id')
+    .select(['document.id', 'document.audit_status', 'document.applicant_id'])
+    .where('task_issue.task_id', '=', taskId)
+    .where(issueStands)
+    .executeTakeFirst()
+
+/** The draft of a task's issue becomes the caller's, where it is somebody else's: only who applies submits. Answers its id where it did. */
+export async function takeOver(scope: Scope, { caller: { userId } }: Asking, taskId: number): Promise<number | null> {
+  const issue = await standingIssue(scope, taskId)
+  if (!issue || issue.audit_status !== 'draft' || issue.applicant_id === userId) return null
+  const { real_name: name } = await scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
+  const taken = await scope
+    .update('document')
+    .set((eb) => ({ applicant_id: userId, applicant_name: name, object_version_number: eb('object_version_number', '+', 1) }))
+    .where('document.id', '=', issue.id)
+    .where('document.audit_status', '=', 'draft')
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n ? issue.id : null
+}
+
 /**
  * Drafts the issue of what a task uses, in the name of who finishes it, whatever that person may do with issues: nothing leaves a store by a
  * draft. The task is held. Where one stands already that one stays. Answers the id of a new draft.
@@ -77,14 +100,7 @@ async function drafted(context: Context, scope: Scope, asking: Asking, row: Row)
 export async function draftIssue(context: Context, scope: Scope, asking: Asking, row: Row): Promise<number | null> {
   const uses = await scope.select('task_material').select('task_material.id').where('task_material.task_id', '=', row.id).limit(1).execute()
   if (uses.length === 0) return null
-  const before = await scope
-    .select('task_issue')
-    .innerJoin('document', 'document.id', 'task_issue.document_id')
-    .select('document.id')
-    .where('task_issue.task_id', '=', row.id)
-    .where(issueStands)
-    .executeTakeFirst()
-  if (before) return null
+  if (await standingIssue(scope, row.id)) return null
   const found = await drafted(context, scope, asking, row)
   const columns =
     'documentId' in found

@@ -55,7 +55,7 @@ export async function materialsOf({ raw, tenantId }: Scope, taskIds: readonly nu
 
 interface IssueRow {
   readonly id: number
-  readonly document: { id: number; code: string; auditStatus: string; progress: string } | null
+  readonly document: object | null
   readonly fault: TaskIssue['fault']
   readonly said: string | null
   readonly short: NonNullable<TaskIssue['document']>['short']
@@ -68,7 +68,8 @@ export const issueStands = sql<boolean>`(document.audit_status <> 'deleted' and 
 export async function issuesOf({ raw, tenantId }: Scope, taskIds: readonly number[]): Promise<ReadonlyMap<number, TaskIssue>> {
   const { rows } = await sql<IssueRow>`
     select issue.task_id as id, issue.fault, issue.said,
-      case when document.id is not null then jsonb_build_object('id', document.id, 'code', document.code, 'auditStatus', document.audit_status,
+      case when document.id is not null then jsonb_build_object('id', document.id, 'code', document.code,
+        'applicantId', document.applicant_id, 'applicantName', coalesce(person.real_name, document.applicant_name), 'auditStatus', document.audit_status,
         'progress', document.progress) end as document,
       coalesce((select jsonb_agg(jsonb_build_object('productName', product.name, 'unit', unit.symbol, 'by',
           trim_scale(line.stock_quantity - coalesce(balance.on_hand - balance.reserved, 0))::text) order by line.id)
@@ -78,6 +79,7 @@ export async function issuesOf({ raw, tenantId }: Scope, taskIds: readonly numbe
         where line.document_id = document.id and document.audit_status <> 'approved'
           and line.stock_quantity > coalesce(balance.on_hand - balance.reserved, 0)), '[]') as short
     from task_issue issue left join document on document.id = issue.document_id and ${issueStands}
+      left join app_user person on person.id = document.applicant_id
     where issue.tenant_id = ${tenantId} and issue.task_id = ${of(taskIds)} and (document.id is not null or issue.fault is not null)`.execute(
     raw,
   )

@@ -89,6 +89,8 @@ describe('a task that uses materials', () => {
     expect(failed(await farm.submitted(await document(id)))).toBe('error.approval.notApplicant')
     expect((await again(taskId)).status).toBe(200)
     expect((await farm.readTask(taskId)).issue!.document).toMatchObject({ id, applicantName: 'Pla Nner' })
+    expect(failed(await farm.submitted(await document(id)))).toBe('error.stock.short')
+    await farm.moved('materialWarehousing', farm.storeId, [{ product: aim.product, quantity: '20', price: '2' }])
     expect((await farm.submitted(await document(id))).body).toMatchObject({ auditStatus: 'approved' })
     // What is submitted is not taken over any more.
     const other = await farm.server.signIn((await farm.build.aUser({ tenantId: farm.t, codes: ['*'], areaIds: null })).login_name)
