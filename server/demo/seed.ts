@@ -40,6 +40,7 @@ import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
 import { seedSeeds } from './seedsSeed.ts'
+import { seedPlans } from './plansSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
 import { seedStages } from './stagesSeed.ts'
 
@@ -72,6 +73,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'stages', write: seedStages },
   { name: 'activities', write: seedActivities },
   { name: 'harvests', write: seedHarvests },
+  { name: 'plans', write: seedPlans },
 ]
 
 /**

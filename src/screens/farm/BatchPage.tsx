@@ -1,6 +1,7 @@
 import { batch } from '#contract/farm/batch'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
+import { BatchPlan } from './BatchPlan.tsx'
 import { BatchStages } from './BatchStages.tsx'
 import { GrowthBar } from './GrowthBar.tsx'
 import { HarvestBook } from './HarvestBook.tsx'
@@ -22,6 +23,7 @@ export default crudScreen(batch, {
   beside: ({ record }) => (
     <>
       <BatchActs record={record} />
+      <BatchPlan record={record} />
       <HarvestBook record={record} />
     </>
   ),

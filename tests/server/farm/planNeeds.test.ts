@@ -266,7 +266,7 @@ describe('a purchase application', () => {
     // Nobody knows what it costs: the line says so.
     const lines = (await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id: answers[0]!.body.id } })).body.lines
     expect(lines).toMatchObject([{ price: '0.01', remark: expect.stringMatching(/\S/) as string }])
-    const [{ id }] = (await farm.needs(aim.plan)).applications as [{ id: number }]
+    const { id } = (await farm.needs(aim.plan)).applications[0]!
     const { objectVersionNumber } = (await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id } })).body
     await farm.client.call(aplionform.calls.remove, { params: { t: farm.t, id }, query: { objectVersionNumber } })
     expect((await farm.needs(aim.plan)).applications).toEqual([])

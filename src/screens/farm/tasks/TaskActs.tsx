@@ -17,6 +17,7 @@ import { momentText } from '#src/ui/moment.ts'
 import { Repetition } from './Repetition.tsx'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { TaskEvents } from './TaskEvents.tsx'
+import { TaskStock } from './TaskStock.tsx'
 
 /** What can be done with a task by whoever looks at it, its steps, and what was done. */
 export function TaskActs({ record }: { record: Task }) {
@@ -99,6 +100,7 @@ export function TaskActs({ record }: { record: Task }) {
           </Button>
         )}
       </Stack>
+      <TaskStock record={record} />
       <TaskEvents taskId={taskId} />
       {asked !== null && <TaskActDialog record={record} verb={asked} onClose={() => ask(null)} />}
     </Stack>
