@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { planCalls, PlannedTask } from '#contract/farm/plan'
@@ -67,12 +68,12 @@ function Rows({ name, tasks }: { name: string; tasks: readonly PlannedTask[] }) 
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: '24%' }}>{t('farm:plan.task')}</TableCell>
-            <TableCell sx={{ width: '14%' }}>{t('farm:plan.state')}</TableCell>
+            <TableCell sx={{ width: '22%' }}>{t('farm:plan.task')}</TableCell>
+            <TableCell sx={{ width: '17%' }}>{t('farm:plan.state')}</TableCell>
             <TableCell sx={{ width: '17%' }}>{t('farm:plan.planned')}</TableCell>
             <TableCell sx={{ width: '17%' }}>{t('farm:plan.done')}</TableCell>
             <TableCell>{t('farm:plan.materials')}</TableCell>
-            <TableCell align="right" sx={{ width: 72 }}>
+            <TableCell align="right" sx={{ width: 92 }}>
               {t('farm:plan.weight')}
             </TableCell>
           </TableRow>
@@ -115,26 +116,29 @@ function Cards({ tasks }: { tasks: readonly PlannedTask[] }) {
             <TaskName task={task} />
             <TaskState task={task} />
           </Stack>
-          <Stack direction="row" sx={{ gap: 3 }}>
-            <Stack>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {t('farm:plan.planned')}
-              </Typography>
-              <PlannedText task={task} />
-            </Stack>
-            <Stack>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {t('farm:plan.done')}
-              </Typography>
-              <DoneText task={task} />
-            </Stack>
-          </Stack>
+          <Line name={t('farm:plan.planned')}>
+            <PlannedText task={task} />
+          </Line>
+          <Line name={t('farm:plan.done')}>
+            <DoneText task={task} />
+          </Line>
           {task.materials.length > 0 && <MaterialsText task={task} />}
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
             {t('farm:plan.weightOf', { weight: task.weight })}
           </Typography>
         </Stack>
       ))}
+    </Stack>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, textAlign: 'right' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Typography>
+      {children}
     </Stack>
   )
 }

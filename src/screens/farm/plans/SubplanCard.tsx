@@ -36,7 +36,8 @@ export function SubplanCard(props: {
             flex: 1,
             minWidth: 0,
             display: 'grid',
-            gap: 1,
+            columnGap: 1,
+            rowGap: 1.5,
             gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 168px 128px' },
           }}
         >

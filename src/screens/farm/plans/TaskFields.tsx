@@ -23,7 +23,7 @@ export function TaskFields(props: { task: TypedTask; place: string; faultAt: Fau
   const below = (name: string) => [...Array(task.steps.length).keys()].map((at) => faultAt(`${name}.${at}`)).find(Boolean)
   return (
     <Stack sx={{ gap: 1.5, pt: 1, pb: 2, pl: { sm: 3.5 } }}>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' } }}>
+      <Box sx={{ display: 'grid', columnGap: 1, rowGap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' } }}>
         <TextField
           required
           label={t('farm:planPackage.task.name')}

@@ -37,7 +37,6 @@ export function TaskRow(props: {
       <Stack direction="row" sx={{ alignItems: 'center' }}>
         <ButtonBase
           aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'farm:planPackage.task.close' : 'farm:planPackage.task.open', { name })}
           onClick={() => onOpen(!isOpen)}
           sx={{ flex: 1, minWidth: 0, py: 0.75, justifyContent: 'flex-start', textAlign: 'left', gap: 1, borderRadius: 1 }}
         >

@@ -1,4 +1,5 @@
 import FormHelperText from '@mui/material/FormHelperText'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { batchCalls } from '#contract/farm/batch'
@@ -37,7 +38,7 @@ export function BatchOfPlan(props: InputProps) {
 }
 
 /** An input with a line about what its emptiness, or its change, does. */
-function Hinted({ shown, hint, children }: { shown: boolean; hint: string; children: React.ReactNode }) {
+function Hinted({ shown, hint, children }: { shown: boolean; hint: string; children: ReactNode }) {
   return (
     <div>
       {children}
