@@ -114,7 +114,6 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await page.keyboard.press('Escape')
 
     await page.goBack()
-    await page.goBack()
     await page.getByRole('button', { name: farm.plan.end }).click()
     await page.getByRole('dialog').getByRole('button', { name: farm.plan.end }).click()
     await expect(page.getByRole('region', { name: farm.plan.choices.planState.ended })).toBeVisible()

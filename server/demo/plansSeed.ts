@@ -120,7 +120,7 @@ async function aPackage(scope: Scope, name: string, variety: string, targetYield
     .insert('plan_package', [{ package_name: name, variety_id: known?.id ?? null, target_yield: targetYield }])
     .returning('id')
     .executeTakeFirstOrThrow()
-  const blank = { priority: 'medium', proofFlag: 0, harvestFlag: 0, closesBatch: 0, description: null, steps: [] } as const
+  const blank = { priority: 'medium', proofFlag: 0, harvestFlag: 0, closesBatch: 0, description: null, steps: [] as string[] }
   const subplans = phases.map(([called, offsetDays, days, works]) => ({
     name: called,
     offsetDays,
