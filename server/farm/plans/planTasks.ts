@@ -194,9 +194,10 @@ export async function dropTasks(scope: Scope, planId: number): Promise<number> {
   const gone = await scope
     .remove('task')
     .where('task.task_state', 'in', NOT_BEGUN)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('plan_task')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('plan_task')
           .select('plan_task.task_id')
           .whereRef('plan_task.task_id', '=', 'task.id')
           .where('plan_task.tenant_id', '=', scope.tenantId)

@@ -262,7 +262,7 @@ describe('a purchase application', () => {
   test('asked for by several at once is made once; another is made once that one is gone', async () => {
     const aim = await aPlanWith(['10'], null)
     const answers = await Promise.all([1, 2, 3, 4].map(() => farm.apply(aim.plan)))
-    expect(answers.map(({ body }) => body.made).toSorted()).toEqual([0, 0, 0, 1])
+    expect(answers.reduce((sum, { body }) => sum + body.made, 0)).toBe(1)
     // Nobody knows what it costs: the line says so.
     const lines = (await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id: answers[0]!.body.id } })).body.lines
     expect(lines).toMatchObject([{ price: '0.01', remark: expect.stringMatching(/\S/) as string }])

@@ -1,7 +1,7 @@
 import { plan } from '#contract/farm/plan'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { ProgressCell } from './planCells.tsx'
-import { BatchOfPlan, BaseOfPlan, OutputOfPlan, PackageOfPlan, PlantingArea, StartOfPlan } from './planInputs.tsx'
+import { BatchOfPlan, ChosenOnce, OutputOfPlan, PlantingArea, StartOfPlan } from './planInputs.tsx'
 import { PlanActs } from './PlanActs.tsx'
 
 export default crudScreen(plan, {
@@ -21,9 +21,9 @@ export default crudScreen(plan, {
   form: [['planName'], ['areaId', 'batchId'], ['packageId', 'startsOn'], ['plantingArea', 'estimatedOutput'], ['remark']],
   cells: { progress: ProgressCell },
   inputs: {
-    areaId: BaseOfPlan,
+    areaId: ChosenOnce,
     batchId: BatchOfPlan,
-    packageId: PackageOfPlan,
+    packageId: ChosenOnce,
     startsOn: StartOfPlan,
     plantingArea: PlantingArea,
     estimatedOutput: OutputOfPlan,

@@ -12,13 +12,17 @@ const Decimal = fieldKinds.decimal.Input
 /** Whether the plan of the form is made already: of what it was copied, and for what, stays. */
 const useMade = () => useWatch({ name: 'planId' }) !== undefined
 
-export const BaseOfPlan = (props: InputProps) => <ReferenceInput {...props} disabled={props.disabled || useMade()} />
-export const PackageOfPlan = (props: InputProps) => <ReferenceInput {...props} disabled={props.disabled || useMade()} />
+/** What a plan is copied from and where it stands: chosen once. */
+export function ChosenOnce(props: InputProps) {
+  const made = useMade()
+  return <ReferenceInput {...props} disabled={props.disabled || made} />
+}
 
 /** A batch of the base; the plan begins when it does, unless another day is said. */
 export function BatchOfPlan(props: InputProps) {
   const { getValues, setValue } = useFormContext()
   const areaId = useWatch({ name: 'areaId', exact: true }) as number | null
+  const made = useMade()
   const choose = async (id: number, called: string | undefined) => {
     if (called && !getValues('planName')) setValue('planName', called, { shouldDirty: true })
     const batch = await call(batchCalls.get, { params: { id } }, { quiet: true })
@@ -28,7 +32,7 @@ export function BatchOfPlan(props: InputProps) {
     <ReferenceInput
       {...props}
       within={areaId ?? undefined}
-      disabled={props.disabled || useMade()}
+      disabled={props.disabled || made}
       onChange={(next, called) => {
         props.onChange(next, called)
         if (typeof next === 'number') void choose(next, called)
