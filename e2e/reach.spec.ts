@@ -43,6 +43,7 @@ const lists: Record<Exclude<Extract<RoutePath, `${string}:${string}`>, InfoPath 
   '/inventory/prment/inventory_form/convert/:id': ['/wfpf/v1/1/inventory-form?auditStatus=approved', 'id'],
   '/inventory/base/product/edit/:id': ['/wfpf/v1/1/product?productType=general', 'productId'],
   '/inventory/base/product/agricultural/edit/:id': ['/wfpf/v1/1/product?productType=agricultural', 'productId'],
+  '/web/farm/plan/info/:id': ['/wfpf/v1/1/plan', 'planId'],
   '/web/farm/agricultural/agricultural-manage/edit/:id': ['/wfpf/v1/1/product?productType=agricultural', 'productId'],
   '/web/farm/agricultural/agricultural-inventory/record/:id': ['/wfpf/v1/1/stock?productType=agricultural', 'productId'],
   '/web/farm/agricultural/agricultural-warehousing/edit/:id': ['/wfpf/v1/1/material-warehousing?auditStatus=draft', 'id'],

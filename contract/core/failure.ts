@@ -163,6 +163,8 @@ export const failureStatus = {
   'error.harvest.received': 409,
   'error.harvest.noGoods': 409,
   'error.harvest.unit': 409,
+  'error.plan.ended': 409,
+  'error.plan.nothingShort': 409,
   'error.import.unreadable': 422,
   'error.import.heads': 422,
   'error.import.tooMany': 422,

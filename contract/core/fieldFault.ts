@@ -61,6 +61,9 @@ export const FIELD_FAULTS = [
   'repetition',
   'tooManyStages',
   'growthTooLong',
+  'tooManyTasks',
+  'beyondSubplan',
+  'closesOnce',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

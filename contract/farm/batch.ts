@@ -6,6 +6,7 @@ import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { MOST_STAGES } from '../organization/variety.ts'
 import { ACTIVITY_WRITERS } from './activityCodes.ts'
 import { LOG } from './logCodes.ts'
+import { PLAN_WRITERS } from './planCodes.ts'
 import { TASK_WRITERS } from './taskCodes.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
@@ -45,6 +46,7 @@ export const batch = defineResource({
     ...TASK_WRITERS,
     ...ACTIVITY_WRITERS,
     LOG,
+    ...PLAN_WRITERS,
   ],
   searchable: ['batchName', 'batchNo'],
   unique: ['batchNo'],
@@ -134,6 +136,8 @@ const plannedBatch = z.object({
   yieldPercent: z.int().nullable(),
   /** Its tasks, without those that were cancelled; `done` are finished or accepted, `overdue` are open beyond their time. */
   tasks: z.object({ total: z.int(), done: z.int(), overdue: z.int() }),
+  /** The plan that runs for it, and how far that is by the weight of its tasks; null: none does. */
+  plan: z.object({ planId: z.int(), planName: z.string(), percent: z.int().nullable() }).nullable(),
 })
 export type PlannedBatch = z.infer<typeof plannedBatch>
 
@@ -147,7 +151,7 @@ export const batchCalls = {
     summary: 'Batches with their plan and how far they are: stages by day, days, yield and tasks; the one that starts first comes first',
     query: z.object({ ...pageQuery, areaId: id.optional(), landId: id.optional(), batchState: z.enum(BATCH_STATES).optional() }),
     answer: pageOf(plannedBatch),
-    follows: ['batch', 'land', 'variety', 'task'],
+    follows: ['batch', 'land', 'variety', 'task', 'plan'],
   }),
   varieties: defineCall({
     method: 'GET',

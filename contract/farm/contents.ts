@@ -8,6 +8,8 @@ import { harvestCalls } from './harvest.ts'
 import { herdCalls } from './herd.ts'
 import { landCalls } from './land.ts'
 import { farmLogCalls } from './log.ts'
+import { planCalls } from './plan.ts'
+import { planPackage } from './planPackage.ts'
 import { publicSeedCalls } from './publicSeed.ts'
 import { seed } from './seed.ts'
 import { taskCalls } from './task.ts'
@@ -24,6 +26,8 @@ export const farm = defineContents({
     task: taskCalls,
     seed: seed.calls,
     publicSeed: publicSeedCalls,
+    planPackage: planPackage.calls,
+    plan: planCalls,
     activity: { ...activity.calls, ...activity.actions },
     farmLog: farmLogCalls,
     batchCost: batchCostCalls,

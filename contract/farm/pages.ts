@@ -1,5 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { LOG } from './logCodes.ts'
+import { PLAN_PACKAGES, PLANS } from './planCodes.ts'
 import { SEED_PAGE } from './seedPath.ts'
 
 export const pages = [
@@ -79,6 +80,16 @@ export const pages = [
     place: 2,
     title: 'farm:log.title',
   }),
+  defineRoute('/web/farm/planPackage', {
+    area: 'farm',
+    module: 'farm',
+    permission: PLAN_PACKAGES,
+    group: 'base',
+    place: 6,
+    title: 'farm:planPackage.title',
+  }),
+  defineRoute('/web/farm/plan', { area: 'farm', module: 'farm', permission: PLANS, group: 'activity', place: 5, title: 'farm:plan.title' }),
+  defineRoute('/web/farm/plan/info/:id', { area: 'farm', module: 'farm', permission: PLANS, title: 'farm:plan.infoTitle' }),
   // The documents mark base management as not kept.
   defineRoute('/system/basemanage', {
     area: 'farm',

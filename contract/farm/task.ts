@@ -3,6 +3,7 @@ import { defineCall, type PermissionCode } from '../core/call.ts'
 import { amountText } from '../core/decimal.ts'
 import {
   choiceOr,
+  lines,
   longText,
   neededReference,
   neededText,
@@ -15,7 +16,9 @@ import {
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { repeatRule } from './recurrence.ts'
+import { MATERIALS } from '../inventory/codes.ts'
 import { TASKS } from './taskCodes.ts'
+import { MOST_MATERIALS, taskIssue, taskMaterial, taskMaterialAnswer } from './taskMaterial.ts'
 import { flag, id, integer, latitude, longitude, moment, pageOf, pageQuery, text } from '../core/values.ts'
 
 /** TASK-01. `accepted` is a finished one that was looked at and found good; overdue is told by the clock (`lateness`). */
@@ -73,6 +76,8 @@ export const task = defineResource({
     /** It is a harvest of its batch: whoever finishes it says how much it was, and accepting it records that. */
     harvestFlag: switchedFlag(0),
     closesBatch: switchedFlag(0),
+    /** What it uses: when it is finished, the issue of that is drafted. */
+    materials: lines(taskMaterial, taskMaterialAnswer, MOST_MATERIALS),
     /** The first task of a repetition says it; it begins with that task, and ends by a call of its own. */
     repeatRule: { ...shortText(200), schema: repeatRule.nullable().default(null) },
   },
@@ -90,11 +95,15 @@ export const task = defineResource({
     leader: member.nullable(),
     crew: z.array(member),
     checklist: z.array(step),
+    /** The plan that it is one of, with how much it weighs there. */
+    plan: z.object({ planId: z.int(), planName: z.string(), weight: z.int() }).nullable(),
+    /** The issue of what it uses, once it was finished; null: it uses nothing, or was not. */
+    issue: taskIssue.nullable(),
     /** The repetition that it is one of: its first task, its rule, and when it was ended, ms UTC; null: it goes on. */
     repeats: z.object({ taskId: z.int(), rule: z.string(), endedAt: z.int().nullable() }).nullable(),
   },
   states: { taskState: TASK_STATES, lateness: TASK_LATENESS },
-  follows: ['worker'],
+  follows: ['worker', 'plan', 'product', 'materialShipment'],
   actions: ({ path }) => ({
     act: defineCall({
       method: 'PUT',
@@ -152,7 +161,7 @@ const bar = z.object({
 })
 export type TaskBar = z.infer<typeof bar>
 
-const follows = ['task', 'worker'] as const
+const follows = ['task', 'worker', 'plan', 'batch'] as const
 export const taskCalls = {
   ...task.calls,
   ...task.actions,
@@ -207,6 +216,15 @@ export const taskCalls = {
     summary: 'Ends the repetition that a task is one of; what is to come and was not begun goes. Answers how many went',
     body: z.object({ taskId: id }),
     answer: z.int(),
+  }),
+  issue: defineCall({
+    method: 'POST',
+    path: '/wfpf/v1/{t}/task/issue',
+    permission: `${MATERIALS.shipment}.ps.create`,
+    summary:
+      'Drafts the issue of what a finished task uses, where none stands, and takes a draft over that somebody else drafted: its applicant alone submits it. What hinders it the task says. Answers 1',
+    body: z.object({ taskId: id }),
+    answer: z.literal(1),
   }),
   tick: defineCall({
     method: 'PUT',

@@ -12,6 +12,7 @@ import { measureUnit } from './measureUnit.ts'
 import { openingStockCalls } from './openingStock.ts'
 import { orderCalls } from './order.ts'
 import { partner } from './partner.ts'
+import { planNeedCalls } from './planNeeds.ts'
 import { product } from './product.ts'
 import { productStandard } from './productStandard.ts'
 import { returned } from './return.ts'
@@ -47,6 +48,7 @@ export const inventory = defineContents({
     stockLimit: stockLimitCalls,
     openingStock: openingStockCalls,
     harvestReceipt: harvestReceiptCalls,
+    planNeed: planNeedCalls,
     partner: partner.calls,
     shop: shop.calls,
   },

@@ -15,6 +15,8 @@ import {
 } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { ACTIVITY_WRITERS } from '../farm/activityCodes.ts'
+import { PACKAGE_WRITERS } from '../farm/planCodes.ts'
+import { TASK_WRITERS } from '../farm/taskCodes.ts'
 import { GOODS, HARVESTS, MATERIALS, MATERIALS_IN, MATERIALS_OUT, PRODUCT, STOCK } from './codes.ts'
 import { MOST_PARTS } from './measureUnit.ts'
 import { store } from './store.ts'
@@ -53,7 +55,17 @@ export const product = defineResource({
   // The farm's page of materials lists the agricultural ones; the acts are those of the products.
   readers: [PRODUCT.code, MATERIALS.manage],
   // Who sets the limits of a store names products.
-  offeredTo: [store.codes.edit, STOCK, ...GOODS, ...MATERIALS_IN, ...MATERIALS_OUT, ...HARVESTS, ...ACTIVITY_WRITERS],
+  offeredTo: [
+    store.codes.edit,
+    STOCK,
+    ...GOODS,
+    ...MATERIALS_IN,
+    ...MATERIALS_OUT,
+    ...HARVESTS,
+    ...ACTIVITY_WRITERS,
+    ...TASK_WRITERS,
+    ...PACKAGE_WRITERS,
+  ],
   offeredBy: ['productType'],
   searchable: ['name', 'code', 'barcode', 'alias', 'specification'],
   unique: ['code', 'barcode'],

@@ -59,6 +59,8 @@ export const AUDIT_KINDS = [
   'workerRate',
   'batchCost',
   'herd',
+  'planPackage',
+  'plan',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { choiceOr, color, longText, neededText, patterned, setting, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { PACKAGE_WRITERS } from '../farm/planCodes.ts'
 import { TASK_WRITERS } from '../farm/taskCodes.ts'
 
 export const TASK_USAGES = ['plant', 'nurture', 'both'] as const
@@ -13,7 +14,7 @@ export const taskType = defineResource({
   shape: 'body',
   title: 'name',
   code: 'wfpf.company.config.taskType',
-  offeredTo: TASK_WRITERS,
+  offeredTo: [...TASK_WRITERS, ...PACKAGE_WRITERS],
   searchable: ['name', 'code'],
   unique: ['name', 'code'],
   fields: {

@@ -1,5 +1,6 @@
 import { amount, image, longText, MOST_GROWTH, neededText, reference, shortText, stages, switchedFlag, quantity } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
+import { PACKAGE_WRITERS } from '../farm/planCodes.ts'
 
 /** The most stages in which anything grows. */
 export const MOST_STAGES = 20
@@ -23,6 +24,7 @@ export const variety = defineResource({
     'wfpf.farm.farm.seed',
     'wfpf.farm.farm.seed.ps.create',
     'wfpf.farm.farm.seed.ps.edit',
+    ...PACKAGE_WRITERS,
   ],
   searchable: ['name', 'enName', 'source'],
   unique: ['name'],

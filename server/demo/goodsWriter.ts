@@ -96,6 +96,8 @@ export async function tell(
         created_at: now - YEARS,
       })),
     )
+    // Other stories of the kind may have been told before.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   let at = now
   const engine = createEngine({

@@ -42,6 +42,7 @@ import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
 import { seedSeeds } from './seedsSeed.ts'
+import { seedPlans } from './plansSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
 import { seedStages } from './stagesSeed.ts'
 
@@ -76,6 +77,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'harvests', write: seedHarvests },
   { name: 'farmLog', write: seedFarmLog },
   { name: 'batchBooks', write: seedBooks },
+  { name: 'plans', write: seedPlans },
 ]
 
 /**

@@ -3,6 +3,7 @@ import { daysOf, type Stage } from '#contract/core/field'
 import { batch, type BatchState, type BatchVerb } from '#contract/farm/batch'
 import { batchAfter, isEnded, isStanding } from '#machines/farm/batch'
 import { FIRST_DAY } from '#contract/core/values'
+import { daysBetween } from '#contract/farm/stage'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { recordsOf } from '../ground/crud/records.ts'
@@ -16,6 +17,7 @@ import { dayAfter, growthOf } from './batchDays.ts'
 import { plannedBatches } from './batchPlan.ts'
 import { nurturesOf } from './herd/rows.ts'
 import { begunEarly, safeAfter } from './safety.ts'
+import { movePlansOf } from './plans/plan.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
 
@@ -48,6 +50,10 @@ export const batchRules = rulesFor(batch, {
     const safe = isPlanned ? await safeAfter(scope, values.landId, harvestOn) : null
     if (safe !== null) throw besideField(asking, 'error.input.invalid', 'harvestOn', 'insideSafety', { day: safe })
     return { varietyName: variety.name, stages, harvestOn }
+  },
+
+  async afterSave({ scope, asking, row, old }) {
+    if (old) await movePlansOf(scope, asking, row, daysBetween(old['starts_on'] as string, row['starts_on'] as string))
   },
 
   async beforeDelete({ row }) {

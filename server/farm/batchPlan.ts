@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { exactText, millionths } from '#contract/core/exact'
 import type { Stage } from '#contract/core/field'
 import type { BatchState, PlannedBatch } from '#contract/farm/batch'
+import { progressOf } from '#contract/farm/plan'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
@@ -44,6 +45,16 @@ export async function plannedBatches(scope: Scope, query: Narrowing, { now, zone
         'land.land_name as landName',
         sql<string>`${harvested}::numeric(20, 6)::text`.as('harvestedKg'),
         sql<number | null>`round(${harvested} * 100 / nullif(batch.expected_yield, 0))::int`.as('yieldPercent'),
+        sql<{
+          planId: number
+          planName: string
+          accepted: number
+          total: number
+        } | null>`(select jsonb_build_object('planId', plan.id, 'planName', plan.plan_name,
+          'accepted', coalesce(sum(part.weight) filter (where one.task_state = 'accepted'), 0),
+          'total', coalesce(sum(part.weight) filter (where one.task_state not in ('cancelled', 'ended')), 0))
+          from plan left join plan_task part on part.plan_id = plan.id left join task one on one.id = part.task_id
+          where plan.tenant_id = batch.tenant_id and plan.batch_id = batch.id and plan.plan_state = 'running' group by plan.id)`.as('plan'),
         counted(sql`task.task_state <> 'cancelled'`).as('total'),
         counted(sql`task.task_state in ('finished', 'accepted')`).as('done'),
         counted(sql`task.task_state in ('unassigned', 'notStarted', 'ongoing') and task.due_at < ${now}`).as('overdue'),
@@ -74,6 +85,11 @@ export async function plannedBatches(scope: Scope, query: Narrowing, { now, zone
         expectedYield: row.expected_yield,
         harvestedKg: exactText(millionths(row.harvestedKg)!),
         yieldPercent: row.yieldPercent,
+        plan: row.plan && {
+          planId: row.plan.planId,
+          planName: row.plan.planName,
+          percent: progressOf(row.plan.accepted, row.plan.total).percent,
+        },
         tasks: { total: row.total, done: row.done, overdue: row.overdue },
       }
     }),

@@ -4,6 +4,8 @@ import { areaRules } from './area.ts'
 import { batchRules } from './batch.ts'
 import { farmHandlers } from './handlers.ts'
 import { landRules } from './land.ts'
+import { planRules } from './plans/plan.ts'
+import { planPackageRules } from './plans/planPackage.ts'
 import { seedRules } from './seed.ts'
 import { repeatJob } from './tasks/series.ts'
 import { taskRules } from './tasks/task.ts'
@@ -18,6 +20,8 @@ export const farm = {
     task: taskRules,
     seed: seedRules,
     activity: activityRules,
+    planPackage: planPackageRules,
+    plan: planRules,
   },
   handlers: farmHandlers,
   jobs: ({ clock }: { readonly clock: () => number }) => [repeatJob(clock)],

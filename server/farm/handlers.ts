@@ -16,6 +16,8 @@ import { harvestHandlers } from './harvest.ts'
 import { herdHandlers } from './herd/handlers.ts'
 import { landRules } from './land.ts'
 import { farmLogHandlers } from './log/handlers.ts'
+import { planHandlers } from './plans/handlers.ts'
+import { planPackageRules } from './plans/planPackage.ts'
 import { taskHandlers } from './tasks/handlers.ts'
 import { publicSeedHandlers } from './seedPage/handlers.ts'
 import { rotationOf } from './rotation.ts'
@@ -125,6 +127,8 @@ export function farmHandlers(context: Context): HandlersOf<'farm'> {
     harvest: harvestHandlers(context),
     worker: crudHandlers(workerRules, context),
     task: taskHandlers(context),
+    planPackage: crudHandlers(planPackageRules, context),
+    plan: planHandlers(context),
     seed: crudHandlers(seedRules, context),
     publicSeed: publicSeedHandlers(context),
     farmLog: farmLogHandlers(context),

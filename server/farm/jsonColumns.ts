@@ -2,6 +2,7 @@
 export const jsonColumns = {
   'task.participants': 'number[]',
   'task.steps': 'string[]',
+  'package_task.steps': 'string[]',
   'task_event.pictures': 'string[]',
   'seed.farming_practices': "import('#contract/farm/seed').Seed['farmingPractices']",
   'seed.product_attributes': "import('#contract/farm/seed').Seed['productAttributes']",

@@ -155,6 +155,98 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    package_material: {
+      id: Generated<number>
+      nth: number
+      per_mu: number
+      product_id: number
+      quantity: Numeric
+      task_id: number
+      tenant_id: number
+    }
+    package_subplan: {
+      days: number
+      id: Generated<number>
+      name: string
+      nth: number
+      offset_days: number
+      package_id: number
+      tenant_id: number
+    }
+    package_task: {
+      closes_batch: number
+      days: number
+      description: string | null
+      harvest_flag: number
+      id: Generated<number>
+      nth: number
+      offset_days: number
+      priority: string
+      proof_flag: number
+      steps: Generated<JSONColumnType<string[]>>
+      subplan_id: number
+      task_name: string
+      task_type_id: number
+      tenant_id: number
+      weight: number
+    }
+    plan: {
+      area_id: number
+      batch_id: number
+      created_at: number | null
+      created_by: number | null
+      end_reason: string | null
+      ended_at: number | null
+      estimated_output: Numeric | null
+      id: Generated<number>
+      object_version_number: Generated<number>
+      package_id: number
+      plan_name: string
+      plan_state: Generated<string>
+      planting_area: Numeric | null
+      remark: string | null
+      starts_on: string
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    plan_package: {
+      created_at: number | null
+      created_by: number | null
+      enabled_flag: Generated<number>
+      id: Generated<number>
+      object_version_number: Generated<number>
+      package_name: string
+      remark: string | null
+      target_yield: Numeric | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      variety_id: number | null
+    }
+    plan_purchase: {
+      document_id: number
+      plan_id: number
+      tenant_id: number
+    }
+    plan_subplan: {
+      days: number
+      id: Generated<number>
+      name: string
+      nth: number
+      offset_days: number
+      plan_id: number
+      tenant_id: number
+    }
+    plan_task: {
+      plan_id: number
+      planned_due_at: number
+      planned_starts_at: number
+      subplan_id: number
+      task_id: number
+      tenant_id: number
+      weight: number
+    }
     seed: {
       created_at: number | null
       created_by: number | null
@@ -245,6 +337,25 @@ declare module '../ground/database/schema.ts' {
       task_id: number
       tenant_id: number
       what: string
+    }
+    task_issue: {
+      document_id: number | null
+      fault: string | null
+      said: string | null
+      task_id: number
+      tenant_id: number
+    }
+    task_material: {
+      id: Generated<number>
+      nth: number
+      /**
+       * of a plan: the quantity follows what it plants; null: somebody wrote it
+       */
+      per_mu: Numeric | null
+      product_id: number
+      quantity: Numeric
+      task_id: number
+      tenant_id: number
     }
     task_step: {
       done_at: number

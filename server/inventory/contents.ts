@@ -3,6 +3,7 @@ import type { Context, ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
 import type { DocumentRules } from '../ground/documents/documentRules.ts'
+import { draftOf } from '../ground/documents/draftOf.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
@@ -17,6 +18,7 @@ import { openingStockHandlers } from './openingStock.ts'
 import { orderHandlers } from './order.ts'
 import { partnerRules } from './partner.ts'
 import { closingHandlers, type GoodsRules, postingHandlers } from './posting.ts'
+import { planNeedHandlers } from './planNeeds.ts'
 import { productRules } from './product.ts'
 import { productStandardRules } from './productStandard.ts'
 import { reportHandlers } from './report.ts'
@@ -68,6 +70,7 @@ export const inventory = {
     stockLimit: stockLimitHandlers(context),
     openingStock: openingStockHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
     harvestReceipt: harvestReceiptHandlers(context, (live) => acting(warehousingRules, { ...context, live }, warehousingGoods)),
+    planNeed: planNeedHandlers(context, (live) => acting(aplionformRules, { ...context, live })),
     partner: crudHandlers(partnerRules, context),
     shop: crudHandlers(shopRules, context),
   }),
@@ -80,5 +83,5 @@ export const inventory = {
     transferRules,
     returnRules,
     inventoryFormRules,
-  ].map((rules) => approvalFormOf(rules as Pick<DocumentRules, 'of' | 'typeIn' | 'submitted' | 'approved'>)),
+  ].map((rules) => ({ ...approvalFormOf(rules as unknown as DocumentRules), draft: draftOf(rules as unknown as DocumentRules) })),
 } satisfies ServerContents<'inventory'>

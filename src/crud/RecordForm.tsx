@@ -22,6 +22,7 @@ import { type Row, titleOf, titlesIn, useOpened } from './useRecords.ts'
 import { useWords } from './useWords.ts'
 
 const WIDTH = 720
+const WIDE = 1040
 const NO_ROOM = Symbol('no room')
 
 /** Makes a record, or changes one: `id` null makes a new one, which begins with `initial`. */
@@ -33,12 +34,14 @@ export function RecordForm(props: {
   inputs?: Readonly<Partial<Record<string, Input>>>
   /** What it is called, where its resource has several forms. */
   title?: string | undefined
+  /** Its window has room for lines that are forms of their own. */
+  wide?: boolean | undefined
   /** It is a page of its own; else a window over the list. */
   onPage?: boolean
   onClose: () => void
   onSaved: () => void
 }) {
-  const { of, id, initial, onClose, onSaved, onPage = false, layout, inputs } = props
+  const { of, id, initial, onClose, onSaved, onPage = false, wide = false, layout, inputs } = props
   const { t } = useTranslation()
   const words = useWords(of)
   const guard = useLeaveGuard()
@@ -98,7 +101,7 @@ export function RecordForm(props: {
       {keeping}
     </Page>
   ) : (
-    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={WIDTH} title={title}>
+    <Modal open keepOpen onClose={() => guard.leave(onClose)} width={wide ? WIDE : WIDTH} title={title}>
       {keeping}
     </Modal>
   )

@@ -225,6 +225,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
           initial={within}
           layout={arrangement.form}
           inputs={arrangement.inputs}
+          wide={arrangement.wide}
           onClose={() => show('edit', null)}
           onSaved={done}
         />

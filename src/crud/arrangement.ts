@@ -30,6 +30,8 @@ export interface FormPages<R extends AnyResource = AnyResource> {
 export interface FormArrangement<R extends AnyResource = AnyResource> {
   readonly form: Layout<Names<R>>
   readonly inputs?: Readonly<Partial<Record<Names<R>, Input>>>
+  /** Its window has room for lines that are forms of their own. */
+  readonly wide?: true
 }
 
 interface Some<R extends AnyResource> {
@@ -57,4 +59,7 @@ interface ListArrangement<R extends AnyResource> {
 
 /** How a resource stands on the screen. What a screen needs beyond this it builds from the parts. */
 export type Arrangement<R extends AnyResource = AnyResource> = ListArrangement<R> &
-  ((FormArrangement<R> & { readonly pages?: never }) | { readonly pages: FormPages<R>; readonly form?: never; readonly inputs?: never })
+  (
+    | (FormArrangement<R> & { readonly pages?: never })
+    | { readonly pages: FormPages<R>; readonly form?: never; readonly inputs?: never; readonly wide?: never }
+  )

@@ -48,6 +48,9 @@ export async function makeAhead(work: Kysely<Database>, taskId: number, now: num
       case when f.leader_id is null then 'unassigned' else 'notStarted' end, f.id, o.starts
     from task f cross join unnest(${starts}::bigint[], ${dues}::bigint[]) with ordinality as o (starts, due, n) where f.id = ${taskId}
     on conflict (series_id, occurs_at) do nothing`.execute(work)
+  await sql`insert into task_material (tenant_id, task_id, nth, product_id, quantity)
+    select used.tenant_id, made.id, used.nth, used.product_id, used.quantity from task_material used join task made on made.series_id = used.task_id
+    where used.task_id = ${taskId} and made.occurs_at = any(${starts}::bigint[]) on conflict (task_id, product_id) do nothing`.execute(work)
   await work
     .updateTable('task')
     .set((eb) => ({ made_until: until, made_count: eb('made_count', '+', starts.length) }))

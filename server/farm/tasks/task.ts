@@ -13,6 +13,7 @@ import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { safeAfter } from '../safety.ts'
 import { tellCrew } from './crew.ts'
+import { checkMaterials, issuesOf, materialsOf, plansOf, writeMaterials } from './materials.ts'
 import { makeAhead } from './series.ts'
 
 const DAY_MS = 86_400_000
@@ -86,6 +87,7 @@ export const taskRules = rulesFor(task, {
     if (old && values.repeatRule !== old['repeat_rule']) throw besideField(asking, 'error.input.invalid', 'repeatRule', 'repeatFixed')
     if (!old && values.repeatRule !== null && values.startsAt < now - BEGINS_WITHIN_DAYS * DAY_MS)
       throw besideField(asking, 'error.input.invalid', 'startsAt', 'repeatsLongAgo')
+    await checkMaterials(scope, asking, values)
     await mustWorkThere(scope, asking, values.areaId, values.leaderId, values.participants)
     const where = await placed(scope, asking, values, old?.['batch_id'])
     // A harvest is not planned within a safety interval; one that was planned before somebody sprayed stays until its day is changed.
@@ -117,6 +119,7 @@ export const taskRules = rulesFor(task, {
         .where('task_step.task_id', '=', row.id)
         .where('task_step.step', 'not in', values.steps.length > 0 ? values.steps.map((line) => line.trim()) : [''])
         .execute()
+    await writeMaterials(scope, row.id, values)
     if (!old && values.repeatRule !== null) await makeAhead(scope.raw, row.id, now)
     const before = new Set(old ? [old['leader_id'] as number | null, ...crewOf(old)] : [])
     const added = [row['leader_id'] as number | null, ...crewOf(row)].filter((id) => id !== null && !before.has(id)) as number[]
@@ -158,6 +161,8 @@ export const taskRules = rulesFor(task, {
     const repetitions = new Map(
       firsts.map((one) => [one.id, { taskId: one.id, rule: one.repeat_rule!, endedAt: one.repeat_ended_at }] as const),
     )
+    const ids = rows.map(({ id }) => id)
+    const [materials, issues, plans] = [await materialsOf(scope, ids), await issuesOf(scope, ids), await plansOf(scope, ids)]
     const names = await namesOf(scope, [...new Set(done.flatMap(({ done_by: by }) => by ?? []))])
     const marks = new Map(done.map((mark) => [`${mark.task_id} ${mark.step}`, mark]))
     return rows.map((row) => {
@@ -175,6 +180,9 @@ export const taskRules = rulesFor(task, {
         taskState: state,
         lateness: isOpen(state) && dueAt < now ? 'overdue' : lateBy === null ? 'inTime' : 'late',
         leader: member(row['leader_id'] as number | null),
+        materials: materials.get(row.id) ?? [],
+        plan: plans.get(row.id) ?? null,
+        issue: issues.get(row.id) ?? null,
         repeats: repetitions.get(seriesOf(row) ?? 0) ?? null,
         crew: crewOf(row).flatMap((id) => member(id) ?? []),
         checklist: (row['steps'] as string[]).map((step) => {

@@ -2,6 +2,7 @@ import type { PermissionCode } from '#contract/core/call'
 import type { FormCode } from '#contract/approvals/definition'
 import type { DocumentEvent, DocumentStatus } from '#machines/approvals/document'
 import type { Scope } from '../database/scope.ts'
+import type { Asking } from '../http/handler.ts'
 import type { Facts } from './flow.ts'
 
 /** A business document as its approval knows it. */
@@ -41,6 +42,11 @@ export interface ApprovalForm {
    * What says that documents of the form are approved without anybody deciding, as a person calls it; null where they go through their flow.
    */
   exemptBy(scope: Scope): Promise<string | null>
+  /**
+   * Drafts one in the caller's name inside a transaction that is under way, by the rules of its kind: for an area that knows no kind. Who may,
+   * and who is told of it, is said by who calls. `services` are those of the calls of documents, which know the forms.
+   */
+  draft?(services: object, asking: Asking, scope: Scope, body: object): Promise<{ id: number; code: string }>
   /** Moves a locked document as its machine says; throws CallFailure error.document.state where the machine refuses. */
   move(scope: Scope, document: Document, event: DocumentEvent, now: number): Promise<void>
 }

@@ -2,6 +2,7 @@ import { batch } from '#contract/farm/batch'
 import { isEnded } from '#machines/farm/batch'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { BatchActs } from './BatchActs.tsx'
+import { BatchPlan } from './BatchPlan.tsx'
 import { BatchStages } from './BatchStages.tsx'
 import { CostBook } from './CostBook.tsx'
 import { GrowthBar } from './GrowthBar.tsx'
@@ -27,6 +28,7 @@ export default crudScreen(batch, {
     <>
       <BatchActs record={record} />
       <HerdBook record={record} />
+      <BatchPlan record={record} />
       <HarvestBook record={record} />
       <CostBook record={record} />
     </>

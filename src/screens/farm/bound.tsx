@@ -3,6 +3,8 @@ import AssignmentIndOutlined from '@mui/icons-material/AssignmentIndOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import EnergySavingsLeafOutlined from '@mui/icons-material/EnergySavingsLeafOutlined'
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
+import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined'
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import LandscapeOutlined from '@mui/icons-material/LandscapeOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
@@ -28,6 +30,9 @@ export const farm = bindArea({
     '/seed': { at: 'document' },
     '/web/farm/activity': inFrame(() => import('./ActivityPage.tsx')),
     '/web/farm/log': inFrame(() => import('./log/LogPage.tsx')),
+    '/web/farm/planPackage': inFrame(() => import('./plans/PlanPackagePage.tsx')),
+    '/web/farm/plan': inFrame(() => import('./plans/PlanPage.tsx')),
+    '/web/farm/plan/info/:id': inFrame(() => import('./plans/PlanInfoPage.tsx')),
     '/system/basemanage': inFrame(() => import('./BasePage.tsx')),
   },
   pictures: {
@@ -40,6 +45,8 @@ export const farm = bindArea({
     '/web/farm/seed': EnergySavingsLeafOutlined,
     '/web/farm/activity': EditNoteOutlined,
     '/web/farm/log': MenuBookOutlined,
+    '/web/farm/planPackage': Inventory2Outlined,
+    '/web/farm/plan': EventNoteOutlined,
     '/system/basemanage': AgricultureOutlined,
   },
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AnyResource } from '#contract/core/resource'
 import type { Field } from '#contract/core/field'
+import { PACKAGE_WRITERS } from '#contract/farm/planCodes'
 import { MY_TASKS } from '#contract/farm/task'
+import { TASK_WRITERS } from '#contract/farm/taskCodes'
 import { ACTIVITY_WRITERS } from '#contract/farm/activityCodes'
 import { LOG } from '#contract/farm/logCodes'
 import { FLOWS_EDIT, FLOWS_READ } from '#contract/flows/permission'
@@ -15,7 +17,17 @@ const others: Record<string, readonly string[]> = {
   flowGroup: [FLOWS_READ, FLOWS_EDIT],
   // Whoever has tasks of their own reads them too.
   task: [MY_TASKS],
-  product: [resources.store.codes.edit, STOCK, MATERIALS.manage, ...HARVESTS, ...ACTIVITY_WRITERS],
+  product: [
+    resources.store.codes.edit,
+    STOCK,
+    MATERIALS.manage,
+    ...HARVESTS,
+    ...ACTIVITY_WRITERS,
+    // Lines of tasks and of packages name products.
+    ...TASK_WRITERS,
+    ...PACKAGE_WRITERS,
+  ],
+  taskType: PACKAGE_WRITERS,
   worker: ACTIVITY_WRITERS,
   // The log is narrowed by it.
   batch: [LOG],

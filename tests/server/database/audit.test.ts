@@ -402,6 +402,7 @@ describe('the trail', () => {
         'started_at',
         'task_no',
       ],
+      plan: ['ended_at'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [

@@ -91,8 +91,45 @@ export const cases: AreaCases = {
     const herd = await build.insert('batch_herd', counted)
     const stockedHarvestId = await aHarvest({ product_id: product.id, store_id: store.id })
     const noteId = (await build.insert('farm_log', { ...place, log_type: 'text', log_level: 'info', log_title: 'Frost', at: 1 })).id
+    const template = await build.insert('plan_package', { tenant_id: tenantId, package_name: fresh('Package') })
+    const plan = await build.insert('plan', {
+      ...place,
+      batch_id: standingBatchId,
+      package_id: template.id,
+      plan_name: fresh('Plan'),
+      starts_on: '2026-03-01',
+    })
+    const phase = await build.insert('plan_subplan', {
+      tenant_id: tenantId,
+      plan_id: plan.id,
+      nth: 0,
+      name: 'Growth',
+      offset_days: 0,
+      days: 30,
+    })
+    const { id: finishedTaskId } = await build.insert('task', {
+      ...place,
+      task_no: fresh('T'),
+      task_name: fresh('Feed'),
+      task_type_id: type.id,
+      task_level: 'general',
+      priority: 'medium',
+      leader_id: worker.id,
+      starts_at: 1,
+      due_at: 2,
+      started_at: 1,
+      finished_at: 2,
+      task_state: 'finished',
+    })
+    const part = { plan_id: plan.id, subplan_id: phase.id, weight: 1, planned_starts_at: 1, planned_due_at: 2 }
+    await build.insert('plan_task', { tenant_id: tenantId, task_id: finishedTaskId, ...part })
+    const fertiliser = { tenant_id: tenantId, name: fresh('Urea'), product_type: 'agricultural', stock_unit_id: kg.id }
+    const { id: ureaId } = await build.insert('product', fertiliser)
+    await build.insert('task_material', { tenant_id: tenantId, task_id: finishedTaskId, nth: 0, product_id: ureaId, quantity: '5' })
     return {
       noteId,
+      farmPlanId: plan.id,
+      finishedTaskId,
       standingBatchId,
       ongoingTaskId,
       repeatedTaskId,
@@ -150,6 +187,20 @@ export const cases: AreaCases = {
       doneAt: Date.UTC(2026, 2, 1),
       machine: 'Drone',
     }),
+    planPackage: ({ varietyId, taskTypeId }) => ({
+      packageName: fresh('Package'),
+      varietyId,
+      targetYield: '500.00',
+      subplans: [{ name: 'Seedlings', offsetDays: 0, days: 30, tasks: [{ taskName: 'Sow', taskTypeId, offsetDays: 0, days: 2 }] }],
+    }),
+    plan: ({ areaId, batchId, packageId }) => ({
+      planName: fresh('Plan'),
+      areaId,
+      batchId,
+      packageId,
+      startsOn: '2026-03-01',
+      plantingArea: '10.00',
+    }),
     worker: ({ areaId }) => ({ name: fresh('Worker'), code: fresh('W').replace(' ', '-'), organizationId: areaId, phone: '13800138000' }),
   },
   unlawful: {
@@ -160,6 +211,8 @@ export const cases: AreaCases = {
     task: ['dueAt', 0],
     seed: ['imageUrl', 'https://example.org/a.jpg'],
     activity: ['activityKind', 'dance'],
+    planPackage: ['targetYield', '-1'],
+    plan: ['startsOn', '2026-02-30'],
   },
   calls: {
     'area.list': none,
@@ -177,6 +230,9 @@ export const cases: AreaCases = {
     'task.tick': [404, ({ own }) => ({ body: { taskId: own['ongoingTaskId']!, step: 'Open', done: 1 } })],
     'task.endRepetition': [404, ({ own }) => ({ body: { taskId: own['repeatedTaskId']! } })],
     'task.events': [404, ({ own }) => ({ params: { id: own['ongoingTaskId']! } })],
+    'task.issue': [404, ({ own }) => ({ body: { taskId: own['finishedTaskId']! } })],
+    'plan.end': [404, ({ own }) => ({ body: { planId: own['farmPlanId']!, objectVersionNumber: 1 } })],
+    'plan.info': [404, ({ own }) => ({ params: { id: own['farmPlanId']! } })],
     'task.mine': none,
     'task.span': ['nothing', ({ areaId }) => ({ query: { areaId, from: 0, to: 9_999_999_999_999 } })],
     'batch.plan': ['nothing', ({ areaId }) => ({ query: { areaId } })],
@@ -210,6 +266,14 @@ export const cases: AreaCases = {
   withoutWho: {
     task_event: 'says by itself who did it and when, and is never changed',
     task_step: 'says by itself who did it and when',
+    package_subplan: 'a part of a package, which says who wrote it',
+    package_task: 'a part of a package, which says who wrote it',
+    package_material: 'a part of a package, which says who wrote it',
+    plan_subplan: 'made with its plan, which says who made it',
+    plan_task: 'made with its plan, which says who made it',
+    plan_purchase: 'names an application, which says who made it',
+    task_material: 'a line of a task, which says who wrote it',
+    task_issue: 'names an issue, which says who made it',
     activity_material: 'a line of an activity, which says who wrote it',
     activity_worker: 'a line of an activity, which says who wrote it',
   },

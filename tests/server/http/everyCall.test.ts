@@ -399,6 +399,8 @@ const somebodysRows: Rows = {
     landId: 1,
     taskTypeId: 1,
     workerId: 1,
+    batchId: 1,
+    packageId: 1,
   },
 }
 

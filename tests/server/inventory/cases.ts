@@ -95,6 +95,8 @@ export const cases: AreaCases = {
     'inventoryOption.get': none,
     'inventoryOption.save': [null, () => ({ body: { objectVersionNumber: 0 } })],
     'inventoryOption.defaultStores': none,
+    'planNeed.list': [404, ({ own }) => ({ params: { id: own['farmPlanId']! } })],
+    'planNeed.apply': [404, ({ own }) => ({ body: { planId: own['farmPlanId']! } })],
     'harvestReceipt.draft': [404, ({ own }) => ({ body: { harvestId: own['stockedHarvestId']! } })],
     'openingStock.template': [null, () => ({})],
     'openingStock.check': [404, ({ own }) => ({ params: { uuid: randomUUID() }, query: { storeId: own.limitingStoreId! } })],

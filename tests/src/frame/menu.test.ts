@@ -52,6 +52,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/web/farm/base',
     '/web/farm/land',
     '/web/farm/batch',
+    '/web/farm/planPackage',
     '/web/farm/worker',
     '/web/farm/seed',
   ])

@@ -20,6 +20,7 @@ import { actInField, useWithWaiting } from './fieldTask.ts'
 import { Repetition } from './Repetition.tsx'
 import { TaskActDialog } from './TaskActDialog.tsx'
 import { TaskEvents } from './TaskEvents.tsx'
+import { TaskStock } from './TaskStock.tsx'
 
 const NO_ROOM = Symbol('no room')
 
@@ -112,6 +113,7 @@ export function TaskActs({ record: read }: { record: Task }) {
           </Button>
         )}
       </Stack>
+      <TaskStock record={record} />
       <TaskEvents taskId={taskId} />
       {asked !== null && <TaskActDialog record={record} verb={asked} onClose={() => ask(null)} />}
     </Stack>

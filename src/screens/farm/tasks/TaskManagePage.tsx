@@ -8,6 +8,7 @@ import { TASK_CELLS } from './taskCells.ts'
 import { TaskActs } from './TaskActs.tsx'
 import { TaskBoard } from './TaskBoard.tsx'
 import { TaskCalendar } from './TaskCalendar.tsx'
+import { TaskMaterialsInput } from './TaskMaterials.tsx'
 import { TaskPanel } from './TaskPanel.tsx'
 import { TaskViews, useTaskView } from './TaskViews.tsx'
 import { OneInBase, SomeInBase } from './withinBase.tsx'
@@ -39,10 +40,18 @@ const List = crudScreen(task, {
     ['repeatRule'],
     ['taskLevel', 'priority'],
     ['description'],
+    ['materials'],
     ['steps'],
     ['proofFlag'],
   ],
-  inputs: { landId: OneInBase, batchId: OneInBase, leaderId: OneInBase, participants: SomeInBase, repeatRule: RepeatInput },
+  inputs: {
+    landId: OneInBase,
+    batchId: OneInBase,
+    leaderId: OneInBase,
+    participants: SomeInBase,
+    repeatRule: RepeatInput,
+    materials: TaskMaterialsInput,
+  },
   beside: ({ record }) => <TaskActs record={record} />,
   views: TaskViews,
 })
