@@ -18,8 +18,10 @@ import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { dayText } from '#src/ui/moment.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { useNow } from '#src/ui/useNow.ts'
 
 const LONGEST = 500
+const HOUR_MS = 3_600_000
 /** The verbs that happen at a moment, and those that say why. */
 const TIMED: readonly BatchVerb[] = ['begin', 'close', 'fail']
 const REASONED: readonly BatchVerb[] = ['close', 'fail']
@@ -120,7 +122,8 @@ export function BatchActDialog({ record, verb, onClose }: { record: Batch; verb:
 /** Says that the plot is within a safety interval: the harvest can be begun all the same, and is flagged then. */
 function StillUnsafe({ landId }: { landId: number }) {
   const { t } = useTranslation()
+  const today = dayText(useNow(HOUR_MS))
   const { data } = useCall(landCalls.get, { params: { id: landId } }, { staleTime: 0 })
-  if (!data?.safeFrom || data.safeFrom <= dayText(Date.now())) return null
+  if (!data?.safeFrom || data.safeFrom <= today) return null
   return <Alert severity="warning">{t('farm:batch.unsafe', { day: data.safeFrom })}</Alert>
 }

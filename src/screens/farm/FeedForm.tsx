@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activity } from '#contract/farm/activity'
 import type { Batch } from '#contract/farm/batch'
@@ -14,11 +15,12 @@ const INPUTS = { productId: FeedInput }
 export function FeedForm({ record, onClose, onSaved }: { record: Batch; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   const { batchId, areaId, landId } = record
+  const [begun] = useState(() => ({ fedAt: Date.now() }))
   return (
     <BookForm
       of={feeding}
       row={null}
-      initial={{ fedAt: Date.now() }}
+      initial={begun}
       title={t('farm:feeding.title')}
       hint={t('farm:feeding.hint')}
       saved={t('farm:feeding.saved')}

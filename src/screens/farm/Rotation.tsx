@@ -32,16 +32,13 @@ export function Rotation({ landId }: { landId: number }) {
               {t('farm:rotation.warned', { count: warned })}
             </Mark>
           )}
-          <Box role="table" aria-label={t('farm:rotation.title')}>
+          <Box component="ul" aria-label={t('farm:rotation.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {yearsOf(read.data).map(({ year, batches }) => (
-              <Stack key={year} role="row" direction="row" sx={{ gap: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}>
-                <Typography role="rowheader" variant="subtitle2" sx={{ width: 40, flexShrink: 0 }}>
+              <Stack key={year} component="li" direction="row" sx={{ gap: 1.5, py: 1, borderTop: 1, borderColor: 'divider' }}>
+                <Typography component="h4" variant="subtitle2" sx={{ width: 40, flexShrink: 0 }}>
                   {year}
                 </Typography>
-                <Box
-                  role="cell"
-                  sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))' }}
-                >
+                <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))' }}>
                   {batches.map((one) => (
                     <Stood key={one.batchId} of={one} />
                   ))}

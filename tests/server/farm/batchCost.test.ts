@@ -254,7 +254,7 @@ describe('a rate', () => {
   test('two of one day at once: one is there', async () => {
     const held = { table: 'worker', id: workerId }
     const both = await atOnce(farm.server.owner, held, [() => rate({ hourly: '1' }), () => rate({ hourly: '2' })])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
     expect((await rates()).body.content).toHaveLength(1)
   })
 
