@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { boot } from './api/boot.ts'
+import { followSession } from './field/followSession.ts'
 import { Belonging } from './frame/Belonging.tsx'
 import { startWords } from './i18n/i18n.ts'
 import { buildRouter } from './routes.tsx'
@@ -39,5 +40,6 @@ createRoot(root).render(
     </Themed>
   </StrictMode>,
 )
+followSession()
 await startSession()
 registerWhenIdle()

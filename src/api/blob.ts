@@ -1,5 +1,4 @@
 import { isKept } from '#src/kept/address.ts'
-import { keptFile } from '#src/kept/files.ts'
 import { type CallFailure, sendInSession } from './call.ts'
 import { failureOf, noAnswer, TIMEOUT_MS } from './send.ts'
 
@@ -25,9 +24,10 @@ async function readCounting(response: Response, onBytes: (bytes: Coming) => void
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
 }
 
-/** A picture that waits in this browser. */
-async function readKept(path: string): Promise<Blob | CallFailure> {
-  return (await keptFile(path))?.bytes ?? noAnswer('error.network')
+let keptAt: (address: string) => Promise<Blob | undefined> = async () => undefined
+/** How a picture that waits in this browser is read; visitors have none. */
+export const showKept = (read: (address: string) => Promise<Blob | undefined>): void => {
+  keptAt = read
 }
 
 /**
@@ -38,7 +38,7 @@ export function readBlob(
   path: string,
   { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes?: (bytes: Coming) => void } = {},
 ): Promise<Blob | CallFailure> {
-  if (isKept(path)) return readKept(path)
+  if (isKept(path)) return keptAt(path).then((bytes) => bytes ?? noAnswer('error.network'))
   return sendInSession<Blob>(async ({ token, language }) => {
     if (!path.startsWith('/') || path.startsWith('//')) return noAnswer('error.network')
     const timeout = AbortSignal.timeout(TIMEOUT_MS)

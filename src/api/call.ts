@@ -94,7 +94,7 @@ async function orKept(declaration: AnyCall, input: Input, sent: Promise<unknown>
   })
   const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), KEPT_PATIENCE_MS))
   const first = await Promise.race([isHere, late])
-  const isMissing = first === LATE || (isFailure(first) && first.status === 0 && first.code !== 'error.aborted')
+  const isMissing = first === LATE || (isFailure(first) && (first.status === 0 || first.status > 501) && first.code !== 'error.aborted')
   const before = isMissing ? await keptAnswer(whose, key) : null
   if (before && owner === whose) {
     kept?.(before.at)

@@ -10,7 +10,7 @@ export function WaitingRecords({ of }: { of: AnyResource }) {
   const own = queue.filter(({ kind }) => kind === of.name)
   if (own.length === 0) return null
   return (
-    <Alert severity="warning" role="status">
+    <Alert severity="warning">
       {t('field:listWaits', {
         count: own.length,
         titles: own.map(({ deed, title }) => `${t(deed.does === 'create' ? 'field:create' : 'field:edit')} ${title}`).join(', '),

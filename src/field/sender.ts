@@ -1,6 +1,6 @@
 import { clockAhead } from '#src/api/reach.ts'
 import { changeQueue, readQueue } from '#src/kept/queue.ts'
-import { confirmed, isWaiting, newOperationId, nextOf, type Operation } from '#src/kept/operation.ts'
+import { confirmed, newOperationId, nextOf, type Operation } from '#src/kept/operation.ts'
 import { session } from '#src/session/session.ts'
 import { sendOne } from './sendOne.ts'
 
@@ -55,7 +55,3 @@ export function sendQueue(): Promise<'done' | 'later'> {
   })
   return running
 }
-
-/** How many wait of another tenant of the same user: they are sent when that is the current one. */
-export const waitsElsewhere = (queue: readonly Operation[], owner: string): number =>
-  queue.filter((one) => one.owner !== owner && isWaiting(one)).length

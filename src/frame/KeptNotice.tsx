@@ -1,5 +1,6 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Collapse from '@mui/material/Collapse'
 import { useTranslation } from 'react-i18next'
 import { useKeptSince } from '#src/api/keptSince.ts'
@@ -12,16 +13,12 @@ export function KeptNotice() {
   const since = useKeptSince()
   useSending(since !== null)
   return (
-    <Collapse in={since !== null} unmountOnExit>
-      <Alert
-        severity="info"
-        role="status"
-        icon={<HistoryOutlined fontSize="inherit" />}
-        square
-        sx={{ py: 0, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {since !== null && t('field:asOf', { at: momentText(since).slice(0, 16) })}
-      </Alert>
-    </Collapse>
+    <Box aria-live="polite">
+      <Collapse in={since !== null} unmountOnExit>
+        <Alert severity="info" icon={<HistoryOutlined fontSize="inherit" />} square sx={{ py: 0, borderBottom: 1, borderColor: 'divider' }}>
+          {since !== null && t('field:asOf', { at: momentText(since).slice(0, 16) })}
+        </Alert>
+      </Collapse>
+    </Box>
   )
 }

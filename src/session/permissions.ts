@@ -1,7 +1,6 @@
 import { userCalls } from '#contract/session/user'
 import { call, isFailure } from '#src/api/call.ts'
 import { createStore, type Readable } from '#src/createStore.ts'
-import { keepFacts, keptAnswer } from '#src/kept/reads.ts'
 
 /** PERMISSIONS-02, -27: how long questions are gathered into one call, on pages of the farm and the inventory, and on all others. */
 export const gatherMs = (path: string) => (/^\/(web|inventory)(\/|$)/.test(path) ? 100 : 300)
@@ -94,6 +93,7 @@ export function permissionBook(ask: Ask, wait: () => number): PermissionBook {
 const KEPT = 'permissions'
 /** What the server said last of these codes, where nobody answers: it decides again over all that is sent. */
 async function keptRights(owner: string, codes: readonly string[]) {
+  const { keptAnswer } = await import('#src/kept/reads.ts')
   const known = (await keptAnswer(owner, KEPT))?.answer as Readonly<Record<string, boolean>> | undefined
   return known === undefined ? null : codes.map((code) => ({ code, approve: known[code] === true }))
 }
@@ -102,8 +102,11 @@ export const newPermissionBook = (owner: string) =>
   permissionBook(
     async (codes) => {
       const answer = await call(userCalls.checkResources, { body: [...codes] }, { quiet: true })
-      if (isFailure(answer)) return answer.status === 0 && owner !== '' ? keptRights(owner, codes) : null
-      if (owner !== '') void keepFacts(owner, KEPT, Object.fromEntries(answer.map(({ code, approve }) => [code, approve])))
+      if (isFailure(answer)) return (answer.status === 0 || answer.status > 501) && owner !== '' ? keptRights(owner, codes) : null
+      if (owner !== '')
+        void import('#src/kept/reads.ts').then(({ keepFacts }) =>
+          keepFacts(owner, KEPT, Object.fromEntries(answer.map(({ code, approve }) => [code, approve]))),
+        )
       return answer
     },
     () => gatherMs(location.pathname),

@@ -16,8 +16,6 @@ import {
 } from '#src/api/tokens.ts'
 import { forgetLanguage, storedLanguage } from '#src/i18n/language.ts'
 import { createStore, useStore } from '#src/createStore.ts'
-import { followQueue } from '#src/kept/queue.ts'
-import { forgetReads } from '#src/kept/reads.ts'
 import { toast } from '#src/ui/toast.ts'
 import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'
@@ -49,7 +47,6 @@ function become(status: Session['status'], self: Self | null): void {
   const tenantId = self?.tenantId ?? -1
   const owner = self == null ? '' : `${self.id} ${tenantId}`
   actIn(tenantId, owner)
-  followQueue(self?.id ?? null)
   if (owner !== belongings.get().owner || status === 'signedOut') startAnew(owner)
   session.set({ status, self, tenantId, accessToken: goodToken })
 }
@@ -65,14 +62,12 @@ export async function loadSession(): Promise<void> {
   const self = await call(userCalls.self, {}, { quiet: true })
   if (!isFailure(self)) {
     keepSelf(self)
-    // What was read here by whoever was signed in before is none of theirs.
-    void forgetReads(self.id)
     const asked = takeAskedTenant()
     // Where the tenant is another now, it was read again with that.
     if (asked === null || !mayGoTo(self, asked) || !(await switchTenant(asked))) become('signedIn', self)
   }
   // Nobody answers: who it was when somebody did may read on, and write what waits; the server decides when it is there again.
-  else if (self.status === 0 && knownSelf() !== null) become('signedIn', knownSelf())
+  else if ((self.status === 0 || self.status > 501) && knownSelf() !== null) become('signedIn', knownSelf())
   // ERRORS-08: a loading error of the user is logged and no tip; the page offers another try.
   else if (self.status !== 401) {
     // oxlint-disable-next-line no-console
@@ -107,11 +102,18 @@ function end(by: SessionEnd | 'none'): void {
   const why = by === 'expired' ? (foreseen ?? by) : by
   if (why !== 'none') {
     dropTokens(why)
-    void forgetReads()
     forgetLanguage()
   }
   become('signedOut', null)
   goToLogin(why)
+}
+
+/** How long whoever signs out waits for it, ms. */
+const FORGETTING_MS = 1500
+let forgetting: () => Promise<unknown> = async () => undefined
+/** What is forgotten in this browser before a page is left by signing out. */
+export const forgetBy = (forget: () => Promise<unknown>): void => {
+  forgetting = forget
 }
 
 /** SESSION-05: revokes the session on the server, forgets it here, and goes to /login; `why` is what is said there. */
@@ -119,6 +121,7 @@ export async function signOut(why: 'signedOut' | 'passwordChanged' = 'signedOut'
   const token = accessToken()
   // Where nobody answers, the session still ends in this browser.
   if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
+  await Promise.race([forgetting(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS))])
   end(why)
 }
 
