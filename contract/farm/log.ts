@@ -160,6 +160,7 @@ export const farmLogCalls = {
     query: z.object({ ...narrowing, size: integer(1, MOST_OF_PAGE).default(50), after: text(60).optional() }),
     answer: z.object({ content: z.array(row), next: z.string().nullable() }),
     follows,
+    offline: true,
   }),
   people: defineCall({
     method: 'GET',

@@ -177,7 +177,7 @@ export function RecordsPage({ of, area, arrangement }: { of: AnyResource; area: 
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={filterItems} values={state.filters} onChange={(given) => change({ filters: given })} />
-        {of.offline === true && <WaitingRecords of={of} />}
+        {of.offline === true && <WaitingRecords of={of.name} />}
         {error ? (
           <ErrorState error={error} onRetry={reread} />
         ) : (

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
-import type { AnyResource } from '#contract/core/resource'
+import type { ChangeName } from '#contract/core/change'
 import { useQueue } from '../field/useFieldQueue.ts'
 
 /** Says above a list what of it was written here and is not on the server yet: nobody else sees it so far. */
-export function WaitingRecords({ of }: { of: AnyResource }) {
+export function WaitingRecords({ of }: { of: ChangeName }) {
   const { t } = useTranslation()
   const { queue } = useQueue()
-  const own = queue.filter(({ kind }) => kind === of.name)
+  const own = queue.filter(({ kind }) => kind === of)
   if (own.length === 0) return null
   return (
     <Alert severity="warning">

@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, unknown>>
 const spelled = (of: AnyResource, name: string, value: unknown) =>
   JSON.stringify(of.fields[name]!.schema.safeParse(value ?? undefined).data ?? value)
 
+const momentsOf = (of: AnyResource) => Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'moment')
+
 /** The fields of a record that were changed in a form. */
 export const changedFields = (of: AnyResource, opened: Row, values: Values): Record<string, unknown> =>
   Object.fromEntries(
@@ -33,7 +35,15 @@ export const withWaitingEdits = (of: AnyResource, record: Row, queue: readonly O
  */
 export async function saveInField(of: AnyResource, opened: Row | null, values: Values, queue: readonly Operation[]): Promise<unknown> {
   const about = { kind: of.name, idName: of.idName, title: String(values[of.title] ?? '') }
-  if (opened === null) return doOrKeep({ ...about, record: null, declaration: of.calls.create, body: values, deed: { does: 'create' } })
+  if (opened === null)
+    return doOrKeep({
+      ...about,
+      record: null,
+      declaration: of.calls.create,
+      body: values,
+      deed: { does: 'create' },
+      moments: momentsOf(of),
+    })
   const id = opened[of.idName] as number
   const waits = queue.some(({ kind, record }) => kind === of.name && record === id)
   if (!waits) {

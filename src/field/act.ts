@@ -20,10 +20,11 @@ export interface Doing {
   readonly deed: Deed
   /** It is told at which moment it was done: now. */
   readonly isTimed?: boolean
+  readonly moments?: readonly string[]
 }
 
 /** An operation of whoever is signed in, for the current tenant. */
-export function operationOf({ kind, record, idName, title, declaration, body, deed, isTimed = false }: Doing): Operation {
+export function operationOf({ kind, record, idName, title, declaration, body, deed, isTimed = false, moments = [] }: Doing): Operation {
   const { self, tenantId } = session.get()
   return {
     id: newOperationId(),
@@ -32,7 +33,7 @@ export function operationOf({ kind, record, idName, title, declaration, body, de
     record,
     idName,
     title,
-    sending: { method: declaration.method, path: declaration.path, body, when: isTimed ? Date.now() : null },
+    sending: { method: declaration.method, path: declaration.path, body, when: isTimed ? Date.now() : null, moments },
     deed,
     writtenAt: Date.now(),
     left: false,

@@ -5,10 +5,15 @@ import { session } from '#src/session/session.ts'
 import { sendOne } from './sendOne.ts'
 
 const LOCK = 'furrow.field'
+const MINUTES_MS = 5 * 60_000
 /** The moment at which something was done, by the server's clock: a phone's may be a day off. */
 export function timed(one: Operation, ahead: number): Operation {
-  const { when, body } = one.sending
-  return when === null ? one : { ...one, sending: { ...one.sending, when: null, body: { ...body, at: Math.round(when - ahead) } } }
+  const { when, body, moments = [] } = one.sending
+  // What somebody typed to the minute is left alone by a clock that is right to the minute.
+  const wrong = Math.abs(ahead) < MINUTES_MS ? [] : moments
+  const moved = wrong.flatMap((name) => (typeof body[name] === 'number' ? [[name, Math.round(body[name] - ahead)] as const] : []))
+  const done = when === null ? {} : { at: Math.round(when - ahead) }
+  return { ...one, sending: { ...one.sending, when: null, moments: [], body: { ...body, ...Object.fromEntries(moved), ...done } } }
 }
 
 const mine = (queue: readonly Operation[], owner: string) => queue.filter((one) => one.owner === owner)

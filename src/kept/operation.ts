@@ -10,6 +10,8 @@ export interface Sending {
   readonly body: Readonly<Record<string, unknown>>
   /** When it was done, ms of this device's clock: it leaves as `at` by the server's. Null of what says its time itself, or has none. */
   readonly when: number | null
+  /** The names of moments in the body that were read from this device's clock and calendar. */
+  readonly moments?: readonly string[]
 }
 
 /** What an operation does: makes a record, changes fields of one, or does something else, which the state of the record allows or not. */

@@ -25,6 +25,7 @@ import { useListState } from '#src/ui/useListState.ts'
 import { LogDays } from './LogDays.tsx'
 import { LogPaper } from './LogPaper.tsx'
 import { LogPictures } from './LogPictures.tsx'
+import { WaitingRecords } from '#src/crud/WaitingRecords.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { useLog } from './useLog.ts'
 import { LOG_FILTERS, useLogFilters } from './useLogFilters.ts'
@@ -105,6 +106,7 @@ function Log({ area }: { area: WorkedBase }) {
       }
     >
       <Stack spacing={2}>
+        <WaitingRecords of="farmLog" />
         <FilterBar filters={filters} values={values} onChange={(given) => change({ filters: given })} rows={2} />
         {pages.isError && !rows ? (
           <ErrorState title={t('farm:log.failed')} error={pages.error} onRetry={() => void pages.refetch()} />
