@@ -136,7 +136,7 @@ const plannedBatch = z.object({
   yieldPercent: z.int().nullable(),
   /** Its tasks, without those that were cancelled; `done` are finished or accepted, `overdue` are open beyond their time. */
   tasks: z.object({ total: z.int(), done: z.int(), overdue: z.int() }),
-  /** The plan that runs for it, and how far that is by the weight of its tasks; null: none does. */
+  /** The newest plan that runs for it, and how far that is by the weight of its tasks; null: none does. */
   plan: z.object({ planId: z.int(), planName: z.string(), percent: z.int().nullable() }).nullable(),
 })
 export type PlannedBatch = z.infer<typeof plannedBatch>

@@ -4,16 +4,12 @@ import { HOUR } from '#demo/physics'
 import { subplansOf, writeSubplans } from '../farm/plans/packageLines.ts'
 import { copyPackage } from '../farm/plans/planTasks.ts'
 import { type Scope, scopeOf } from '../ground/database/scope.ts'
-import { dayOf } from '../ground/zonedMoment.ts'
 import { builderOn } from './builderOn.ts'
 import { giveCodes } from './giveCodes.ts'
 import { type Story, tell } from './goodsWriter.ts'
 
 const TENANT = 1
-const DAY = 24 * HOUR
 const ZONE = 'Asia/Shanghai'
-/** How long ago the plan of the demo began. */
-const BEGAN = 34 * DAY
 const PLOT = '5 号大棚'
 
 /** From when to when after its subplan begins, by the code of its type, with codes of products and how much of each a mu. */
@@ -93,23 +89,8 @@ const rice: readonly Phase[] = [
   ['收获期', 90, 10, [['收割', 'HAR', 0, 3, 3, [], { harvestFlag: 1, closesBatch: 1 }]]],
 ]
 
-/** What was done of the plan: how far a task is, and by whom. */
-const done = [
-  ['起垄铺滴灌带', 'accepted', 'SW-002'],
-  ['施基肥', 'accepted', 'SW-005'],
-  ['定植', 'accepted', 'SW-003'],
-  ['浇缓苗水', 'accepted', 'SW-005'],
-  ['吊蔓整枝', 'accepted', 'SW-003'],
-  ['追施伸蔓肥', 'accepted', 'SW-005'],
-  ['蚜虫、粉虱防治', 'finished', 'SW-005'],
-  ['授粉留瓜', 'notStarted', 'SW-003'],
-] as const
-/** The issues of what those tasks used, by the task. */
-const issued = [
-  ['施基肥', ['NZ-003', '18.00'], 32, 'posted'],
-  ['追施伸蔓肥', ['NZ-003', '12.00'], 14, 'posted'],
-  ['蚜虫、粉虱防治', ['NY-003', '0.30'], 2, 'draft'],
-] as const
+/** Who leads what, by the code of the worker; all else is the technician's. */
+const leaders: Readonly<Record<string, string>> = { 起垄铺滴灌带: 'SW-002', 定植: 'SW-003', 吊蔓整枝: 'SW-003', 授粉留瓜: 'SW-003' }
 
 async function aPackage(scope: Scope, name: string, variety: string, targetYield: string, phases: readonly Phase[]) {
   const idsBy = (rows: readonly { id: number; code: string | null }[]) => new Map(rows.map(({ id, code }) => [code, id]))
@@ -149,12 +130,12 @@ export async function seedPlans(client: pg.ClientBase, now: number): Promise<voi
   const batch = await scope
     .select('batch')
     .innerJoin('land', 'land.id', 'batch.land_id')
-    .select(['batch.id', 'batch.area_id', 'batch.land_id', 'batch.batch_name', 'land.land_measure', 'batch.part'])
+    .select(['batch.id', 'batch.area_id', 'batch.land_id', 'batch.batch_name', 'batch.starts_on'])
     .where('land.land_name', '=', PLOT)
     .where('batch.batch_state', 'in', ['growing', 'harvesting'])
     .executeTakeFirst()
   if (!batch) return
-  const startsOn = dayOf(now - BEGAN, ZONE)
+  const startsOn = batch.starts_on
   const plan = { areaId: batch.area_id, batchId: batch.id, landId: batch.land_id, startsOn, plantingArea: '6.00' }
   const { id } = await scope
     .insert('plan', [
@@ -172,24 +153,34 @@ export async function seedPlans(client: pg.ClientBase, now: number): Promise<voi
     .executeTakeFirstOrThrow()
   const subplans = (await subplansOf(scope, [packageId])).get(packageId)!
   await copyPackage(scope, { language: 'zh-CN', grant: { timeZone: ZONE } } as never, { ...plan, id }, subplans, now)
-  await client.query(
-    `update furrow.task set task_state = t.state, leader_id = worker.id,
-       started_at = case when t.state <> 'notStarted' then task.starts_at end,
-       finished_at = case when t.state <> 'notStarted' then least(task.due_at - $4, $5) end
-     from unnest($1::text[], $2::text[], $3::text[]) as t (name, state, leader)
-       join furrow.worker on worker.tenant_id = 1 and worker.code = t.leader, furrow.plan_task part
-     where part.task_id = task.id and part.plan_id = $6 and task.task_name = t.name`,
-    [...[0, 1, 2].map((at) => done.map((one) => one[at])), HOUR, now, id],
-  )
-  const stories = issued.map(([name, [product, quantity], ago, until]): Story => ({
-    kind: 'materialShipment',
-    title: `${name}领用`,
-    store: 'CK-SW',
-    plot: PLOT,
-    age: ago * DAY,
-    lines: [[product, quantity, null]],
-    until,
-  }))
+  // What is past was done and accepted; the last of it waits for its review.
+  const past = await scope
+    .select('task')
+    .innerJoin('plan_task', 'plan_task.task_id', 'task.id')
+    .select(['task.id', 'task.task_name', 'task.starts_at', 'task.due_at'])
+    .where('plan_task.plan_id', '=', id)
+    .where('task.due_at', '<', now)
+    .orderBy('task.due_at')
+    .execute()
+  const stories: Story[] = []
+  for (const [at, task] of past.entries()) {
+    const isLast = at === past.length - 1
+    await client.query(
+      `update furrow.task set task_state = $2, started_at = starts_at, finished_at = due_at - $3,
+         leader_id = (select id from furrow.worker where tenant_id = 1 and code = $4) where id = $1`,
+      [task.id, isLast ? 'finished' : 'accepted', HOUR, leaders[task.task_name] ?? 'SW-005'],
+    )
+    const used = await scope
+      .select('task_material')
+      .innerJoin('product', 'product.id', 'task_material.product_id')
+      .select(['product.code', 'task_material.quantity'])
+      .where('task_material.task_id', '=', task.id)
+      .execute()
+    if (used.length === 0) continue
+    const lines = used.map(({ code, quantity }) => [code!, quantity, null] as const)
+    const [title, age] = [`${task.task_name}领用`, now - task.due_at]
+    stories.push({ kind: 'materialShipment', title, store: 'CK-SW', plot: PLOT, age, lines, until: isLast ? 'draft' : 'posted' })
+  }
   await tell(client, now, { kinds: ['materialShipment'], pages: [], stories })
   await client.query(
     `insert into furrow.task_issue (tenant_id, task_id, document_id)

@@ -54,7 +54,9 @@ export async function plannedBatches(scope: Scope, query: Narrowing, { now, zone
           'accepted', coalesce(sum(part.weight) filter (where one.task_state = 'accepted'), 0),
           'total', coalesce(sum(part.weight) filter (where one.task_state not in ('cancelled', 'ended')), 0))
           from plan left join plan_task part on part.plan_id = plan.id left join task one on one.id = part.task_id
-          where plan.tenant_id = batch.tenant_id and plan.batch_id = batch.id and plan.plan_state = 'running' group by plan.id)`.as('plan'),
+          where plan.tenant_id = batch.tenant_id and plan.batch_id = batch.id and plan.plan_state = 'running' group by plan.id order by plan.id desc limit 1)`.as(
+          'plan',
+        ),
         counted(sql`task.task_state <> 'cancelled'`).as('total'),
         counted(sql`task.task_state in ('finished', 'accepted')`).as('done'),
         counted(sql`task.task_state in ('unassigned', 'notStarted', 'ongoing') and task.due_at < ${now}`).as('overdue'),

