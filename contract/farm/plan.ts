@@ -8,7 +8,6 @@ import { TASK_LATENESS, TASK_STATES } from './task.ts'
 import { taskIssue, taskMaterialAnswer } from './taskMaterial.ts'
 
 export const PLAN_STATES = ['running', 'ended'] as const
-export type PlanState = (typeof PLAN_STATES)[number]
 
 /** The weight of the tasks that were accepted, of those that are to be done: without the cancelled and the ended ones. `percent`: null where there are none. */
 const progress = z.object({ accepted: z.int(), total: z.int(), percent: z.int().nullable() })

@@ -34,7 +34,7 @@ export const withWaitingEdits = (of: AnyResource, record: Row, queue: readonly O
  * that waits says the fields that were changed and the version that each was read in, so that nobody's are overwritten.
  */
 export async function saveInField(of: AnyResource, opened: Row | null, values: Values, queue: readonly Operation[]): Promise<unknown> {
-  const about = { kind: of.name, idName: of.idName, title: String(values[of.title] ?? '') }
+  const about = { kind: of.name, idName: of.idName, title: `${values[of.title] as string}` }
   if (opened === null)
     return doOrKeep({
       ...about,

@@ -63,7 +63,6 @@ export async function sendOne(one: Operation): Promise<Outcome> {
   )
   if (!isFailure(answer)) return { confirmed: confirmedBy(one, answer) }
   // It was done before; what came of it is known no more. An edit is sent anew: what it wrote is the same now, what others wrote is told again.
-  if (answer.code === 'error.call.repeated' && one.deed.does !== 'edit')
-    return { confirmed: { recordId: null, version: null, conflicts: [] } }
+  if (answer.code === 'error.call.repeated') return one.deed.does === 'edit' ? 'anew' : { confirmed: NOTHING_KNOWN }
   return mayPass(answer) ? 'later' : { trouble: refused(answer) }
 }

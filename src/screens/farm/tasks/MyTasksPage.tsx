@@ -87,7 +87,7 @@ export default function MyTasksPage() {
         )}
         {pack.at !== null && (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('field:taken', { at: shortMomentText(pack.at, Date.now()) })}
+            {t('field:taken', { at: shortMomentText(pack.at, pack.at) })}
           </Typography>
         )}
         {mine.data && mine.data.totalElements > PAGE_SIZES[0] && (
