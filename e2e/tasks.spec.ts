@@ -166,8 +166,8 @@ for (const language of ['zh-CN', 'en-US'] as const)
     const mark = `${Date.now()} ${language}`
     const { page, context } = await open(browser, 'admin', '/web/farm/taskManger', language, 1)
     const { taskTypeId } = await ask(page, 'POST', '/wfpf/v1/1/task-type', { name: `e2e board ${mark}` })
-    // On a day on which nothing else is to be done, whatever was tried before.
-    const startsAt = Date.UTC(2031 + (Date.now() % 100), 0, 15, 6)
+    // On a day on which nothing else was to be done, whatever was tried before; long ago, so that its card is the first of its column.
+    const startsAt = Date.UTC(2001, 0, 1 + (Date.now() % 6000), 6)
     const body = { taskName: `Board ${mark}`, taskTypeId, areaId: 1, startsAt, dueAt: startsAt + 3_600_000 }
     await ask(page, 'POST', '/wfpf/v1/1/task', body)
     await page.getByRole('button', { name: said.view.board }).click()
