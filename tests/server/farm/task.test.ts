@@ -82,6 +82,35 @@ const mine = async (by: Client, query: Readonly<Record<string, unknown>> = {}) =
 const messages = async (by: Client) => (await by.call(messageCalls.page, { params: { t }, query: { size: 100 } })).body.content
 
 describe('a task', () => {
+  test('is begun, ticked, told of and finished by who could not see the newest, each at the moment it was done', async () => {
+    const task = await made({ leaderId: wang, steps: ['Look'], taskName: 'Far out' })
+    await change(await read(task), { description: 'The office wrote more' })
+    const { taskId } = task
+    const start = (more: object = {}) => leader.call(taskCalls.act, { params: { t }, body: { taskId, verb: 'start', ...more } })
+    expect(failed(await start({ objectVersionNumber: 1 })).code).toBe('error.version.stale')
+    expect((await start({ at: now - 9 * MINUTE })).status).toBe(200)
+    const told = { params: { t }, body: { taskId, note: 'Dry', at: now - 8 * MINUTE } }
+    expect((await leader.call(taskCalls.report, told)).status).toBe(200)
+    expect(besides(await leader.call(taskCalls.report, { ...told, body: { ...told.body, at: now + MINUTE } }))).toEqual(['at'])
+    const ticked = { params: { t }, body: { taskId, step: 'Look', done: 1, at: now - 7 * MINUTE } }
+    expect((await leader.call(taskCalls.tick, ticked)).status).toBe(200)
+    const finish = { taskId, verb: 'finish' as const, at: now - 6 * MINUTE }
+    expect((await leader.call(taskCalls.act, { params: { t }, body: finish })).status).toBe(200)
+    expect(await read(task)).toMatchObject({
+      startedAt: now - 9 * MINUTE,
+      finishedAt: now - 6 * MINUTE,
+      checklist: [{ doneAt: now - 7 * MINUTE }],
+    })
+    const { content } = (await leader.call(taskCalls.events, { params: { t, id: taskId }, query: {} })).body
+    expect(content.map(({ what, at }) => [what, at])).toEqual([
+      ['finish', now - 6 * MINUTE],
+      ['report', now - 8 * MINUTE],
+      ['start', now - 9 * MINUTE],
+    ])
+    // It is over: a verb that comes later is refused, and nothing of it is done.
+    expect(failed(await start()).code).toBe('error.task.state')
+  })
+
   test('is given, begun, finished late, sent back, finished and accepted; each of it is kept, and the crew is told', async () => {
     const task = await made({ taskName: 'Told', participants: [li] })
     expect(task).toMatchObject({ taskState: 'unassigned', lateness: 'inTime', leader: null, crew: [{ workerId: li, userId: liUser }] })

@@ -128,6 +128,22 @@ describe('an act that is sent again with its key', () => {
     expect(await count('Tilling')).toBe(1)
   })
 
+  test('of the field is remembered for 90 days, and among the last thousand of the field', async () => {
+    const under = `field.${key}`
+    await send(admin, named('Scything'), { under })
+    await server.owner.query(
+      `insert into done_call (tenant_id, user_id, key, digest, at) select $1, $2, 'later-' || n, 'x', $3::bigint + n from generate_series(1, 1500) n`,
+      [t, adminId, Date.now() + 60_000],
+    )
+    await send(admin, named('Tedding'))
+    await forgetDone(server.services.serviceDb, Date.now() + 89 * 86_400_000)
+    expect((await send(admin, named('Scything'), { under })).status).toBe(200)
+    expect(await count('Scything')).toBe(1)
+    await forgetDone(server.services.serviceDb, Date.now() + 91 * 86_400_000)
+    await send(admin, named('Scything'), { under })
+    expect(await count('Scything')).toBe(2)
+  })
+
   test('is remembered for a day', async () => {
     await send(admin, named('Hoeing'))
     await forgetDone(server.services.serviceDb, Date.now() + 23 * 3_600_000)
