@@ -4,6 +4,7 @@ import { area } from '#contract/farm/area'
 import { taskCalls } from '#contract/farm/task'
 import { actIn, call, isFailure } from '#src/api/call.ts'
 import { doOrKeep, KEPT } from '#src/field/act.ts'
+import { followSession } from '#src/field/followSession.ts'
 import { sendQueue } from '#src/field/sender.ts'
 import { database } from '#src/kept/database.ts'
 import { keepFile, keptIn } from '#src/kept/files.ts'
@@ -48,6 +49,7 @@ afterEach(() => {
 
 describe('what was read', () => {
   const options = '/wfpf/v1/1/area/options'
+  const KEY = JSON.stringify(['/wfpf/v1/{t}/area/options', { t: 1 }, [['size', 50]]])
   const page = { content: [{ id: 1, title: 'North', enabledFlag: 1 }], totalElements: 1 }
   const ask = (kept?: (at: number | null) => void, query: object = { size: 50 }) =>
     call(area.calls.options, { query: query as never }, { quiet: true, ...(kept ? { kept } : {}) })
@@ -62,6 +64,26 @@ describe('what was read', () => {
     expect(await ask((at) => heard.push(at), { size: 50, search: 'No' })).toEqual(page)
     expect(heard).toEqual([null, expect.any(Number), expect.any(Number)])
     expect(isFailure(await ask(undefined, { size: 10 }))).toBe(true)
+  })
+
+  test('is given where the line says nothing, and where only a proxy answers; what comes late is kept all the same', async () => {
+    await keepAnswer(`${USER} 1`, KEY, page, 5)
+    answers = { [options]: () => new Response('<html>', { status: 502 }) }
+    expect(await ask()).toEqual(page)
+    let answer: (response: Response) => void = () => undefined
+    answers = { [options]: () => new Promise<Response>((resolve) => (answer = resolve)) }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const heard: (number | null)[] = []
+      const asked = ask((at) => heard.push(at))
+      await vi.advanceTimersByTimeAsync(6000)
+      expect(await asked).toEqual(page)
+      expect(heard).toEqual([5])
+    } finally {
+      vi.useRealTimers()
+    }
+    answer(json({ ...page, totalElements: 9 }))
+    await vi.waitFor(async () => expect(await keptAnswer(`${USER} 1`, KEY)).toMatchObject({ answer: { totalElements: 9 } }))
   })
 
   test('is given to nobody else, and to nobody in another tenant', async () => {
@@ -96,6 +118,33 @@ describe('what was read', () => {
     expect(await database.reads.count()).toBe(2000)
     expect(await keptAnswer(`${USER} 1`, '0')).toBeNull()
   })
+})
+
+test('with the session of a user goes what was read by others, and after it all of it; their queue is shown to nobody and stays', async () => {
+  session.set({ ...session.get(), status: 'signedIn', self: { id: 8, tenantId: 1 } as never, tenantId: 1 })
+  followSession()
+  await keepAnswer('8 1', 'x', 1)
+  await keepAnswer('9 1', 'x', 1)
+  await doOrKeep({
+    kind: 'task',
+    record: 7,
+    idName: 'taskId',
+    title: 'Weed',
+    declaration: taskCalls.act,
+    body: { verb: 'start' },
+    deed: { does: 'act', verb: 'start' },
+  })
+  await vi.waitFor(() => expect(queueOf.get()).toHaveLength(1))
+  session.set({ ...session.get(), status: 'failed', self: null, tenantId: -1 })
+  expect(await keptAnswer('8 1', 'x')).not.toBeNull()
+  session.set({ ...session.get(), status: 'signedIn', self: { id: 9, tenantId: 1 } as never, tenantId: 1 })
+  await vi.waitFor(async () => expect(await keptAnswer('8 1', 'x')).toBeNull())
+  expect(await keptAnswer('9 1', 'x')).not.toBeNull()
+  expect(queueOf.get()).toEqual([])
+  session.set({ ...session.get(), status: 'signedOut', self: null, tenantId: -1 })
+  await vi.waitFor(async () => expect(await database.reads.count()).toBe(0))
+  session.set({ ...session.get(), status: 'signedIn', self: { id: 8, tenantId: 1 } as never, tenantId: 1 })
+  await vi.waitFor(() => expect(queueOf.get()).toHaveLength(1))
 })
 
 describe('what was done', () => {
