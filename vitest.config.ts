@@ -9,7 +9,7 @@ const patient = { setupFiles: ['tests/patience.ts'], expect: { poll: { timeout: 
 const PAGES = 'tests/src/**/*.test.{ts,tsx}'
 /** The files that put something in the place of a module: they have modules and a window of their own. */
 const ownWorld = globSync(PAGES).filter((file) =>
-  /vi\.(mock|doMock|resetModules)\(|jsmpegDouble|fakeCanvas/.test(readFileSync(file, 'utf8')),
+  /vi\.(mock|doMock|resetModules)\(|jsmpegDouble|fakeCanvas|fake-indexeddb/.test(readFileSync(file, 'utf8')),
 )
 const page = { setupFiles: [...patient.setupFiles, 'tests/src/patience.ts'], environment: './tests/src/window.ts', testTimeout: 20_000 }
 const server = { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node' as const }

@@ -8,14 +8,17 @@ import enSession from '#locales/en-US/session' with { type: 'json' }
 import zhAccount from '#locales/zh-CN/account' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
+import zhField from '#locales/zh-CN/field' with { type: 'json' }
 import zhFrame from '#locales/zh-CN/frame' with { type: 'json' }
 import zhSession from '#locales/zh-CN/session' with { type: 'json' }
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { changingServer } from './changingServer.ts'
-import { ask, go, open } from './people.ts'
+import { ask, go, open, signIn } from './people.ts'
 
 const words = {
-  'zh-CN': { account: zhAccount, crud: zhCrud, farm: zhFarm, frame: zhFrame, session: zhSession },
-  'en-US': { account: enAccount, crud: enCrud, farm: enFarm, frame: enFrame, session: enSession },
+  'zh-CN': { account: zhAccount, crud: zhCrud, farm: zhFarm, field: zhField, frame: zhFrame, session: zhSession },
+  'en-US': { account: enAccount, crud: enCrud, farm: enFarm, field: enField, frame: enFrame, session: enSession },
 } as const
 const TASKS = '/web/farm/task'
 const SETTINGS = '/web/user?key=like'
@@ -56,7 +59,7 @@ async function openAt(
 }
 
 for (const language of ['zh-CN', 'en-US'] as const) {
-  const { account, crud, farm, frame, session } = words[language]
+  const { account, crud, farm, field, frame, session } = words[language]
 
   test(`without network the console opens on a phone, also at a page that was not opened before, and says that there is none (${language})`, async ({
     browser,
@@ -103,6 +106,68 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await context.setOffline(false)
     await expect(page.getByRole('status')).toHaveCount(0)
     await context.close()
+  })
+
+  test(`what was written without network outlives a reload, a killed tab and a sign-out, and is its owner's alone (${language})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const title = `Frost ${Date.now()} ${language}`
+    const file = test.info().outputPath('frost.jpg')
+    await writeFile(
+      file,
+      await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a6' } })
+        .jpeg()
+        .toBuffer(),
+    )
+    const office = await open(browser, 'admin', '/favicon.svg', language, 1)
+    const arrived = async () =>
+      (await ask(office.page, 'GET', `/wfpf/v1/1/log?source=note&search=${encodeURIComponent(title)}`))['content'] as {
+        pictures: string[]
+      }[]
+    const { page, context } = await open(browser, 'operator', '/web/farm/log', language, 1)
+    await expect(page.getByRole('button', { name: farm.log.add })).toBeVisible()
+    await kept(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: farm.log.add }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(farm.log.fields.logTitle).fill(title)
+    await form.getByTestId('pick').setInputFiles([file])
+    await expect(form.getByRole('img')).toBeVisible()
+    await form.getByRole('button', { name: crud.save }).click()
+    await expect(form).toHaveCount(0)
+    const waits = (on: Page) => on.getByText(new RegExp(`${field.create} ${title}`))
+    await expect(waits(page)).toBeVisible()
+
+    await page.reload()
+    await expect(waits(page)).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    const later = await context.newPage()
+    await later.goto('/web/farm/log')
+    await expect(waits(later)).toBeVisible()
+    await expect(later.getByText(field.asOf.split('{{')[0]!)).toBeVisible()
+    await later.screenshot({ path: test.info().outputPath('later.png') })
+
+    // Whoever signs in next does so in the language of their own.
+    const theirs = words['zh-CN']
+    const leave = async ({ user }: { readonly user: typeof frame.user }, waiting: boolean) => {
+      await later.getByRole('button', { name: new RegExp(`^${user.menu}`) }).click()
+      await later.getByRole('menuitem', { name: user.signOut }).click()
+      if (waiting) await later.getByRole('dialog').getByRole('button', { name: field.signOut.confirm }).click()
+      await expect(later).toHaveURL(/\/login$/)
+    }
+    await leave(frame, true)
+    await context.setOffline(false)
+    await signIn(later, 'manager')
+    await later.goto('/web/farm/log')
+    await expect(later.getByRole('heading', { name: theirs.farm.log.title })).toBeVisible()
+    await expect(later.getByRole('button', { name: theirs.field.queue.open_one.replace('{{count}}', '1') })).toHaveCount(0)
+    await leave(theirs.frame, false)
+    expect(await arrived()).toEqual([])
+    await signIn(later, 'operator')
+    await expect.poll(async () => (await arrived()).map(({ pictures }) => pictures.length), { timeout: 60_000 }).toEqual([1])
+    await context.close()
+    await office.context.close()
   })
 
   test(`a newer version is loaded on the way to another page, never while somebody writes (${language})`, async ({ browser }) => {

@@ -112,6 +112,7 @@ export const areaCalls = {
     }),
     answer: pageOf(area.record),
     follows: ['area', 'land', 'variety'],
+    offline: true,
   }),
   default: defineCall({
     method: 'GET',
