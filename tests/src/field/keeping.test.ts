@@ -66,6 +66,16 @@ describe('what was read', () => {
     expect(isFailure(await ask(undefined, { size: 10 }))).toBe(true)
   })
 
+  test('is not narrowed by what was searched for while there was a network', async () => {
+    answers = { [options]: () => json(page) }
+    await ask()
+    await vi.waitFor(async () => expect(await database.reads.count()).toBe(1))
+    answers = { [options]: () => json({ content: [], totalElements: 0 }) }
+    await ask(undefined, { size: 50, search: 'nothing' })
+    answers = {}
+    expect(await ask()).toEqual(page)
+  })
+
   test('is given where the line says nothing, and where only a proxy answers; what comes late is kept all the same', async () => {
     await keepAnswer(`${USER} 1`, KEY, page, 5)
     answers = { [options]: () => new Response('<html>', { status: 502 }) }
