@@ -180,3 +180,53 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await hand.context.close()
     await page.context().close()
   })
+
+for (const language of ['zh-CN', 'en-US'] as const)
+  test(`what the office cancelled meanwhile is not done: it is said who did, and what was seen there goes into the log with its picture (${language})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const says = words[language]
+    const { farm, field, crud } = says
+    const name = `Late ${Date.now()} ${language.slice(0, 2)}`
+    const { page } = await open(browser, 'admin', '/web/farm/taskManger', language, 1)
+    const { taskTypeId } = await asked(page, 'POST', '/task-type', { name: `e2e ${name}` })
+    const { taskId } = await give(page, name, taskTypeId)
+    const file = test.info().outputPath('seen.jpg')
+    await writeFile(file, await picture(90))
+
+    const hand = await phone(browser, '/web/farm/task', language)
+    const row = hand.page.getByRole('button', { name: new RegExp(name) })
+    await expect(row).toBeVisible()
+    await expect(hand.page.getByText(field.taken.split('{{')[0]!)).toBeVisible()
+    await hand.page.waitForFunction(() => performance.getEntriesByType('resource').some((one) => one.name.includes('/Waiting-')))
+    await hand.context.setOffline(true)
+    await row.click()
+    await act(hand.page, says, name, 'start')
+    await act(hand.page, says, name, 'report', async (window) => {
+      await window.getByLabel(farm.task.note).fill('The pump leaks')
+      await window.getByTestId('pick').setInputFiles([file])
+      await expect(window.getByRole('img')).toBeVisible()
+    })
+    await hand.page.getByRole('dialog', { name }).getByRole('button', { name: crud.close }).click()
+    const { objectVersionNumber } = await asked(page, 'GET', `/task/${taskId}`)
+    await asked(page, 'PUT', '/task/act', { taskId, objectVersionNumber, verb: 'cancel', reason: 'Rain' })
+
+    await hand.context.setOffline(false)
+    const button = hand.page.getByRole('button', { name: field.queue.openTrouble_one.replace('{{count}}', '1') })
+    await button.click({ timeout: 60_000 })
+    const list = hand.page.getByRole('dialog', { name: field.queue.title })
+    const first = list.getByRole('listitem').first()
+    await expect(first).toContainText(farm.task.choices.taskState.cancelled)
+    await expect(first).toContainText('梁志远')
+    await hand.page.screenshot({ path: test.info().outputPath('refused.png') })
+    // It was never begun: that is given up. What was seen is told all the same.
+    await first.getByRole('button', { name: field.queue.drop }).click()
+    await hand.page.getByRole('dialog').last().getByRole('button', { name: field.queue.drop }).click()
+    await list.getByRole('button', { name: field.queue.toLog }).click({ timeout: 60_000 })
+    await expect(list.getByRole('listitem')).toHaveCount(0, { timeout: 60_000 })
+    const told = await asked(page, 'GET', `/log?source=note&search=${encodeURIComponent('The pump leaks')}&size=1`)
+    expect(told.content).toMatchObject([{ pictures: [expect.stringMatching(/^\/hfle\/v1\/1\//)] }])
+    await hand.context.close()
+    await page.context().close()
+  })

@@ -14,6 +14,8 @@ import { bodyOf, dropped, type Operation, retried, type Trouble } from '#src/kep
 import { changeQueue } from '#src/kept/queue.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { momentText } from '#src/ui/moment.ts'
+import { TaskNow } from './TaskNow.tsx'
+import { useToLog } from './useToLog.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
 
 const userOf = ({ owner }: Operation) => Number(owner.split(' ')[0])
@@ -33,6 +35,7 @@ export function WaitingItem({ one, isBehind }: { one: Operation; isBehind: boole
   const does = useDeedWords(one)
   const { trouble, title, writtenAt } = one
   const reason = useReason(trouble)
+  const toLog = useToLog(one, does, reason)
   const giveUp = async () => {
     const isSure = await confirm({
       title: t('field:queue.dropTitle', { title: `${does} · ${title}` }),
@@ -58,12 +61,16 @@ export function WaitingItem({ one, isBehind }: { one: Operation; isBehind: boole
         </Typography>
         <Pictures one={one} />
         {trouble?.why === 'refused' && <Alert severity="error">{t('field:queue.refused', { reason })}</Alert>}
+        {trouble?.why === 'refused' && one.kind === 'task' && typeof one.record === 'number' && <TaskNow taskId={one.record} />}
         {trouble?.why === 'conflict' && <ConflictChoice one={one} conflicts={trouble.conflicts} />}
         <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
           {trouble?.why !== 'conflict' && (
             <Button color="error" onClick={() => void giveUp()}>
               {t('field:queue.drop')}
             </Button>
+          )}
+          {trouble?.why === 'refused' && toLog && one.kind !== 'farmLog' && (
+            <Button onClick={() => void toLog()}>{t('field:queue.toLog')}</Button>
           )}
           {trouble?.why === 'refused' && (
             <Button variant="contained" onClick={() => void again()}>
