@@ -63,7 +63,7 @@ export function WaitingItem({ one, isBehind }: { one: Operation; isBehind: boole
         {trouble?.why === 'refused' && <Alert severity="error">{t('field:queue.refused', { reason })}</Alert>}
         {trouble?.why === 'refused' && one.kind === 'task' && typeof one.record === 'number' && <TaskNow taskId={one.record} />}
         {trouble?.why === 'conflict' && <ConflictChoice one={one} conflicts={trouble.conflicts} />}
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end', flexWrap: 'wrap', '& > button': { whiteSpace: 'nowrap' } }}>
           {trouble?.why !== 'conflict' && (
             <Button color="error" onClick={() => void giveUp()}>
               {t('field:queue.drop')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueue } from '#src/field/useFieldQueue.ts'
 import { sendQueue } from '#src/field/sender.ts'
+import { nextOf } from '#src/kept/operation.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { WaitingItem } from './WaitingItem.tsx'
@@ -40,7 +41,7 @@ export function WaitingList({ onClose }: { onClose: () => void }) {
           ))}
         </Stack>
         {elsewhere > 0 && <Typography variant="body2">{t('field:queue.elsewhere', { count: elsewhere })}</Typography>}
-        {queue.some(({ trouble }) => trouble === null) && (
+        {nextOf(queue) !== null && (
           <Button variant="outlined" loading={busy} onClick={() => void send()} sx={{ alignSelf: 'flex-start' }}>
             {t('field:queue.sendNow')}
           </Button>
