@@ -3,7 +3,7 @@ import type { AnyCall } from '#contract/core/call'
 import { clockAhead } from '#src/api/reach.ts'
 import { call, isFailure } from '#src/api/call.ts'
 import { keptIn } from '#src/kept/files.ts'
-import { bodyOf, type Deed, newOperationId, type Operation } from '#src/kept/operation.ts'
+import { bodyOf, type Deed, isWaiting, newOperationId, type Operation, userOf } from '#src/kept/operation.ts'
 import { enqueue, queueOf } from '#src/kept/queue.ts'
 import { session } from '#src/session/session.ts'
 import { isLost } from './sendOne.ts'
@@ -43,7 +43,7 @@ export function operationOf({ kind, record, idName, title, declaration, body, de
 
 /** Keeps an operation and begins to send. Rejects where this browser has no room: then nothing was done. */
 export async function keepOperation(one: Operation): Promise<void> {
-  await enqueue(Number(one.owner.split(' ')[0]), one)
+  await enqueue(userOf(one), one)
   void sendQueue().catch(() => undefined)
 }
 
@@ -56,7 +56,10 @@ export const KEPT = Symbol('kept')
  */
 export async function doOrKeep(doing: Doing): Promise<unknown> {
   const written = operationOf(doing)
-  const waitsBefore = queueOf.get().some(({ owner }) => owner === written.owner)
+  // What somebody has yet to decide holds up its own record alone.
+  const waitsBefore = queueOf
+    .get()
+    .some((one) => one.owner === written.owner && (isWaiting(one) || (one.kind === written.kind && one.record === written.record)))
   const ahead =
     waitsBefore || typeof doing.record === 'string' || keptIn(bodyOf(written)).length > 0
       ? null

@@ -3,7 +3,8 @@ import { isFailure, sendInSession } from '#src/api/call.ts'
 import { send } from '#src/api/send.ts'
 import { uploadFile } from '#src/files/uploadFile.ts'
 import { keptFile, keptIn, noteFileUrl, readdressed } from '#src/kept/files.ts'
-import { bodyOf, type Confirmed, type Operation, type Trouble } from '#src/kept/operation.ts'
+import { bodyOf, type Confirmed, type Operation, tenantOf, type Trouble, userOf } from '#src/kept/operation.ts'
+import { session } from '#src/session/session.ts'
 import { noteProgress } from './progress.ts'
 
 /** What became of a try: the server confirmed it; it has to be decided by a person; or it is tried again later. */
@@ -32,6 +33,8 @@ async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string>
       onProgress: (figures) => noteProgress(address, figures),
     })
     noteProgress(address, null)
+    // Somebody went to another tenant on the way: the picture went there, and goes to its own another time.
+    if (!isFailure(stored) && !stored.fileUrl.startsWith(`/hfle/v1/${tenantOf(one)}/`)) return 'later'
     if (isFailure(stored)) return mayPass(stored) ? 'later' : { trouble: refused(stored) }
     await noteFileUrl(file.uuid, stored.fileUrl)
     sent.set(address, stored.fileUrl)
@@ -56,10 +59,12 @@ const NOTHING_KNOWN: Confirmed = { recordId: null, version: null, conflicts: [] 
 export async function sendOne(one: Operation): Promise<Outcome> {
   const pictures = await sendPictures(one)
   if (pictures === 'later' || 'trouble' in pictures) return pictures
+  // Somebody else signed in on the way, in another tab: nothing is done in their name.
+  if (session.get().self?.id !== userOf(one)) return 'later'
   const body = readdressed(bodyOf(one), pictures)
   const { method, path } = one.sending
   const answer = await sendInSession((given) =>
-    send({ method, path, encoding: 'json' }, { params: { t: given.tenantId }, body }, { ...given, key: one.id }),
+    send({ method, path, encoding: 'json' }, { params: { t: tenantOf(one) }, body }, { ...given, key: one.id }),
   )
   if (!isFailure(answer)) return { confirmed: confirmedBy(one, answer) }
   // It was done before; what came of it is known no more. An edit is sent anew: what it wrote is the same now, what others wrote is told again.

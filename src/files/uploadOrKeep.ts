@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
 import { keepFile } from '#src/kept/files.ts'
 import { session } from '#src/session/session.ts'
@@ -10,6 +11,6 @@ export async function uploadOrKeep(file: File, options: UploadOptions = {}): Pro
   const { self, tenantId } = session.get()
   return keepFile(`${self?.id ?? -1} ${tenantId}`, file).then(
     (fileUrl) => ({ fileUrl }),
-    () => refusal('error.unavailable', {}),
+    () => ({ ...refusal('error.unavailable', {}), message: i18next.t('field:noRoom') }),
   )
 }

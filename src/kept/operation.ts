@@ -58,6 +58,12 @@ export interface Operation {
 export const newOperationId = (): string =>
   FIELD_KEY + Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join('')
 
+/** The tenant of an operation: it is sent to no other, whichever is the current one. */
+export const tenantOf = ({ owner }: Pick<Operation, 'owner'>): number => Number(owner.split(' ')[1])
+
+/** Whose it is. */
+export const userOf = ({ owner }: Pick<Operation, 'owner'>): number => Number(owner.split(' ')[0])
+
 const isOf = (one: Operation, { kind, record }: Pick<Operation, 'kind' | 'record'>) => one.kind === kind && one.record === record
 /** It waits to be sent, and nothing has to be decided first. */
 export const isWaiting = ({ trouble }: Operation): boolean => trouble === null

@@ -15,7 +15,7 @@ import { type ResourceName, resources } from '#contract/resources'
 import { RecordCell } from '#src/crud/RecordFacts.tsx'
 import { useWords } from '#src/crud/useWords.ts'
 import { sendQueue } from '#src/field/sender.ts'
-import { decided, newOperationId, type Operation } from '#src/kept/operation.ts'
+import { decided, newOperationId, type Operation, userOf } from '#src/kept/operation.ts'
 import { changeQueue } from '#src/kept/queue.ts'
 import { momentText } from '#src/ui/moment.ts'
 
@@ -29,9 +29,7 @@ export function ConflictChoice({ one, conflicts }: { one: Operation; conflicts: 
   const settle = async () => {
     const mine = new Set(conflicts.flatMap(({ field }) => (chosen[field] === 'mine' ? [field] : [])))
     const kept = decided(one, mine, newOperationId())
-    await changeQueue(Number(one.owner.split(' ')[0]), (queue) =>
-      queue.flatMap((each) => (each.id === one.id ? (kept ? [kept] : []) : [each])),
-    )
+    await changeQueue(userOf(one), (queue) => queue.flatMap((each) => (each.id === one.id ? (kept ? [kept] : []) : [each])))
     await sendQueue().catch(() => undefined)
   }
   return (

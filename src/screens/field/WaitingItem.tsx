@@ -10,15 +10,13 @@ import { progress } from '#src/field/progress.ts'
 import { sendQueue } from '#src/field/sender.ts'
 import { asWordKey } from '#src/i18n/i18n.ts'
 import { keptIn } from '#src/kept/files.ts'
-import { bodyOf, dropped, type Operation, retried, type Trouble } from '#src/kept/operation.ts'
+import { bodyOf, dropped, type Operation, retried, type Trouble, userOf } from '#src/kept/operation.ts'
 import { changeQueue } from '#src/kept/queue.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { TaskNow } from './TaskNow.tsx'
 import { useToLog } from './useToLog.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
-
-const userOf = ({ owner }: Operation) => Number(owner.split(' ')[0])
 
 /** What it was that was done, in words. */
 function useDeedWords({ deed, kind, sending: { body } }: Operation): string {

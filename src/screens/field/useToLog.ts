@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { farmLogCalls } from '#contract/farm/log'
 import { LOG_CREATE } from '#contract/farm/logCodes'
 import { keepOperation, operationOf } from '#src/field/act.ts'
-import { dropped, type Operation } from '#src/kept/operation.ts'
+import { dropped, type Operation, userOf } from '#src/kept/operation.ts'
 import { changeQueue } from '#src/kept/queue.ts'
 import { useArea } from '#src/session/useArea.ts'
 import { usePermission } from '#src/session/usePermission.ts'
@@ -49,6 +49,6 @@ export function useToLog(one: Operation, does: string, reason: string): (() => P
     })
     // First the entry, then what it stands for: its pictures are kept by the one that names them.
     await keepOperation(entry)
-    await changeQueue(Number(one.owner.split(' ')[0]), (queue) => dropped(queue, one.id))
+    await changeQueue(userOf(one), (queue) => dropped(queue, one.id))
   }
 }

@@ -223,6 +223,49 @@ describe('what was done', () => {
     ])
   })
 
+  test('is sent at once though something else has to be decided, and waits behind what has to be of its own record', async () => {
+    await start(7)
+    answers = { ...healthz(), [ACT]: () => json({ failed: true, code: 'error.task.state', message: 'Over' }, 409) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(() => expect(queueOf.get()[0]?.trouble?.why).toBe('refused'))
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    expect(await start(8)).toBe(1)
+    expect(await start(7, { verb: 'finish' })).toBe(KEPT)
+    expect(await queue()).toHaveLength(2)
+  })
+
+  test('goes to its own tenant, whichever somebody goes to while it is on its way', async () => {
+    await start(7)
+    answers = {
+      '/healthz': () => {
+        // Another tenant is chosen between the question and the answer.
+        actIn(2, `${USER} 2`)
+        return healthz()['/healthz']()
+      },
+      [ACT]: () => json(1),
+      [ACT.replace('/1/', '/2/')]: () => json(1),
+    }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    expect(sent.map(({ path }) => path)).not.toContain(ACT.replace('/1/', '/2/'))
+  })
+
+  test('is not done in the name of somebody else who signed in on the way', async () => {
+    await start(7)
+    answers = {
+      '/healthz': () => healthz()['/healthz'](),
+      [ACT]: () => json(1),
+    }
+    const mark = vi.spyOn(database.operations, 'put').mockImplementationOnce((...given) => {
+      session.set({ ...session.get(), self: { id: 4, tenantId: 1 } as never })
+      mark.mockRestore()
+      return database.operations.put(...given)
+    })
+    expect(await sendQueue()).toBe('later')
+    expect(sent.filter(({ path }) => path === ACT)).toEqual([])
+    expect(await queue()).toHaveLength(1)
+  })
+
   test('takes its pictures along: each is sent once, and the act names where it is', async () => {
     const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
     expect(keptIn({ pictures: [address] })).toEqual([address])
