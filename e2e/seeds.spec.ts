@@ -86,6 +86,8 @@ for (const language of LANGUAGES)
     await tools.getByRole('button', { name: crud.richText.bold }).focus()
     await page.keyboard.press('Enter')
     await expect(tools.getByRole('button', { name: crud.richText.bold })).toHaveAttribute('aria-pressed', 'true')
+    // The focus goes back to the text with the next frame.
+    await expect(text).toBeFocused()
     await page.keyboard.type('spring')
     await expect(text.locator('strong')).toHaveText('spring')
     await tools.getByRole('button', { name: crud.richText.bold }).focus()

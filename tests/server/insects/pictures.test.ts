@@ -277,8 +277,9 @@ describe('timed photographs', () => {
     expect(await refused({ uploadMinutes: 4 })).toEqual(['uploadMinutes'])
     expect(await refused({ lampStart: '24:00' })).toEqual(['lampStart'])
     expect((await configure({ controlMinutes: 60, photoMinutes: 60, uploadMinutes: 30 })).body.result).toBe(1)
-    const { nextPhotographAt, confirmed } = await held()
-    expect(confirmed?.values).toMatchObject({ photoMinutes: 60 })
+    // What the lamp confirms comes on a way of its own.
+    await vi.waitFor(async () => expect((await held()).confirmed?.values).toMatchObject({ photoMinutes: 60 }), { timeout: 10_000 })
+    const { nextPhotographAt } = await held()
     expect(nextPhotographAt! - Date.now()).toBeLessThanOrEqual(3_600_000)
     // The time comes: the clock asks, once, and sets the next.
     const before = lamp.told.length
