@@ -29,6 +29,13 @@ export const withWaitingEdits = (of: AnyResource, record: Row, queue: readonly O
     record,
   )
 
+/** In which version the fields of a record were read that were typed here and wait, of each the first. */
+const waitingVersions = (of: AnyResource, id: number, queue: readonly Operation[]) => {
+  const edits = queue.filter(({ kind, record, trouble }) => kind === of.name && record === id && trouble === null)
+  const versions = edits.map(({ deed }) => (deed.does === 'edit' ? deed.basedOn : {}))
+  return Object.assign({}, ...versions.toReversed()) as Readonly<Record<string, number>>
+}
+
 /**
  * Saves a record of a resource that is written without network too: at once where the server answers, else as an operation that waits. An edit
  * that waits says the fields that were changed and the version that each was read in, so that nobody's are overwritten.
@@ -51,8 +58,10 @@ export async function saveInField(of: AnyResource, opened: Row | null, values: V
     const answer: unknown = await call(of.calls.update, { body }, { quiet: true })
     if (!isFailure(answer) || !isLost(answer)) return answer
   }
-  const fields = changedFields(of, opened, values)
-  const basedOn = Object.fromEntries(Object.keys(fields).map((name) => [name, opened.objectVersionNumber]))
+  // The form began with what waits: it is that which was changed, back to what the server has too.
+  const fields = changedFields(of, withWaitingEdits(of, opened, queue), values)
+  const before = waitingVersions(of, id, queue)
+  const basedOn = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name] ?? opened.objectVersionNumber]))
   if (Object.keys(fields).length > 0)
     await keepOperation(
       operationOf({ ...about, record: id, declaration: of.calls.merge!, body: {}, deed: { does: 'edit', fields, basedOn } }),

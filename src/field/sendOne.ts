@@ -1,6 +1,7 @@
 import type { CallFailure } from '#src/api/call.ts'
 import { isFailure, sendInSession } from '#src/api/call.ts'
-import { send } from '#src/api/send.ts'
+import { noAnswer, send } from '#src/api/send.ts'
+import { keptSelf } from '#src/api/tokens.ts'
 import { uploadFile } from '#src/files/uploadFile.ts'
 import { keptFile, keptIn, noteFileUrl, readdressed } from '#src/kept/files.ts'
 import { bodyOf, type Confirmed, type Operation, tenantOf, type Trouble, userOf } from '#src/kept/operation.ts'
@@ -18,6 +19,10 @@ export const isLost = (failure: CallFailure): boolean =>
   failure.code !== 'error.aborted' && failure.status !== 401 && failure.status !== 429 && mayPass(failure)
 const refused = ({ code, status, message, fields = {} }: CallFailure): Trouble => ({ why: 'refused', code, status, message, fields })
 
+/** Whether this tab and the tokens are its owner's: another tab may have signed in somebody else, of whom this one has not heard yet. */
+const isOfOwner = (one: Operation): boolean =>
+  session.get().self?.id === userOf(one) && (keptSelf() as { id?: unknown } | null)?.id === userOf(one)
+
 /** Sends the pictures that an operation names and the server does not have: where each of them is now, or why not. */
 async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string> | { readonly trouble: Trouble } | 'later'> {
   const sent = new Map<string, string>()
@@ -28,6 +33,7 @@ async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string>
       sent.set(address, file.fileUrl)
       continue
     }
+    if (!isOfOwner(one)) return 'later'
     const stored = await uploadFile(new File([file.bytes], file.name, { type: file.type }), {
       kind: 'image',
       onProgress: (figures) => noteProgress(address, figures),
@@ -36,7 +42,7 @@ async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string>
     // Somebody went to another tenant on the way: the picture went there, and goes to its own another time.
     if (!isFailure(stored) && !stored.fileUrl.startsWith(`/hfle/v1/${tenantOf(one)}/`)) return 'later'
     if (isFailure(stored)) return mayPass(stored) ? 'later' : { trouble: refused(stored) }
-    await noteFileUrl(file.uuid, stored.fileUrl)
+    await noteFileUrl(address, stored.fileUrl)
     sent.set(address, stored.fileUrl)
   }
   return sent
@@ -59,15 +65,19 @@ const NOTHING_KNOWN: Confirmed = { recordId: null, version: null, conflicts: [] 
 export async function sendOne(one: Operation): Promise<Outcome> {
   const pictures = await sendPictures(one)
   if (pictures === 'later' || 'trouble' in pictures) return pictures
-  // Somebody else signed in on the way, in another tab: nothing is done in their name.
-  if (session.get().self?.id !== userOf(one)) return 'later'
   const body = readdressed(bodyOf(one), pictures)
   const { method, path } = one.sending
-  const answer = await sendInSession((given) =>
-    send({ method, path, encoding: 'json' }, { params: { t: tenantOf(one) }, body }, { ...given, key: one.id }),
+  // Somebody else signed in on the way, in another tab: nothing is done in their name.
+  const answer = await sendInSession<unknown>(async (given) =>
+    isOfOwner(one)
+      ? send({ method, path, encoding: 'json' }, { params: { t: tenantOf(one) }, body }, { ...given, key: one.id })
+      : noAnswer('error.aborted'),
   )
   if (!isFailure(answer)) return { confirmed: confirmedBy(one, answer) }
   // It was done before; what came of it is known no more. An edit is sent anew: what it wrote is the same now, what others wrote is told again.
   if (answer.code === 'error.call.repeated') return one.deed.does === 'edit' ? 'anew' : { confirmed: NOTHING_KNOWN }
-  return mayPass(answer) ? 'later' : { trouble: refused(answer) }
+  if (mayPass(answer)) return 'later'
+  // Nothing names its pictures on the server, which keeps no such for long: whoever tries again sends them anew.
+  for (const address of pictures.keys()) await noteFileUrl(address, null)
+  return { trouble: refused(answer) }
 }

@@ -22,6 +22,19 @@ const ownerNow = () => {
   return self === null ? null : { userId: self.id, owner: `${self.id} ${tenantId}` }
 }
 
+/** Takes the next one and marks it in one step: what joins it meanwhile goes with it, and from now on it may have been done and is never changed. */
+async function takeNext({ userId, owner }: { readonly userId: number; readonly owner: string }, ahead: number): Promise<Operation | null> {
+  const taken: Operation[] = []
+  await changeQueue(userId, (queue) => {
+    const queued = nextOf(mine(queue, owner))
+    if (queued === null) return queue
+    const next = queued.left ? queued : { ...timed(queued, ahead), left: true }
+    taken.push(next)
+    return queue.map((one) => (one === queued ? next : one))
+  })
+  return taken[0] ?? null
+}
+
 /** Sends what waits of whoever is signed in, in its tenant, one after another; what it met last says whether anything is left to try. */
 async function sendAll(): Promise<'done' | 'later'> {
   const who = ownerNow()
@@ -29,11 +42,9 @@ async function sendAll(): Promise<'done' | 'later'> {
   const ahead = await clockAhead()
   if (ahead === null) return 'later'
   for (;;) {
-    const queued = nextOf(mine(await readQueue(who.userId), who.owner))
-    if (queued === null || ownerNow()?.owner !== who.owner) return 'done'
-    const next = queued.left ? queued : { ...timed(queued, ahead), left: true }
-    // Before it leaves: from now on it may have been done, and is never changed.
-    await changeQueue(who.userId, (queue) => queue.map((one) => (one.id === next.id ? { ...one, ...next } : one)))
+    if (ownerNow()?.owner !== who.owner) return 'done'
+    const next = await takeNext(who, ahead)
+    if (next === null) return 'done'
     const outcome = await sendOne(next)
     if (outcome === 'later') return 'later'
     if (outcome === 'anew') {

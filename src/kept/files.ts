@@ -18,7 +18,8 @@ export async function keptFile(address: string): Promise<WaitingFile | undefined
   const uuid = uuidOf(address)
   return uuid === null ? undefined : database.files.get(uuid)
 }
-export const noteFileUrl = (uuid: string, fileUrl: string | null) => database.files.update(uuid, { fileUrl })
+/** Where the server has the picture at such an address; null: nowhere. */
+export const noteFileUrl = (address: string, fileUrl: string | null) => database.files.update(uuidOf(address) ?? '', { fileUrl })
 
 /** The addresses of kept pictures that are named anywhere in what is to be sent. */
 export const keptIn = (body: unknown): string[] => [...new Set(JSON.stringify(body)?.match(IN_TEXT) ?? [])]

@@ -2,12 +2,16 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { area } from '#contract/farm/area'
 import { taskCalls } from '#contract/farm/task'
+import { activity } from '#contract/farm/activity'
 import { actIn, call, isFailure } from '#src/api/call.ts'
-import { doOrKeep, KEPT } from '#src/field/act.ts'
+import { dropTokens, keepSelf, keepTokens } from '#src/api/tokens.ts'
+import { saveInField } from '#src/crud/fieldRecord.ts'
+import { doOrKeep, keepOperation, KEPT, operationOf } from '#src/field/act.ts'
 import { followSession } from '#src/field/followSession.ts'
 import { sendQueue } from '#src/field/sender.ts'
 import { database } from '#src/kept/database.ts'
 import { keepFile, keptIn } from '#src/kept/files.ts'
+import { enqueued } from '#src/kept/operation.ts'
 import { changeQueue, followQueue, queueOf, readQueue } from '#src/kept/queue.ts'
 import { forgetReads, keepAnswer, keptAnswer } from '#src/kept/reads.ts'
 import { session } from '#src/session/session.ts'
@@ -22,6 +26,7 @@ const json = (body: unknown, status = 200) =>
 const healthz = (ahead = 0) => ({ '/healthz': () => new Response('', { headers: { date: new Date(Date.now() - ahead).toUTCString() } }) })
 const signIn = (id = USER, tenantId = 1) => {
   session.set({ ...session.get(), status: 'signedIn', self: { ...(self as object), id, tenantId } as never, tenantId })
+  keepSelf({ id, tenantId })
   actIn(tenantId, `${id} ${tenantId}`)
   followQueue(id)
 }
@@ -43,6 +48,7 @@ beforeEach(async () => {
   signIn()
 })
 afterEach(() => {
+  dropTokens('signedOut')
   followQueue(null)
   vi.unstubAllGlobals()
 })
@@ -294,6 +300,78 @@ describe('what was done', () => {
     await vi.waitFor(async () => {
       await sendQueue()
       expect(await queue()).toEqual([])
+    })
+  })
+
+  const edit = (fields: object, basedOn: Readonly<Record<string, number>>, record = 5) =>
+    operationOf({
+      kind: 'activity',
+      record,
+      idName: 'activityId',
+      title: 'Walk',
+      declaration: activity.calls.merge,
+      body: {},
+      deed: { does: 'edit', fields: { ...fields }, basedOn },
+    })
+  const MERGE = '/wfpf/v1/1/activity/merge'
+  const merged = (version = 2) => json({ record: { activityId: 5, objectVersionNumber: version }, conflicts: [] })
+
+  test('is not lost where it joins an edit that is just about to leave', async () => {
+    await keepOperation(edit({ remark: 'a' }, { remark: 1 }))
+    answers = { ...healthz(), [MERGE]: () => merged() }
+    const { transaction } = database
+    // Between the reading of the queue and the mark of what leaves.
+    let isFirst = true
+    const spy = vi.spyOn(database, 'transaction').mockImplementation(((...given: unknown[]) => {
+      const work = () => (transaction as (...all: unknown[]) => Promise<unknown>).apply(database, given)
+      if (!isFirst) return work()
+      isFirst = false
+      return changeQueue(USER, (all) => enqueued(all, edit({ machine: 'x' }, { machine: 1 }))).then(work)
+    }) as never)
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    spy.mockRestore()
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    expect(Object.assign({}, ...sent.filter(({ path }) => path === MERGE).map(({ body }) => (body as { fields: object }).fields))).toEqual({
+      remark: 'a',
+      machine: 'x',
+    })
+  })
+
+  test('is not sent with the token of somebody else who signed in in another tab, before this tab has heard who', async () => {
+    await start(7)
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    keepTokens({ access_token: 'of another' }, 'signedIn')
+    expect(await sendQueue()).toBe('later')
+    expect(sent.filter(({ path }) => path === ACT)).toHaveLength(0)
+    expect(await queue()).toHaveLength(1)
+  })
+
+  test('has its pictures sent anew after it was refused: the server keeps none that nothing names', async () => {
+    const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
+    await start(7, { verb: 'finish', pictures: [address] })
+    await database.files.toCollection().modify({ fileUrl: '/hfle/v1/1/files/x/content' })
+    answers = { ...healthz(), [ACT]: () => json({ failed: true, code: 'error.input.invalid', message: 'Unknown' }, 422) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect((await queue())[0]?.trouble?.why).toBe('refused'))
+    expect(await database.files.toArray()).toMatchObject([{ fileUrl: null }])
+  })
+
+  const opened = { activityId: 5, objectVersionNumber: 7, activityName: 'Walk', remark: 'Dry', machine: null } as never
+  test('typed back to what the server has, over an edit that waits, takes the place of that edit', async () => {
+    await keepOperation(edit({ remark: 'Wet' }, { remark: 3 }))
+    await saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Dry', machine: null }, await queue())
+    expect((await queue()).map(({ deed }) => deed)).toEqual([{ does: 'edit', fields: { remark: 'Dry' }, basedOn: { remark: 3 } }])
+  })
+
+  test('says of a field that another edit has on its way no newer version than that one', async () => {
+    const first = { ...edit({ remark: 'Wet' }, { remark: 3 }), left: true }
+    await keepOperation(first)
+    await saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Wet', machine: 'Drone' }, await queue())
+    await saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Damp', machine: 'Drone' }, await queue())
+    expect((await queue()).map(({ deed }) => deed).at(-1)).toEqual({
+      does: 'edit',
+      fields: { machine: 'Drone', remark: 'Damp' },
+      basedOn: { machine: 7, remark: 3 },
     })
   })
 
