@@ -64,10 +64,26 @@ async function sendAll(): Promise<'done' | 'later'> {
 }
 
 let running: Promise<'done' | 'later'> | null = null
+let isAsked = false
+const inTurn = (): Promise<'done' | 'later'> =>
+  navigator.locks == null ? sendAll() : (navigator.locks.request(LOCK, sendAll) as Promise<'done' | 'later'>)
+
+/** Whoever asks while the last of it is under way may have written what was not seen any more: then it looks once more. */
+async function sendAsked(): Promise<'done' | 'later'> {
+  try {
+    for (;;) {
+      isAsked = false
+      const outcome = await inTurn()
+      if (outcome === 'later' || !isAsked) return outcome
+    }
+  } finally {
+    running = null
+  }
+}
+
 /** Sends what waits, once for all who ask meanwhile; another tab that sends does so under the same keys. */
 export function sendQueue(): Promise<'done' | 'later'> {
-  running ??= (navigator.locks == null ? sendAll() : (navigator.locks.request(LOCK, sendAll) as Promise<'done' | 'later'>)).finally(() => {
-    running = null
-  })
+  isAsked = true
+  running ??= sendAsked()
   return running
 }

@@ -152,7 +152,8 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     const merged: Record<string, unknown> = {}
     const clashes: (Omit<FieldConflict, 'by'> & { readonly userId: number | null })[] = []
     for (const [name, value] of Object.entries(given)) {
-      const field = of.fields[name]
+      // Names that every object knows are no fields.
+      const field = Object.hasOwn(of.fields, name) ? of.fields[name] : undefined
       if (!field) throw besideField(asking, 'error.input.invalid', name, 'unknown')
       const parsed = z.object({ [name]: field.schema }).safeParse({ [name]: value })
       if (!parsed.success) {

@@ -14,7 +14,7 @@ const SAID = ['note', 'reason', 'remark', 'description'] as const
 
 /** An entry of the log that says what could not be done otherwise: its words, its pictures and when it was. */
 export function entryOf(one: Operation, does: string, reason: string, areaId: number): Readonly<Record<string, unknown>> {
-  const { body } = one.sending
+  const body = one.deed.does === 'edit' ? one.deed.fields : one.sending.body
   const said = SAID.flatMap((name) => (typeof body[name] === 'string' && body[name] !== '' ? [body[name]] : []))
   const pictures = [body['pictures'], body['content']].find((value) => Array.isArray(value)) ?? []
   return {

@@ -337,6 +337,31 @@ describe('what was done', () => {
     })
   })
 
+  test('that is written while the sender has just seen that nothing waits is sent at once, not at the next try', async () => {
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    // A lock is given back a while after the work.
+    const request = async (_: string, work: () => Promise<unknown>) => {
+      const outcome = await work()
+      see()
+      await gate
+      return outcome
+    }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+    try {
+      const sending = sendQueue()
+      await seen
+      await keepOperation(edit({ remark: 'a' }, { remark: 1 }, 9))
+      answers = { ...answers, [MERGE]: () => merged() }
+      open()
+      expect(await sending).toBe('done')
+      expect(await queue()).toEqual([])
+    } finally {
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined })
+    }
+  })
+
   test('is not sent with the token of somebody else who signed in in another tab, before this tab has heard who', async () => {
     await start(7)
     answers = { ...healthz(), [ACT]: () => json(1) }
