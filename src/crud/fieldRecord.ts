@@ -21,17 +21,19 @@ export const changedFields = (of: AnyResource, opened: Row, values: Values): Rec
     ),
   )
 
-/** What edits of a record wait, over what the server has. */
+/** What edits of a record wait, over what the server has; those that it refused too: they are mended in the form. */
 export const withWaitingEdits = (of: AnyResource, record: Row, queue: readonly Operation[]): Row =>
   queue.reduce<Row>(
     (row, { kind, record: id, deed, trouble }) =>
-      kind === of.name && id === record[of.idName] && deed.does === 'edit' && trouble === null ? { ...row, ...deed.fields } : row,
+      kind === of.name && id === record[of.idName] && deed.does === 'edit' && trouble?.why !== 'conflict'
+        ? { ...row, ...deed.fields }
+        : row,
     record,
   )
 
 /** In which version the fields of a record were read that were typed here and wait, of each the first. */
 const waitingVersions = (of: AnyResource, id: number, queue: readonly Operation[]) => {
-  const edits = queue.filter(({ kind, record, trouble }) => kind === of.name && record === id && trouble === null)
+  const edits = queue.filter(({ kind, record, trouble }) => kind === of.name && record === id && trouble?.why !== 'conflict')
   const versions = edits.map(({ deed }) => (deed.does === 'edit' ? deed.basedOn : {}))
   return Object.assign({}, ...versions.toReversed()) as Readonly<Record<string, number>>
 }

@@ -70,10 +70,10 @@ export const isWaiting = ({ trouble }: Operation): boolean => trouble === null
 
 /**
  * The queue with one more. What was typed into a record whose edit has not left yet, or which is itself still to be made, joins that: of one
- * field the last value stands, based on what was read first.
+ * field the last value stands, based on what was read first. One that the server refused, and so did not do, is mended by it.
  */
 export function enqueued(queue: readonly Operation[], next: Operation): readonly Operation[] {
-  if (next.deed.does !== 'edit') return [...queue, next]
+  if (next.deed.does !== 'edit' || next.left) return [...queue, next]
   const { fields, basedOn } = next.deed
   const making = queue.find((one) => one.id === next.record && !one.left && isWaiting(one))
   if (making) {
@@ -81,9 +81,12 @@ export function enqueued(queue: readonly Operation[], next: Operation): readonly
     return queue.map((one) => (one === making ? { ...making, title: next.title, sending: { ...making.sending, body } } : one))
   }
   const last = queue.findLast((one) => isOf(one, next))
-  if (!last || last.left || !isWaiting(last) || last.deed.does !== 'edit') return [...queue, next]
+  if (last?.deed.does !== 'edit') return [...queue, next]
+  const isRefused = last.trouble?.why === 'refused'
+  if (!isRefused && (last.left || !isWaiting(last))) return [...queue, next]
   const joined = { does: 'edit', fields: { ...last.deed.fields, ...fields }, basedOn: { ...basedOn, ...last.deed.basedOn } } as const
-  return queue.map((one) => (one === last ? { ...last, title: next.title, writtenAt: next.writtenAt, deed: joined } : one))
+  const anew = isRefused ? { id: next.id, left: false, trouble: null } : {}
+  return queue.map((one) => (one === last ? { ...last, ...anew, title: next.title, writtenAt: next.writtenAt, deed: joined } : one))
 }
 
 /** The body with which an operation is sent. */

@@ -5,7 +5,7 @@ import { taskCalls } from '#contract/farm/task'
 import { activity } from '#contract/farm/activity'
 import { actIn, call, isFailure } from '#src/api/call.ts'
 import { dropTokens, keepSelf, keepTokens } from '#src/api/tokens.ts'
-import { saveInField } from '#src/crud/fieldRecord.ts'
+import { saveInField, withWaitingEdits } from '#src/crud/fieldRecord.ts'
 import { doOrKeep, keepOperation, KEPT, operationOf } from '#src/field/act.ts'
 import { followSession } from '#src/field/followSession.ts'
 import { sendQueue } from '#src/field/sender.ts'
@@ -386,6 +386,16 @@ describe('what was done', () => {
     await keepOperation(edit({ remark: 'Wet' }, { remark: 3 }))
     await saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Dry', machine: null }, await queue())
     expect((await queue()).map(({ deed }) => deed)).toEqual([{ does: 'edit', fields: { remark: 'Dry' }, basedOn: { remark: 3 } }])
+  })
+
+  test('that was refused stands in the form again, and goes anew with what is mended of it', async () => {
+    const trouble = { why: 'refused', code: 'error.input.invalid', status: 422, message: '', fields: {} } as const
+    await keepOperation({ ...edit({ remark: 'Wet', machine: 'x' }, { remark: 3, machine: 3 }), left: true, trouble })
+    expect(withWaitingEdits(activity as never, opened, await queue())).toMatchObject({ remark: 'Wet', machine: 'x' })
+    await saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Wet', machine: 'Drone' }, await queue())
+    expect(await queue()).toMatchObject([
+      { trouble: null, left: false, deed: { fields: { remark: 'Wet', machine: 'Drone' }, basedOn: { remark: 3, machine: 3 } } },
+    ])
   })
 
   test('says of a field that another edit has on its way no newer version than that one', async () => {

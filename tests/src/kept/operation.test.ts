@@ -41,6 +41,22 @@ test('an edit that has left, is to be decided, or has an act behind it is not to
   expect(enqueued(both, edit({ remark: 'b' }, { remark: 1 }))).toHaveLength(3)
 })
 
+test('an edit that the server refused is mended by typing it again: it goes as one, under another key', () => {
+  const trouble = { why: 'refused', code: 'error.input.invalid', status: 422, message: '', fields: {} } as const
+  const first = edit({ remark: 'a', doneAt: 9 }, { remark: 2, doneAt: 2 }, { left: true, trouble })
+  const next = edit({ doneAt: 1 }, { doneAt: 5 })
+  const queue = enqueued([first, act('start')], next)
+  expect(queue).toHaveLength(2)
+  expect(queue[0]).toMatchObject({ id: next.id, left: false, trouble: null })
+  expect(queue[0]!.deed).toEqual({ does: 'edit', fields: { remark: 'a', doneAt: 1 }, basedOn: { remark: 2, doneAt: 2 } })
+})
+
+test('an edit that was sent already and whose answer was lost joins none: it goes under its own key', () => {
+  const later = edit({ remark: 'b' }, { remark: 1 })
+  const lost = edit({ remark: 'a' }, { remark: 1 }, { left: true })
+  expect(enqueued([later], lost)).toEqual([later, lost])
+})
+
 test('what is typed into a record that was made here joins it, and where that has left it waits for its id', () => {
   const made = create({ remark: 'a' })
   const [joined] = enqueued([made], edit({ remark: 'b' }, { remark: 1 }, { record: made.id }))
