@@ -3,7 +3,7 @@ import { storedLanguage } from '#src/i18n/language.ts'
 import { takesKey } from '#contract/core/idempotencyKey'
 import { keyOf } from './actKeys.ts'
 import { type CallFailure, type Input, isFailure, send } from './send.ts'
-import { accessToken, isStale, refreshTokens } from './tokens.ts'
+import { accessToken, isStale, refreshTokens, tokensAreOf } from './tokens.ts'
 
 export { isFailure }
 export type { CallFailure }
@@ -89,7 +89,8 @@ async function orKept(declaration: AnyCall, input: Input, sent: Promise<unknown>
   const key = JSON.stringify([declaration.path, input.params, Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))])
   const isSearched = search !== undefined
   const isHere = sent.then((answer) => {
-    if (!isFailure(answer) && !isSearched && owner === whose) void keepAnswer(whose, key, answer)
+    if (!isFailure(answer) && !isSearched && owner === whose && tokensAreOf(Number(whose.split(' ')[0])))
+      void keepAnswer(whose, key, answer)
     return answer
   })
   const late = new Promise<typeof LATE>((resolve) => setTimeout(() => resolve(LATE), KEPT_PATIENCE_MS))

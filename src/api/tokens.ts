@@ -60,6 +60,9 @@ export function keptSelf(): unknown {
   }
 }
 
+/** Whether the tokens of this browser are a user's: another tab may have signed in somebody else, of whom this one has not heard yet. */
+export const tokensAreOf = (userId: number): boolean => (keptSelf() as { id?: unknown } | null)?.id === userId
+
 /** NOTICES-08: whether the latest notice may still be shown, once a sign-in. */
 export const latestNotice = {
   isAllowed: () => localStorage.getItem(NOTICE) === 'true',

@@ -1,7 +1,7 @@
 import type { CallFailure } from '#src/api/call.ts'
 import { isFailure, sendInSession } from '#src/api/call.ts'
 import { noAnswer, send } from '#src/api/send.ts'
-import { keptSelf } from '#src/api/tokens.ts'
+import { tokensAreOf } from '#src/api/tokens.ts'
 import { uploadFile } from '#src/files/uploadFile.ts'
 import { keptFile, keptIn, noteFileUrl, readdressed } from '#src/kept/files.ts'
 import { bodyOf, type Confirmed, type Operation, tenantOf, type Trouble, userOf } from '#src/kept/operation.ts'
@@ -19,9 +19,8 @@ export const isLost = (failure: CallFailure): boolean =>
   failure.code !== 'error.aborted' && failure.status !== 401 && failure.status !== 429 && mayPass(failure)
 const refused = ({ code, status, message, fields = {} }: CallFailure): Trouble => ({ why: 'refused', code, status, message, fields })
 
-/** Whether this tab and the tokens are its owner's: another tab may have signed in somebody else, of whom this one has not heard yet. */
-const isOfOwner = (one: Operation): boolean =>
-  session.get().self?.id === userOf(one) && (keptSelf() as { id?: unknown } | null)?.id === userOf(one)
+/** Whether this tab and the tokens that it sends with are its owner's. */
+const isOfOwner = (one: Operation): boolean => session.get().self?.id === userOf(one) && tokensAreOf(userOf(one))
 
 /** Sends the pictures that an operation names and the server does not have: where each of them is now, or why not. */
 async function sendPictures(one: Operation): Promise<ReadonlyMap<string, string> | { readonly trouble: Trouble } | 'later'> {

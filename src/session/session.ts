@@ -121,6 +121,8 @@ export async function signOut(why: 'signedOut' | 'passwordChanged' = 'signedOut'
   const token = accessToken()
   // Where nobody answers, the session still ends in this browser.
   if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
+  // Nothing that is on its way is kept after it was forgotten.
+  actIn(session.get().tenantId)
   await Promise.race([forgetting(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS))])
   end(why)
 }

@@ -128,6 +128,20 @@ describe('what was read', () => {
     expect(await ask()).toMatchObject({ status: 403 })
   })
 
+  test('is not kept of an answer that came to the token of somebody else, who signed in in another tab', async () => {
+    answers = {
+      [options]: () => {
+        keepTokens({ access_token: 'of another' }, 'signedIn')
+        return json(page)
+      },
+    }
+    await ask()
+    keepSelf({ id: 4, tenantId: 1 })
+    await ask()
+    await keepAnswer('4 1', 'x', 1)
+    expect((await database.reads.toArray()).map(({ owner }) => owner)).toEqual(['4 1'])
+  })
+
   test('is no more than so many answers: the oldest go', async () => {
     await database.reads.bulkPut(Array.from({ length: 2000 }, (_, at) => ({ owner: `${USER} 1`, key: String(at), answer: 0, at })))
     await keepAnswer(`${USER} 1`, 'new', 1)

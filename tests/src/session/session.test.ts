@@ -203,6 +203,24 @@ describe('the session of a tab', () => {
     expect(tab.takePathAfterLogin()).toBe(tab.HOME_PATH)
   })
 
+  test('that is signed out keeps nothing any more of what is still answered (SESSION-05)', async () => {
+    const keepAnswer = vi.fn()
+    vi.doMock('#src/kept/reads.ts', () => ({ keepAnswer, keptAnswer: async () => null, keepFacts: async () => undefined }))
+    const tab = await aConsole()
+    await tab.startSession()
+    const { call } = await import('#src/api/call.ts')
+    const { area } = await import('#contract/farm/area')
+    answers['/wfpf/v1/7/area/options'] = { content: [], totalElements: 0 }
+    await call(area.calls.options)
+    expect(keepAnswer).toHaveBeenCalledOnce()
+    // What is asked on the way out comes between the forgetting and the end.
+    tab.forgetBy(async () => call(area.calls.options))
+    await tab.signOut()
+    vi.doUnmock('#src/kept/reads.ts')
+    expect(tab.left).toEqual(['/login'])
+    expect(keepAnswer).toHaveBeenCalledOnce()
+  })
+
   test('ends in this browser too where the server cannot be reached', async () => {
     const tab = await aConsole()
     await tab.startSession()
