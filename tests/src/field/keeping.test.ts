@@ -14,7 +14,12 @@ import { keepFile, keptIn } from '#src/kept/files.ts'
 import { enqueued } from '#src/kept/operation.ts'
 import { changeQueue, followQueue, queueOf, readQueue } from '#src/kept/queue.ts'
 import { forgetReads, keepAnswer, keptAnswer } from '#src/kept/reads.ts'
-import { session } from '#src/session/session.ts'
+import { session, signOut } from '#src/session/session.ts'
+
+/** What the server says of a picture that is sent. */
+const upload = vi.hoisted(() => vi.fn())
+vi.mock('#src/files/uploadFile.ts', async (original) => ({ ...(await original<object>()), uploadFile: upload }))
+vi.mock('#src/session/wayBack.ts', async (original) => ({ ...(await original<object>()), goToLogin: () => undefined }))
 
 const USER = 3
 const self = { id: USER, tenantId: 1 } as never
@@ -424,6 +429,73 @@ describe('what was done', () => {
     })
   })
 
+  test('keeps a picture that another one names, and lets it go with the last', async () => {
+    const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
+    await start(7, { verb: 'finish', pictures: [address] })
+    await start(8, { verb: 'finish', pictures: [address] })
+    await changeQueue(USER, (all) => all.slice(1))
+    expect(await database.files.count()).toBe(1)
+    await changeQueue(USER, () => [])
+    expect(await database.files.count()).toBe(0)
+  })
+
+  test('does not send a picture of one tenant as one of another', async () => {
+    const address = await keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
+    await start(7, { verb: 'finish', pictures: [address] })
+    answers = { ...healthz(), [ACT]: () => json(1) }
+    upload.mockResolvedValueOnce({ fileUrl: '/hfle/v1/2/files/x/content' })
+    expect(await sendQueue()).toBe('later')
+    expect(sent.filter(({ path }) => path === ACT)).toEqual([])
+    upload.mockResolvedValueOnce({ fileUrl: '/hfle/v1/1/files/x/content' })
+    expect(await sendQueue()).toBe('done')
+    expect(sent.at(-1)!.body).toMatchObject({ pictures: ['/hfle/v1/1/files/x/content'] })
+  })
+
+  test.each([
+    [60_000, 0],
+    [86_400_000, 86_400_000],
+  ])('leaves a moment that was typed as it is, unless this device is wrong by more than minutes: %i ms', async (ahead, moved) => {
+    const doneAt = Date.now() - 1000
+    const create = { does: 'create' } as const
+    const about = { kind: 'activity', record: null, idName: 'activityId', title: 'Walk', declaration: activity.calls.create } as const
+    await keepOperation(operationOf({ ...about, body: { doneAt }, deed: create, moments: ['doneAt'] }))
+    answers = { ...healthz(ahead), '/wfpf/v1/1/activity': () => json({ activityId: 5, objectVersionNumber: 1 }) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    const told = (sent.at(-1)!.body as { doneAt: number }).doneAt
+    expect(Math.abs(doneAt - moved - told)).toBeLessThan(moved === 0 ? 1 : 5000)
+  })
+
+  test('of which the server knows only that it was done is no more, but an edit is sent anew to hear of what two wrote', async () => {
+    const repeated = () => json({ failed: true, code: 'error.call.repeated', message: 'Done' }, 409)
+    await start(7)
+    await keepOperation(edit({ remark: 'a' }, { remark: 1 }))
+    let asked = 0
+    answers = { ...healthz(), [ACT]: repeated, [MERGE]: () => (++asked === 1 ? repeated() : merged()) }
+    await vi.waitFor(async () => expect(await sendQueue()).toBe('done'))
+    await vi.waitFor(async () => expect(await queue()).toEqual([]))
+    const told = sent.filter(({ path }) => path === MERGE)
+    expect(told.slice(-2).map(({ body }) => body)).toEqual([told.at(-1)!.body, told.at(-1)!.body])
+    expect(new Set(told.slice(-2).map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('of which nobody answered is never changed any more', async () => {
+    answers = healthz()
+    await start(7)
+    expect(await queue()).toMatchObject([{ left: true }])
+  })
+
+  test('to a record is saved at once where the server answers, and kept by its fields where nobody does', async () => {
+    const PUT = '/wfpf/v1/1/activity'
+    const save = () => saveInField(activity as never, opened, { activityName: 'Walk', remark: 'Wet', machine: null }, [])
+    answers = { [PUT]: () => json({ failed: true, code: 'error.version.stale', message: 'Changed' }, 409) }
+    expect(await save()).toMatchObject({ code: 'error.version.stale' })
+    expect(await queue()).toEqual([])
+    answers = {}
+    expect(await save()).toBe(KEPT)
+    expect((await queue()).map(({ deed }) => deed)).toEqual([{ does: 'edit', fields: { remark: 'Wet' }, basedOn: { remark: 7 } }])
+  })
+
   test('that cannot be kept was not done, and says so', async () => {
     vi.spyOn(database, 'transaction').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError') as never)
     await expect(start()).rejects.toThrow('full')
@@ -439,4 +511,16 @@ describe('what was done', () => {
     ).rejects.toThrow('no')
     expect(await queue()).toHaveLength(1)
   })
+})
+
+test('whoever signs out waits until what was read is forgotten', async () => {
+  const { promise: forgotten, resolve } = Promise.withResolvers<string>()
+  const { clear } = database.reads
+  vi.spyOn(database.reads, 'clear').mockImplementationOnce(() => {
+    resolve(session.get().status)
+    return clear.call(database.reads)
+  })
+  followSession()
+  await signOut()
+  expect(await forgotten).toBe('signedIn')
 })
