@@ -37,7 +37,7 @@ export function WaitingItem({ one, isBehind }: { one: Operation; isBehind: boole
   const giveUp = async () => {
     const isSure = await confirm({
       title: t('field:queue.dropTitle', { title: `${does} · ${title}` }),
-      text: t('field:queue.dropText'),
+      text: t(one.left && trouble === null ? 'field:queue.dropLeft' : 'field:queue.dropText'),
       confirm: t('field:queue.drop'),
       color: 'error',
     })

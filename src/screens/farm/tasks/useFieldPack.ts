@@ -72,7 +72,7 @@ export function useFieldPack(tasks: readonly Task[] | undefined): Pack {
         const query = { ...callQuery(declaration, input), staleTime: FRESH_MS, retry: false } as const
         await client.prefetchQuery(query)
         const { error } = client.getQueryState(query.queryKey) ?? {}
-        if (error instanceof CallError && error.failure.status === 0) return
+        if (error instanceof CallError && (error.failure.status === 0 || error.failure.status >= 500)) return
       }
       if (!isOver) setAt(Date.now())
     }
