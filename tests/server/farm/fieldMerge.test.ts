@@ -105,6 +105,20 @@ describe('fields that were written without network', () => {
     expect((await read(first)).remark).toBeNull()
   })
 
+  test('move no record into a base that its writer does not see, and one that stands there is told of to nobody else', async () => {
+    const hidden = (await build.anArea({ tenant_id: t })).id
+    const away = (await build.insert('land', { tenant_id: t, area_id: hidden, land_name: 'Far', land_type: 'field' })).id
+    const user = await build.aUser({ tenantId: t, codes: ['*'], areaIds: [areaId] })
+    const narrow = await server.signIn(user.login_name)
+    const first = await made()
+    expect(faultsOf(await merge(first, { areaId: hidden, landId: away }, { areaId: 9, landId: 9 }, narrow))).toEqual(['areaId'])
+    expect(faultsOf(await merge(first, { landId: away }, { landId: 9 }, narrow))).toEqual(['landId'])
+    expect(await read(first)).toMatchObject({ areaId, landId })
+    await typed(first, { areaId: hidden, landId: away })
+    expect((await merge(first, { remark: 'Seen' }, { remark: 1 }, narrow)).status).toBe(404)
+    expect((await read(first)).remark).toBeNull()
+  })
+
   test('are written once however often they are sent', async () => {
     const first = await made()
     const key = { [IDEMPOTENCY_KEY_HEADER]: newOperationId() }
