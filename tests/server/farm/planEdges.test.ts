@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchCalls } from '#contract/farm/batch'
+import { planCalls } from '#contract/farm/plan'
+import { taskCalls } from '#contract/farm/task'
+import { materialShipment } from '#contract/inventory/materialShipment'
+import { atOnce } from '../atOnce.ts'
+import { aPlanFarm, failed, type PlanFarm } from './planFarm.ts'
+
+const now = Date.UTC(2026, 2, 1, 12)
+let farm: PlanFarm
+beforeAll(async () => {
+  farm = await aPlanFarm(() => now)
+})
+afterAll(() => farm?.server.close())
+
+test('a task that was opened before its quantities were counted again is not saved over them', async () => {
+  const urea = await farm.aMaterial()
+  const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: urea, quantity: '2' }] })])
+  const plan = await farm.aPlan(packageId)
+  const [{ taskId }] = (await farm.tasksOf(plan)) as [{ taskId: number }]
+  const opened = await farm.readTask(taskId)
+  expect((await farm.changePlan(plan, { plantingArea: '4' })).status).toBe(200)
+  const saved = await farm.client.call(taskCalls.update, { params: { t: farm.t }, body: { ...opened, taskName: 'Feed more' } as never })
+  expect(failed(saved)).toBe('error.version.stale')
+  expect((await farm.readTask(taskId)).materials).toMatchObject([{ quantity: '8.00', perMu: '2.00' }])
+})
+
+test('a plan and its batch are changed at the same time, and neither holds up the other', async () => {
+  const { packageId } = await farm.aPackage([farm.aTask()])
+  const batchId = await farm.aBatch({ batch_state: 'planned', started_at: null })
+  const plan = await farm.aPlan(packageId, { batchId })
+  const { body: batch } = await farm.client.call(batchCalls.get, { params: { t: farm.t, id: batchId } })
+  const answers = await atOnce<{ status: number }>(farm.server.owner, { table: 'plan', id: plan.planId }, [
+    () => farm.client.call(planCalls.update, { params: { t: farm.t }, body: { ...plan, startsOn: '2026-03-22' } as never }),
+    () => farm.client.call(batchCalls.update, { params: { t: farm.t }, body: { ...batch, startsOn: '2026-03-23' } as never }),
+  ])
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+})
+
+test('a draft for another base is not taken over by whoever drafts in the base to which its task was moved', async () => {
+  const urea = await farm.aMaterial()
+  const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
+  const other = (await farm.build.anArea({ tenant_id: farm.t })).id
+  const worker = { tenant_id: farm.t, area_id: other, worker_type: 'regular', name: 'Zhao' }
+  const { id: otherLeader } = await farm.build.insert('worker', worker)
+  const made = await farm.client.call(taskCalls.create, {
+    params: { t: farm.t },
+    body: {
+      ...{ taskName: 'Feed', taskTypeId: farm.taskTypeId, startsAt: now, dueAt: now + 1000, areaId: farm.areaId, landId },
+      ...{ leaderId: farm.leaderId, materials: [{ productId: urea, quantity: '4' }] },
+    } as never,
+  })
+  const { taskId } = made.body
+  const { id } = (await farm.acted(taskId, 'start', 'finish', 'reject')).issue!.document!
+  await farm.changeTask(taskId, { areaId: other, landId: null, leaderId: otherLeader })
+  await farm.acted(taskId, 'finish')
+  const user = await farm.build.aUser({ tenantId: farm.t, codes: ['*'], areaIds: [other], real_name: 'Stranger' })
+  const stranger = await farm.server.signIn(user.login_name)
+  const taking = await stranger.call(taskCalls.issue, { params: { t: farm.t }, body: { taskId } })
+  expect(failed(taking)).toBe('error.permission.denied')
+  const { body } = await farm.client.call(materialShipment.calls.get, { params: { t: farm.t, id } })
+  expect(body).toMatchObject({ areaId: farm.areaId })
+  expect((await farm.readTask(taskId)).issue!.document).toMatchObject({ id, applicantName: 'Pla Nner' })
+})
+
+test('what the issues of one plan took out is not what another plan of the batch had', async () => {
+  const urea = await farm.aMaterial()
+  await farm.moved('materialWarehousing', farm.storeId, [{ product: urea, quantity: '100', price: '2' }])
+  const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
+  const batchId = await farm.aBatch({ land_id: landId })
+  const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: urea, quantity: '2' }] })])
+  const growing = await farm.aPlan(packageId, { batchId })
+  const protection = await farm.aPlan(packageId, { batchId })
+  const [{ taskId }] = (await farm.tasksOf(growing)) as [{ taskId: number }]
+  const { id } = (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!
+  const draft = (await farm.client.call(materialShipment.calls.get, { params: { t: farm.t, id } })).body
+  const { objectVersionNumber } = (await farm.submitted(draft)).body
+  await farm.post('materialShipment', id, objectVersionNumber)
+  expect((await farm.needs(growing)).needs).toMatchObject([{ planned: '20.000000', used: '20.000000', needed: '0.000000' }])
+  expect((await farm.needs(protection)).needs).toMatchObject([{ planned: '20.000000', used: '0.000000', needed: '20.000000' }])
+})
