@@ -3,7 +3,7 @@ import type { PlanPackage } from '#contract/farm/planPackage'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import { besideField } from '../../ground/crud/rules.ts'
 import type { Scope } from '../../ground/database/scope.ts'
-import { nextDocumentNumber } from '../../ground/documents/documentNumber.ts'
+import { nextDocumentNumbers } from '../../ground/documents/documentNumber.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { safeAfter } from '../safety.ts'
@@ -71,11 +71,11 @@ export async function copyPackage(
     .where('task_type.id', 'in', [...new Set(tasks.map(({ taskTypeId }) => taskTypeId))])
     .execute()
   const codes = new Map(types.map(({ id, code }) => [id, code]))
-  const numbers: string[] = []
-  for (const { taskTypeId } of tasks) {
-    const code = codes.get(taskTypeId) ?? null
-    numbers.push(await nextDocumentNumber(scope, { prefix: code === null ? 'T' : `${code}-`, now, zone }))
-  }
+  const prefixOf = ({ taskTypeId: id }: { taskTypeId: number }) => (codes.get(id) == null ? 'T' : `${codes.get(id)}-`)
+  const given = new Map<string, string[]>()
+  for (const [prefix, { length }] of Map.groupBy(tasks, prefixOf))
+    given.set(prefix, await nextDocumentNumbers(scope, { prefix, now, zone }, length))
+  const numbers = tasks.map((task) => given.get(prefixOf(task))!.shift()!)
   const made = await scope
     .insert(
       'task',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { batchCalls } from '#contract/farm/batch'
 import { planCalls } from '#contract/farm/plan'
 import { taskCalls } from '#contract/farm/task'
@@ -78,4 +79,35 @@ test('what the issues of one plan took out is not what another plan of the batch
   await farm.post('materialShipment', id, objectVersionNumber)
   expect((await farm.needs(growing)).needs).toMatchObject([{ planned: '20.000000', used: '20.000000', needed: '0.000000' }])
   expect((await farm.needs(protection)).needs).toMatchObject([{ planned: '20.000000', used: '0.000000', needed: '20.000000' }])
+})
+
+/** How many queries the server asks of its database for a call; of several tries the fewest, as jobs ask beside it. */
+async function queriesOf(call: () => Promise<{ status: number }>, tries = 3): Promise<number> {
+  const counts: number[] = []
+  for (let nth = 0; nth < tries; nth++) {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    expect((await call()).status).toBe(200)
+    counts.push(asked.mock.calls.length)
+    asked.mockRestore()
+  }
+  return Math.min(...counts)
+}
+
+test('a plan is made and read, and a page of tasks is read, in as many queries however many tasks there are', async () => {
+  const urea = await farm.aMaterial()
+  const tasks = (count: number) => Array.from({ length: count }, () => farm.aTask({ materials: [{ productId: urea, quantity: '1' }] }))
+  const [few, many] = [await farm.aPackage(tasks(2)), await farm.aPackage(tasks(40))]
+  const batchId = await farm.aBatch()
+  const making = ({ packageId }: { packageId: number }) => queriesOf(() => farm.savePlan({ packageId, batchId }))
+  const made = await making(few)
+  expect(made).toBeGreaterThan(10)
+  expect(await making(many)).toBe(made)
+  const { body: plans } = await farm.client.call(planCalls.page, { params: { t: farm.t }, query: { size: 0 } })
+  const reading = ({ packageId }: { packageId: number }) => {
+    const { planId } = plans.content.find((one) => one.packageId === packageId)!
+    return queriesOf(() => farm.client.call(planCalls.info, { params: { t: farm.t, id: planId } }))
+  }
+  expect(await reading(many)).toBe(await reading(few))
+  const page = (size: number) => queriesOf(() => farm.client.call(taskCalls.page, { params: { t: farm.t }, query: { size } }))
+  expect(await page(50)).toBe(await page(2))
 })
