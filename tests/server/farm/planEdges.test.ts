@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { batchCalls } from '#contract/farm/batch'
 import { planCalls } from '#contract/farm/plan'
 import { taskCalls } from '#contract/farm/task'
+import { aplionform } from '#contract/inventory/aplionform'
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { atOnce } from '../atOnce.ts'
 import { aPlanFarm, failed, type PlanFarm } from './planFarm.ts'
@@ -110,4 +111,80 @@ test('a plan is made and read, and a page of tasks is read, in as many queries h
   expect(await reading(many)).toBe(await reading(few))
   const page = (size: number) => queriesOf(() => farm.client.call(taskCalls.page, { params: { t: farm.t }, query: { size } }))
   expect(await page(50)).toBe(await page(2))
+})
+
+/** A plan on 10 mu of a plot of its own, with one task that uses 2 kg a mu. */
+async function aPlanOf(product: number, given: object = {}, ofBatch: object = {}) {
+  const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
+  const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: product, quantity: '2' }] })])
+  const plan = await farm.aPlan(packageId, { batchId: await farm.aBatch({ land_id: landId, ...ofBatch }), ...given })
+  const [{ taskId }] = (await farm.tasksOf(plan)) as [{ taskId: number }]
+  return { plan, taskId }
+}
+const finished = async (taskId: number) => (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!.id
+const issueOf = async (id: number) => (await farm.client.call(materialShipment.calls.get, { params: { t: farm.t, id } })).body
+const run = (query: string, values: readonly unknown[]) => farm.server.owner.query(query, [...values])
+
+test('an issue is drafted for the store that has enough of it on its shelves, and for no batch that does not stand', async () => {
+  const urea = await farm.aMaterial()
+  const storeId = await farm.aStore()
+  await farm.moved('materialWarehousing', storeId, [{ product: urea, quantity: '50', price: '2' }])
+  // What is on its way to the older store is not there yet.
+  await run('insert into furrow.stock_balance (tenant_id, product_id, store_id, transit, on_hand) values ($1, $2, $3, true, 90)', [
+    farm.t,
+    urea,
+    farm.storeId,
+  ])
+  const standing = await aPlanOf(urea)
+  expect(await issueOf(await finished(standing.taskId))).toMatchObject({ storeId, batchId: standing.plan.batchId })
+  const planned = await aPlanOf(urea, {}, { batch_state: 'planned', started_at: null })
+  expect(await issueOf(await finished(planned.taskId))).toMatchObject({ storeId, batchId: null })
+})
+
+test('an issue that was ended before anything went out is drafted again; ended after that it stays, and nothing waits for its rest', async () => {
+  const { plan, taskId } = await aPlanOf(await farm.aMaterial())
+  const again = () => farm.client.call(taskCalls.issue, { params: { t: farm.t }, body: { taskId } })
+  const first = await finished(taskId)
+  await run(`update furrow.document set progress = 'closed' where id = $1`, [first])
+  expect((await farm.readTask(taskId)).issue).toBeNull()
+  await again()
+  const second = (await farm.readTask(taskId)).issue!.document!.id
+  expect(second).toBeGreaterThan(first)
+  await run('update furrow.document_line set done = 8 where document_id = $1', [second])
+  await run(`update furrow.document set progress = 'closed' where id = $1`, [second])
+  await again()
+  expect((await farm.readTask(taskId)).issue!.document!.id).toBe(second)
+  expect((await farm.needs(plan)).needs).toMatchObject([{ planned: '20.000000', used: '8.000000', needed: '0.000000' }])
+  await run('update furrow.document_line set taken = 3 where document_id = $1', [second])
+  expect((await farm.needs(plan)).needs).toMatchObject([{ used: '5.000000' }])
+})
+
+test('a task that is saved with its quantity as it was still follows what its plan plants', async () => {
+  const { plan, taskId } = await aPlanOf(await farm.aMaterial())
+  await farm.changeTask(taskId, { taskName: 'Feed twice' })
+  await farm.changePlan(plan, { plantingArea: '3' })
+  expect((await farm.readTask(taskId)).materials).toMatchObject([{ quantity: '6.00', perMu: '2.00' }])
+})
+
+test('a purchase is applied for in the bases of a person alone, by no day that has passed, and not of what is no longer used', async () => {
+  const urea = await farm.aMaterial()
+  const { plan } = await aPlanOf(urea, { startsOn: '2026-02-10' })
+  const other = (await farm.build.anArea({ tenant_id: farm.t })).id
+  const user = await farm.build.aUser({ tenantId: farm.t, codes: ['*'], areaIds: [other] })
+  expect((await farm.apply(plan, await farm.server.signIn(user.login_name))).status).toBe(404)
+  await run('update furrow.product set enabled_flag = 0 where id = $1', [urea])
+  expect(failed(await farm.apply(plan))).toBe('error.plan.nothingShort')
+  await run('update furrow.product set enabled_flag = 1 where id = $1', [urea])
+  const { id } = (await farm.apply(plan)).body
+  const application = await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id } })
+  expect(application.body).toMatchObject({ neededBy: '2026-03-01' })
+})
+
+test('a batch has no plan once that ended, and a plan no output that is more than an amount', async () => {
+  const { packageId } = await farm.aPackage([farm.aTask()], { targetYield: '99999' })
+  const plan = await farm.aPlan(packageId)
+  expect(plan.estimatedOutput).toBeNull()
+  await farm.endPlan(plan)
+  const { body } = await farm.client.call(batchCalls.plan, { params: { t: farm.t }, query: { size: 0 } })
+  expect(body.content.find(({ batchId }) => batchId === plan.batchId)!.plan).toBeNull()
 })
