@@ -6,6 +6,7 @@ import { taskCalls } from '#contract/farm/task'
 import { aplionform } from '#contract/inventory/aplionform'
 import { materialShipment } from '#contract/inventory/materialShipment'
 import { atOnce } from '../atOnce.ts'
+import { neededOf } from '#server/inventory/need'
 import { aPlanFarm, failed, type PlanFarm } from './planFarm.ts'
 
 const now = Date.UTC(2026, 2, 1, 12)
@@ -187,4 +188,25 @@ test('a batch has no plan once that ended, and a plan no output that is more tha
   await farm.endPlan(plan)
   const { body } = await farm.client.call(batchCalls.plan, { params: { t: farm.t }, query: { size: 0 } })
   expect(body.content.find(({ batchId }) => batchId === plan.batchId)!.plan).toBeNull()
+})
+
+test('what the batch had for finished tasks is not had for those to come; what it had beyond is', () => {
+  expect(neededOf({ open: 10n, done: 5n, pending: 3n, used: 4n, promised: 0n })).toBe(11n)
+  expect(neededOf({ open: 10n, done: 5n, pending: 0n, used: 4n, promised: 2n })).toBe(9n)
+})
+
+test('of what there was and is none left nobody knows the price by what it is worth', async () => {
+  const urea = await farm.aMaterial()
+  const { plan } = await aPlanOf(urea)
+  await run('insert into furrow.stock_balance (tenant_id, product_id, store_id) values ($1, $2, $3)', [farm.t, urea, farm.storeId])
+  const { id } = (await farm.apply(plan)).body
+  const { body } = await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id } })
+  expect(body.lines).toMatchObject([{ quantity: '20.00', price: '0.01' }])
+})
+
+test('a task whose batch stands on another plot by now has an issue for its plot alone', async () => {
+  const { plan, taskId } = await aPlanOf(await farm.aMaterial())
+  const elsewhere = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
+  await run('update furrow.batch set land_id = $2 where id = $1', [plan.batchId, elsewhere])
+  expect(await issueOf(await finished(taskId))).toMatchObject({ batchId: null })
 })
