@@ -49,8 +49,14 @@ test('a draft for another base is not taken over by whoever drafts in the base t
   const made = await farm.client.call(taskCalls.create, {
     params: { t: farm.t },
     body: {
-      ...{ taskName: 'Feed', taskTypeId: farm.taskTypeId, startsAt: now, dueAt: now + 1000, areaId: farm.areaId, landId },
-      ...{ leaderId: farm.leaderId, materials: [{ productId: urea, quantity: '4' }] },
+      taskName: 'Feed',
+      taskTypeId: farm.taskTypeId,
+      startsAt: now,
+      dueAt: now + 1000,
+      areaId: farm.areaId,
+      landId,
+      leaderId: farm.leaderId,
+      materials: [{ productId: urea, quantity: '4' }],
     } as never,
   })
   const { taskId } = made.body
