@@ -17,7 +17,8 @@ interface Read {
 
 /**
  * What a plan plans of each product, and what its batch had of it: by its issues less what came back, and by activities that name no issue, so
- * that a quantity counts once. What only its issues have, as a product that somebody added to a draft, is among it.
+ * that a quantity counts once. What only its issues have, as a product that somebody added to a draft, is among it; what was issued for the
+ * tasks of another plan is not.
  */
 export async function plannedMaterials({ raw, tenantId }: Scope, planId: number, batchId: number) {
   const { rows } = await sql<Read>`
@@ -29,6 +30,8 @@ export async function plannedMaterials({ raw, tenantId }: Scope, planId: number,
     ), issued as (
       select document.id from document where document.tenant_id = ${tenantId} and document.form_code = 'materialShipment'
         and document.audit_status <> 'deleted' and (document.batch_id = ${batchId} or document.id in (select document_id from part))
+        and not exists (select from task_issue other join plan_task on plan_task.task_id = other.task_id
+          where other.document_id = document.id and plan_task.plan_id <> ${planId})
     ), counted as (
       select line.product_id, case when part.done then 0 else line.quantity end as open, case when part.done then line.quantity else 0 end as done,
         case when part.done and part.document_id is null then line.quantity else 0 end as pending, 0 as used, 0 as promised

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { decimalText } from '#contract/core/decimal'
 import { exactText, millionths, shareOf } from '#contract/core/exact'
-import { aplionform } from '#contract/inventory/aplionform'
+import type { aplionform } from '#contract/inventory/aplionform'
 import { ALL_STOCK } from '#contract/inventory/codes'
 import type { Need } from '#contract/inventory/planNeeds'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import type { Scope } from '../ground/database/scope.ts'
-import { holdsIn } from '../ground/documents/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { askingWithin } from '../ground/http/within.ts'
@@ -155,7 +154,6 @@ export function planNeedHandlers(
         // Whoever applies for the same plan waits here.
         const plan = await findPlan(scope, planId, true)
         if (plan.plan_state === 'ended') throw new CallFailure('error.plan.ended')
-        if (!holdsIn(asking, aplionform.codes.create, plan.area_id)) throw new CallFailure('error.permission.denied')
         const standing = (await applicationsOf(scope, planId)).find(({ progress }) => progress !== 'full' && progress !== 'closed')
         if (standing) return { id: standing.id, code: standing.code, made: 0 }
         const lines = await linesOf(scope, asking, plan)

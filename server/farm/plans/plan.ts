@@ -14,16 +14,14 @@ import { copyPackage, dropTasks, moveTasks, recountMaterials } from './planTasks
 
 const MOST = 9_999_900n
 
-/** A batch of a base, held until the transaction ends, with what it takes of its plot. */
-async function holdBatchOf(scope: Scope, batchId: number) {
-  return scope
+const batchOf = (scope: Scope, batchId: number) =>
+  scope
     .select('batch')
     .innerJoin('land', 'land.id', 'batch.land_id')
     .select(['batch.area_id', 'batch.land_id', 'batch.batch_state', 'batch.part', 'land.land_measure'])
     .where('batch.id', '=', batchId)
-    .forUpdate('batch')
-    .executeTakeFirst()
-}
+/** A batch of a base, held until the transaction ends, with what it takes of its plot. */
+const holdBatchOf = (scope: Scope, batchId: number) => batchOf(scope, batchId).forUpdate('batch').executeTakeFirst()
 /** What so much ground is to yield; null where nobody has said it, or it is more than an amount may be. */
 function outputOf(targetYield: string | null, plantingArea: string | null): string | null {
   if (targetYield === null || plantingArea === null) return null
@@ -38,7 +36,6 @@ export const planRules = rulesFor(plan, {
   async beforeSave({ scope, asking, values, old }) {
     const refuse = (field: string, words: string, params = {}) => besideField(asking, 'error.input.invalid', field, words, params)
     if (old && old['plan_state'] === 'ended') throw new CallFailure('error.plan.ended')
-    const batch = await holdBatchOf(scope, values.batchId)
     if (old) {
       for (const [field, column] of [
         ['areaId', 'area_id'],
@@ -46,9 +43,12 @@ export const planRules = rulesFor(plan, {
         ['packageId', 'package_id'],
       ] as const)
         if (old[column] !== values[field]) throw refuse(field, 'planFixed')
+      // Whoever moves the batch holds it and waits for its plans: nobody who holds a plan waits for the batch.
+      const batch = await batchOf(scope, values.batchId).executeTakeFirst()
       if (old['starts_on'] !== values.startsOn && isEnded(batch!.batch_state as BatchState)) throw refuse('startsOn', 'taskBatchEnded')
       return {}
     }
+    const batch = await holdBatchOf(scope, values.batchId)
     if (batch?.area_id !== values.areaId) throw refuse('batchId', 'batchOffBase')
     if (isEnded(batch.batch_state as BatchState)) throw refuse('batchId', 'taskBatchEnded')
     const template = await scope

@@ -3,7 +3,7 @@ import type { PlanPackage } from '#contract/farm/planPackage'
 import { decimalText, hundredths } from '#contract/core/decimal'
 import { besideField } from '../../ground/crud/rules.ts'
 import type { Scope } from '../../ground/database/scope.ts'
-import { nextDocumentNumber } from '../../ground/documents/documentNumber.ts'
+import { nextDocumentNumbers } from '../../ground/documents/documentNumber.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { safeAfter } from '../safety.ts'
@@ -71,11 +71,11 @@ export async function copyPackage(
     .where('task_type.id', 'in', [...new Set(tasks.map(({ taskTypeId }) => taskTypeId))])
     .execute()
   const codes = new Map(types.map(({ id, code }) => [id, code]))
-  const numbers: string[] = []
-  for (const { taskTypeId } of tasks) {
-    const code = codes.get(taskTypeId) ?? null
-    numbers.push(await nextDocumentNumber(scope, { prefix: code === null ? 'T' : `${code}-`, now, zone }))
-  }
+  const prefixOf = ({ taskTypeId: id }: { taskTypeId: number }) => (codes.get(id) == null ? 'T' : `${codes.get(id)}-`)
+  const given = new Map<string, string[]>()
+  for (const [prefix, { length }] of Map.groupBy(tasks, prefixOf))
+    given.set(prefix, await nextDocumentNumbers(scope, { prefix, now, zone }, length))
+  const numbers = tasks.map((task) => given.get(prefixOf(task))!.shift()!)
   const made = await scope
     .insert(
       'task',
@@ -172,7 +172,7 @@ export async function recountMaterials(scope: Scope, asking: Asking, planId: num
     .innerJoin('plan_task', 'plan_task.task_id', 'task_material.task_id')
     .innerJoin('task', 'task.id', 'task_material.task_id')
     .innerJoin('product', 'product.id', 'task_material.product_id')
-    .select(['task_material.id', 'task_material.per_mu', 'product.name'])
+    .select(['task_material.id', 'task_material.task_id', 'task_material.per_mu', 'product.name'])
     .where('task_material.tenant_id', '=', scope.tenantId)
     .where('plan_task.plan_id', '=', planId)
     .where('task.task_state', 'in', NOT_BEGUN)
@@ -187,6 +187,12 @@ export async function recountMaterials(scope: Scope, asking: Asking, planId: num
   })
   await sql`update task_material set quantity = given.quantity from unnest(${lines.map(({ id }) => id)}::bigint[], ${counted}::numeric[]) as given (id, quantity)
     where task_material.tenant_id = ${scope.tenantId} and task_material.id = given.id`.execute(scope.raw)
+  // Whoever has one of the tasks open does not save the old quantity over it.
+  await scope
+    .update('task')
+    .set((eb) => ({ object_version_number: eb('object_version_number', '+', 1) }))
+    .where('task.id', 'in', [...new Set(lines.map(({ task_id: taskId }) => taskId))])
+    .execute()
 }
 
 /** Takes the tasks of a plan away that nobody began. Answers how many. */

@@ -74,7 +74,7 @@ const standingIssue = (scope: Scope, taskId: number) =>
   scope
     .select('task_issue')
     .innerJoin('document', 'document.id', 'task_issue.document_id')
-    .select(['document.id', 'document.audit_status', 'document.applicant_id'])
+    .select(['document.id', 'document.audit_status', 'document.applicant_id', 'document.area_id'])
     .where('task_issue.task_id', '=', taskId)
     .where(issueStands)
     .executeTakeFirst()
@@ -83,6 +83,8 @@ const standingIssue = (scope: Scope, taskId: number) =>
 export async function takeOver(scope: Scope, { caller: { userId } }: Asking, taskId: number): Promise<number | null> {
   const issue = await standingIssue(scope, taskId)
   if (!issue || issue.audit_status !== 'draft' || issue.applicant_id === userId) return null
+  // Its task may have been moved to another base since: the draft is of the base in which it was made.
+  if (issue.area_id === null || !scope.sees(issue.area_id)) throw new CallFailure('error.permission.denied')
   const { real_name: name } = await scope.raw.selectFrom('app_user').select('real_name').where('id', '=', userId).executeTakeFirstOrThrow()
   const taken = await scope
     .update('document')

@@ -28,29 +28,20 @@ export const cases: AreaCases = {
     })
     const type = await build.insert('task_type', { tenant_id: tenantId, name: fresh('Sowing'), usage: 'both', sort: 0 })
     const worker = await build.insert('worker', { ...place, name: fresh('Leader'), worker_type: 'regular' })
+    const work = { ...place, task_type_id: type.id, task_level: 'general', priority: 'medium', starts_at: 1, due_at: 2 }
     const { id: ongoingTaskId } = await build.insert('task', {
-      ...place,
+      ...work,
       task_no: fresh('T'),
       task_name: fresh('Sow'),
-      task_type_id: type.id,
-      task_level: 'general',
-      priority: 'medium',
       leader_id: worker.id,
-      starts_at: 1,
-      due_at: 2,
       started_at: 1,
       task_state: 'ongoing',
       steps: '["Open"]',
     })
     const { id: repeatedTaskId } = await build.insert('task', {
-      ...place,
+      ...work,
       task_no: fresh('T'),
       task_name: fresh('Feed'),
-      task_type_id: type.id,
-      task_level: 'general',
-      priority: 'medium',
-      starts_at: 1,
-      due_at: 2,
       repeat_rule: 'FREQ=DAILY',
       made_until: 9_999_999_999_999,
     })
@@ -108,15 +99,10 @@ export const cases: AreaCases = {
       days: 30,
     })
     const { id: finishedTaskId } = await build.insert('task', {
-      ...place,
+      ...work,
       task_no: fresh('T'),
       task_name: fresh('Feed'),
-      task_type_id: type.id,
-      task_level: 'general',
-      priority: 'medium',
       leader_id: worker.id,
-      starts_at: 1,
-      due_at: 2,
       started_at: 1,
       finished_at: 2,
       task_state: 'finished',

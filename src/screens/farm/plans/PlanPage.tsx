@@ -18,6 +18,7 @@ export default crudScreen(plan, {
     'planState',
   ],
   filters: ['planState'],
+  open: { edit: ({ planState }) => planState === 'running' },
   form: [['planName'], ['areaId', 'batchId'], ['packageId', 'startsOn'], ['plantingArea', 'estimatedOutput'], ['remark']],
   cells: { progress: ProgressCell },
   inputs: {
