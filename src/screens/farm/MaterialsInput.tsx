@@ -1,13 +1,12 @@
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ActivityMaterial, activity } from '#contract/farm/activity'
-import { reference } from '#contract/core/field'
 import { useCall } from '#src/api/useCall.ts'
-import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
+import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { LinesBox } from './LinesBox.tsx'
+import { UsedMaterial } from './UsedMaterial.tsx'
 import { useFormLines } from './useFormLines.ts'
 
 type Line = Partial<Pick<ActivityMaterial, 'productName' | 'unit' | 'issueCode'>> & {
@@ -15,8 +14,6 @@ type Line = Partial<Pick<ActivityMaterial, 'productName' | 'unit' | 'issueCode'>
   readonly quantity: string
   readonly issueId: number | null
 }
-const PRODUCT = reference('product')
-export const AGRICULTURAL = { productType: 'agricultural' }
 
 /** What was used, how much, and of which issue to the plot it came. */
 export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled }: InputProps) {
@@ -38,42 +35,21 @@ export function MaterialsInput({ label, value, fault, onChange, onBlur, disabled
       onRemove={remove}
     >
       {(at) => {
-        const { productId, productName, quantity, issueId, issueCode, unit } = lines[at]!
+        const line = lines[at]!
+        const { productId, issueId, issueCode } = line
         const offered = (issues.data ?? []).filter((one) => one.productId === productId)
         const known = offered.some((one) => one.issueId === issueId)
         return (
           <>
-            <ReferenceInput
-              name={`materials.${at}.productId`}
-              label={t('farm:activity.product', { row: at + 1 })}
-              field={PRODUCT}
-              value={productId}
-              options={productId !== null && productName !== undefined ? [{ value: productId, label: productName }] : []}
-              fault={undefined}
-              disabled={disabled}
-              inLine={{ called: t('farm:activity.product', { row: at + 1 }), labelled: true }}
-              only={AGRICULTURAL}
-              onBlur={onBlur}
-              onChange={(next, called) => {
-                if (next === productId) return
-                const known = called === undefined ? {} : { productName: called }
-                put(at, { productId: next as number | null, issueId: null, unit: '', ...known })
-              }}
-            />
-            <TextField
-              label={t('farm:activity.quantity', { row: at + 1 })}
-              value={quantity}
+            <UsedMaterial
+              at={at}
+              labels={{ product: t('farm:activity.product', { row: at + 1 }), quantity: t('farm:activity.quantity', { row: at + 1 }) }}
+              line={line}
+              unit={offered[0]?.unit ?? (line.unit || t('farm:activity.stockUnit'))}
               disabled={disabled}
               onBlur={onBlur}
-              onChange={({ target }) => put(at, { quantity: target.value.normalize('NFKC').trim() })}
-              slotProps={{
-                htmlInput: { inputMode: 'decimal', maxLength: 20 },
-                input: {
-                  endAdornment: (
-                    <InputAdornment position="end">{offered[0]?.unit ?? (unit || t('farm:activity.stockUnit'))}</InputAdornment>
-                  ),
-                },
-              }}
+              onProduct={(next, called) => put(at, { productId: next, issueId: null, unit: '', ...called })}
+              onQuantity={(quantity) => put(at, { quantity })}
             />
             <TextField
               select

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { neededReference } from '#contract/core/field'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
 import { LinesBox } from '../LinesBox.tsx'
+import { AGRICULTURAL } from '../UsedMaterial.tsx'
 import type { FaultAt, TypedMaterial } from './typed.ts'
 
 const PRODUCT = neededReference('product')
-const AGRICULTURAL = { productType: 'agricultural' }
 
 /** What a task of a package uses: of each mu that is planted, or in all. */
 export function PackageMaterials(props: {

@@ -1,16 +1,12 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
-import { neededReference } from '#contract/core/field'
 import type { TaskMaterial } from '#contract/farm/taskMaterial'
-import { type InputProps, ReferenceInput } from '#src/crud/fieldKinds.tsx'
+import type { InputProps } from '#src/crud/fieldKinds.tsx'
 import { decimalText } from '#src/ui/decimalText.ts'
 import { LinesBox } from '../LinesBox.tsx'
+import { UsedMaterial } from '../UsedMaterial.tsx'
 import { useFormLines } from '../useFormLines.ts'
 
 type Line = Partial<Pick<TaskMaterial, 'productName' | 'unit'>> & { readonly productId: number | null; readonly quantity: string }
-const PRODUCT = neededReference('product')
-const AGRICULTURAL = { productType: 'agricultural' }
 
 /** What a task uses. */
 export function TaskMaterialsCell({ value }: { value: unknown }) {
@@ -31,38 +27,20 @@ export function TaskMaterialsInput({ label, value, fault, onChange, onBlur, disa
   return (
     <LinesBox label={label} fault={fault} count={lines.length} onAdd={() => add({ productId: null, quantity: '' })} onRemove={remove}>
       {(at) => {
-        const { productId, productName, quantity, unit } = lines[at]!
+        const line = lines[at]!
+        const row = at + 1
         return (
-          <>
-            <ReferenceInput
-              name={`materials.${at}.productId`}
-              label={t('farm:taskStock.product', { row: at + 1 })}
-              field={PRODUCT}
-              value={productId}
-              options={productId !== null && productName ? [{ value: productId, label: productName }] : []}
-              fault={undefined}
-              disabled={disabled}
-              inLine={{ called: t('farm:taskStock.product', { row: at + 1 }), labelled: true }}
-              only={AGRICULTURAL}
-              onBlur={onBlur}
-              onChange={(next, called) => {
-                if (next === productId) return
-                put(at, { productId: next as number | null, unit: '', ...(called === undefined ? {} : { productName: called }) })
-              }}
-            />
-            <TextField
-              required
-              label={t('farm:taskStock.quantity', { row: at + 1 })}
-              value={quantity}
-              disabled={disabled}
-              onBlur={onBlur}
-              onChange={({ target }) => put(at, { quantity: target.value.normalize('NFKC').trim() })}
-              slotProps={{
-                htmlInput: { inputMode: 'decimal', maxLength: 20 },
-                input: { endAdornment: <InputAdornment position="end">{unit || t('farm:taskStock.unit')}</InputAdornment> },
-              }}
-            />
-          </>
+          <UsedMaterial
+            at={at}
+            required
+            labels={{ product: t('farm:taskStock.product', { row }), quantity: t('farm:taskStock.quantity', { row }) }}
+            line={line}
+            unit={line.unit || t('farm:taskStock.unit')}
+            disabled={disabled}
+            onBlur={onBlur}
+            onProduct={(productId, called) => put(at, { productId, unit: '', ...called })}
+            onQuantity={(quantity) => put(at, { quantity })}
+          />
         )
       }}
     </LinesBox>

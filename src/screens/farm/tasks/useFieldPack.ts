@@ -11,7 +11,7 @@ import { CallError, type GivenInput } from '#src/api/call.ts'
 import { callQuery } from '#src/api/useCall.ts'
 import { OFFERED } from '#src/crud/fieldKinds.tsx'
 import { DEFAULT_SIZE } from '#src/ui/listAddress.ts'
-import { AGRICULTURAL } from '../MaterialsInput.tsx'
+import { AGRICULTURAL } from '../UsedMaterial.tsx'
 import { EVENTS_SHOWN } from './TaskEvents.tsx'
 
 /** What is read now is not asked for again for so long, ms. */
