@@ -138,6 +138,31 @@ test('feed is what was issued or used, once; with the weights it says how feed b
   expect(sum.weights.map(({ meanWeight }) => Number(meanWeight))).toEqual([50, 150])
 })
 
+test('feed in a unit of which a part has no exact weight counts nevertheless, to the milligram', async () => {
+  const pound = await farm.build.insert('measure_unit', {
+    tenant_id: farm.t,
+    name: 'Pound',
+    symbol: 'lb',
+    dimension: 'mass',
+    numerator: 45_359_237,
+    denominator: 100_000_000,
+  })
+  const feed = await farm.aProduct({ product_type: 'agricultural', category: 'feed', stock_unit_id: pound.id })
+  await farm.client.call(activity.calls.create, {
+    params: params(),
+    body: {
+      activityName: 'Feed',
+      activityKind: 'feed',
+      areaId: farm.areaId,
+      landId: pond,
+      batchId,
+      doneAt: NOW - 5 * DAY,
+      materials: [{ productId: feed, quantity: '1.5', issueId: null }],
+    } as never,
+  })
+  expect((await read()).sum).toMatchObject({ feedKg: '0.680389', feeds: [{ quantity: '1.5', unit: 'lb', kg: '0.680389' }] })
+})
+
 test('never fewer than none, whatever is written in whatever order', async () => {
   const step = fc.record({
     event: fc.constantFrom('stocked', 'died', 'removed', 'drop'),

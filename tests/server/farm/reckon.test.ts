@@ -136,6 +136,9 @@ describe('a herd', () => {
     expect(why([came, weighed], [])).toBe('noFeed')
     expect(why([came, weighed], fed, 1)).toBe('uncounted')
     expect(why([came, { ...weighed, meanWeight: grams(40) }])).toBe('noGain')
+    // Nobody knows what was gained where a harvest was counted in what is no weight; after the last weighing it is no part of the ratio.
+    expect(why([came, on('2026-05-30', 'harvested', 80, { kg: null }), weighed])).toBe('noHarvestWeight')
+    expect(why([came, weighed, on('2026-06-02', 'harvested', 80, { kg: null })])).toBeNull()
     expect(why([came, weighed])).toBeNull()
   })
 })
