@@ -128,6 +128,12 @@ describe('a herd', () => {
     expect(herdOf(events, fed, 0)).toMatchObject({ ratio: '1.034483', ratioOn: '2026-06-01', noRatio: null })
   })
 
+  test('counts the day of the weighing with it', () => {
+    // 950 of 200 g and 10 kg harvested, less 50 kg: 150 kg of 300 kg of feed.
+    const events = [came, on('2026-06-01', 'harvested', 50, { kg: 10n * ONE }), weighed]
+    expect(herdOf(events, [...fed, { day: '2026-06-01', kg: 150n * ONE }], 0).ratio).toBe('2.000000')
+  })
+
   test('says why its ratio is unknown', () => {
     const why = (events: HerdEvent[], feed = fed, uncounted = 0) => herdOf(events, feed, uncounted).noRatio
     expect(why([])).toBe('noStocking')

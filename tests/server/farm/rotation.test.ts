@@ -118,6 +118,8 @@ test('what began and ended on one day stood there as well, and years of beds are
   expect(followsItself(next, [bed('2026-06-01', '2026-06-01'), bed('2026-06-01', '2026-06-01', 2)])).toBe(true)
   // What was cleared on the day on which the other began and ended was before that.
   expect(followsItself(next, [bed('2026-03-01', '2026-06-01'), bed('2026-06-01', '2026-06-01', 2)])).toBe(false)
+  // Of what began on one day, what ended on it was before what stood on.
+  expect(followsItself(next, [bed('2026-05-31', '2026-05-31'), bed('2026-05-31', '2026-06-01', 2)])).toBe(false)
   let asked = 0
   const many = Array.from({ length: 300 }, (_, nth) => {
     const day = new Date(Date.UTC(2000, 0, nth)).toISOString().slice(0, 10)
