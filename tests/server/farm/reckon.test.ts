@@ -129,9 +129,9 @@ describe('a herd', () => {
   })
 
   test('counts the day of the weighing with it', () => {
-    // 950 of 200 g and 10 kg harvested, less 50 kg: 150 kg of 300 kg of feed.
-    const events = [came, on('2026-06-01', 'harvested', 50, { kg: 10n * ONE }), weighed]
-    expect(herdOf(events, [...fed, { day: '2026-06-01', kg: 150n * ONE }], 0).ratio).toBe('2.000000')
+    // 950 of 200 g and 20 kg harvested, less 50 kg: 160 kg of 300 kg of feed.
+    const events = [came, on('2026-06-01', 'harvested', 50, { kg: 20n * ONE }), weighed]
+    expect(herdOf(events, [...fed, { day: '2026-06-01', kg: 150n * ONE }], 0).ratio).toBe('1.875000')
   })
 
   test('says why its ratio is unknown', () => {
