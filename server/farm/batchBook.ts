@@ -70,7 +70,7 @@ export async function writeRow(
   table: BookTable,
   old: { readonly id: number; readonly object_version_number: number } | null,
   seen: number | null,
-  columns: { readonly batch_id: number },
+  columns: { readonly batch_id: number; readonly [column: string]: unknown },
 ): Promise<number> {
   if (old === null) {
     const { rows } = await scope
