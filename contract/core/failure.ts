@@ -158,6 +158,7 @@ export const failureStatus = {
   'error.inquiry.noAnswer': 422,
   'error.inquiry.most': 409,
   'error.batch.notBegun': 409,
+  'error.book.full': 409,
   'error.herd.negative': 409,
   'error.herd.plants': 409,
   'error.harvest.received': 409,

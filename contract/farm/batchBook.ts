@@ -5,6 +5,9 @@ import { id, integer } from '../core/values.ts'
 type Schemas<F extends Record<string, Field>> = { [Name in keyof F]: F[Name]['schema'] }
 const version = integer(1, 2_000_000_000)
 
+/** The most rows of one book: all of them are read at once. */
+export const MOST_OF_BOOK = 5000
+
 /**
  * A book of a batch: what is written down of it again and again. A row belongs to its batch: who changes the batch changes it, and consoles are
  * told that the batch changed. `body` saves a row: without an id it is new.

@@ -38,7 +38,7 @@ export const feeding = {
 } as const
 
 /** Why nobody knows how much feed became how much weight. */
-export const NO_RATIO = ['noStocking', 'noStockingWeight', 'noWeight', 'noFeed', 'uncounted', 'noGain'] as const
+export const NO_RATIO = ['noStocking', 'noStockingWeight', 'noWeight', 'noFeed', 'uncounted', 'noHarvestWeight', 'noGain'] as const
 
 export const herdSum = z.object({
   stocked: z.int(),

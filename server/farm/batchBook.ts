@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isEnded } from '#machines/farm/batch'
+import { MOST_OF_BOOK } from '#contract/farm/batchBook'
 import type { BatchState } from '#contract/farm/batch'
 import { besideField } from '../ground/crud/rules.ts'
 import type { Database } from '../ground/database/schema.ts'
@@ -58,15 +59,26 @@ export async function holdRow<Table extends BookTable>(
   return { batch, row: row as unknown as Selectable<Database[Table]> }
 }
 
+/** Refuses a row more in a book that has so many. */
+export function checkRoom(rows: number): void {
+  if (rows >= MOST_OF_BOOK) throw new CallFailure('error.book.full', { max: MOST_OF_BOOK })
+}
+
 /** Writes a row: a new one, or the one that is held where its version is the one that was seen. Answers its id. */
 export async function writeRow(
   scope: Scope,
   table: BookTable,
   old: { readonly id: number; readonly object_version_number: number } | null,
   seen: number | null,
-  columns: object,
+  columns: { readonly batch_id: number; readonly [column: string]: unknown },
 ): Promise<number> {
   if (old === null) {
+    const { rows } = await scope
+      .select(table)
+      .select(sql<number>`count(*)::int`.as('rows'))
+      .where(`${table}.batch_id`, '=', columns.batch_id)
+      .executeTakeFirstOrThrow()
+    checkRoom(rows)
     const made = await scope
       .insert(table, [columns as never])
       .returning('id')

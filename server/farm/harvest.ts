@@ -15,6 +15,9 @@ import { safeDayOf } from './safety.ts'
 import { type BatchRow, checkDay, type Hand, holdBatch, holdRow, writeRow } from './batchBook.ts'
 import { checkLiving, nurtureOf } from './herd/rows.ts'
 
+/** The most that one harvest weighs, kg: a book of such can still be summed. */
+const MOST_KG = 1_000_000_000n
+
 type Said = z.output<typeof harvest.create>
 
 /** What a harvest is counted in, and what it weighs: exact, by the stock unit of its product as it is now. */
@@ -39,6 +42,10 @@ async function weigh({ scope, asking }: Hand, { quantity, unitKind, productId, s
   if (unit!.dimension !== 'mass') return { unit_name: unit!.symbol, kg: null }
   const kg = timesRatio(count, BigInt(unit!.numerator), BigInt(unit!.denominator))
   if (kg === null) throw besideField(asking, 'error.input.invalid', 'quantity', 'inexact')
+  if (kg > MOST_KG * 1_000_000n) {
+    const max = Number((MOST_KG * BigInt(unit!.denominator)) / BigInt(unit!.numerator))
+    throw besideField(asking, 'error.input.invalid', 'quantity', 'tooBig', { max })
+  }
   return { unit_name: unit!.symbol, kg: exactText(kg) }
 }
 

@@ -14,9 +14,16 @@ interface Stood {
  * are no places, so that any of these may have stood where it does.
  */
 export function followsItself<One extends Stood>(one: One, all: readonly One[]): boolean {
-  const before = all.filter(({ to }) => to !== null && to <= one.from)
-  const last = before.filter(({ to }) => !before.some((other) => other.from >= to!))
-  return one.cropId !== null && last.some(({ cropId }) => cropId === one.cropId)
+  if (one.cropId === null) return false
+  const before = all.flatMap(({ from, to, cropId }) => (to !== null && to <= one.from ? [{ from, to, cropId }] : []))
+  // What began last, and ended last of these, is all that can have stood after another: nobody asks each of each.
+  const newest = before.reduce<{ from: string; to: string } | null>(
+    (last, { from, to }) => (last === null || from > last.from || (from === last.from && to > last.to) ? { from, to } : last),
+    null,
+  )
+  // What began and ended on one day is not after itself.
+  const isLast = ({ from, to }: { from: string; to: string }) => newest!.from < to || (newest!.from === from && newest!.to === to)
+  return before.some((other) => other.cropId === one.cropId && isLast(other))
 }
 
 /** Ground on which the same year after year is no rotation: trees, and what is kept in water and yards. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { worker } from '#contract/farm/worker'
 import type { Context, HandlersOf } from '../ground/contents.ts'
 import { besideField } from '../ground/crud/rules.ts'
@@ -5,6 +6,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { holdsIn } from '../ground/documents/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { checkRoom } from './batchBook.ts'
 
 /** A worker that the caller sees and may change, held until the transaction ends: rates of one are written one at a time. */
 async function holdWorker(scope: Scope, asking: Asking, id: number) {
@@ -61,7 +63,15 @@ export function workerRateHandlers({ live }: Pick<Context, 'live'>): HandlersOf<
           .executeTakeFirst()
         if (same && same.id !== id) throw besideField(asking, 'error.input.invalid', 'validFrom', 'rateOfDay')
         const columns = { worker_id: of.id, valid_from: validFrom, hourly }
-        if (row === null) return { of, id: (await scope.insert('worker_rate', [columns]).returning('id').executeTakeFirstOrThrow()).id }
+        if (row === null) {
+          const { rows } = await scope
+            .select('worker_rate')
+            .select(sql<number>`count(*)::int`.as('rows'))
+            .where('worker_id', '=', of.id)
+            .executeTakeFirstOrThrow()
+          checkRoom(rows)
+          return { of, id: (await scope.insert('worker_rate', [columns]).returning('id').executeTakeFirstOrThrow()).id }
+        }
         await scope
           .update('worker_rate')
           .set({ ...columns, object_version_number: row.object_version_number + 1 })

@@ -1,4 +1,4 @@
-import { exactText, millionths, plainText, timesRatio } from '#contract/core/exact'
+import { exactText, millionths, plainText, shareOf } from '#contract/core/exact'
 import type { HerdRow, HerdSum } from '#contract/farm/herd'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
 import type { Scope } from '../../ground/database/scope.ts'
@@ -12,7 +12,7 @@ import { byProduct } from '../costs/reckon.ts'
 import { type Fed, herdOf } from './reckon.ts'
 import { checkLiving, eventsOf, nurtureOf } from './rows.ts'
 
-/** What a batch was fed with, of the materials that count for it; in kg where it is a weight. */
+/** What a batch was fed with, of the materials that count for it; in kg, to the milligram, where it is a weight. */
 async function feedOf(scope: Scope, batchId: number, zone: string) {
   const counted = await materialsOf(scope, batchId)
   const products = await productsOf(
@@ -22,7 +22,7 @@ async function feedOf(scope: Scope, batchId: number, zone: string) {
   const isFeed = ({ productId }: { productId: number }) => products.get(productId)?.category === 'feed'
   const kgOf = (productId: number, quantity: bigint) => {
     const { dimension, numerator, denominator } = products.get(productId)!
-    return dimension === 'mass' ? timesRatio(quantity, BigInt(numerator), BigInt(denominator)) : null
+    return dimension === 'mass' ? shareOf(quantity, BigInt(numerator), BigInt(denominator)) : null
   }
   const fed = counted.filter(isFeed).flatMap((one): Fed[] => {
     const kg = kgOf(one.productId, one.quantity)

@@ -56,7 +56,9 @@ function ratioOf(
   const kg = fed.reduce((sum, one) => (one.day <= last.day ? sum + one.kg : sum), 0n)
   if (kg <= 0n) return none('noFeed')
   const living = livingByDay(until).at(-1)!.living
-  const harvested = until.reduce((sum, one) => (one.event === 'harvested' ? sum + (one.kg ?? 0n) : sum), 0n)
+  const harvests = until.filter(({ event }) => event === 'harvested')
+  if (harvests.some(({ kg: weight }) => weight === null)) return none('noHarvestWeight')
+  const harvested = harvests.reduce((sum, one) => sum + (one.kg ?? 0n), 0n)
   const gained =
     weightOf(living, last.meanWeight!) + harvested - came.reduce((sum, { head, meanWeight }) => sum + weightOf(head, meanWeight!), 0n)
   if (gained <= 0n) return none('noGain')

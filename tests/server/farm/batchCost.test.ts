@@ -4,6 +4,7 @@ import { auditCalls } from '#contract/organization/audit'
 import type { Failure } from '#contract/core/failure'
 import { activity } from '#contract/farm/activity'
 import { batch } from '#contract/farm/batch'
+import { MOST_OF_BOOK } from '#contract/farm/batchBook'
 import { batchCostCalls } from '#contract/farm/batchCost'
 import { COSTS } from '#contract/farm/costCodes'
 import { worker } from '#contract/farm/worker'
@@ -249,6 +250,17 @@ describe('a rate', () => {
     expect(trail.body.content.slice(0, 3).map(({ verb }) => verb)).toEqual(['deleted', 'changed', 'made'])
     expect(JSON.stringify(trail.body)).not.toMatch(/31\.25|20\.00/)
     expect(trail.body.content[1]!.changes).toMatchObject([{ secret: true }])
+  })
+
+  test('is refused where a worker has as many as a book holds', async () => {
+    await farm.server.owner.query(
+      `insert into furrow.worker_rate (tenant_id, worker_id, valid_from, hourly)
+       select $1, $2, date '2000-01-01' + day, 1 from generate_series(1, $3) as day`,
+      [farm.t, workerId, MOST_OF_BOOK],
+    )
+    expect(failed(await rate({ validFrom: '2020-01-01' }))).toBe('error.book.full')
+    const [last] = (await rates()).body.content
+    expect((await rate({ ...last, hourly: '2' })).status).toBe(200)
   })
 
   test('two of one day at once: one is there', async () => {

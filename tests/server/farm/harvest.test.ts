@@ -270,3 +270,14 @@ test('whatever is recorded, changed and deleted by several at once, the yield is
     { numRuns: 12 },
   )
 })
+
+test('a harvest of more than a million tons is refused beside its quantity, so that no book grows beyond what can be summed', async () => {
+  const unit = { tenant_id: farm.t, name: 'Shipload', symbol: 'SL', dimension: 'mass', numerator: 1_000_000_000, denominator: 4 }
+  const stock_unit_id = (await farm.build.insert('measure_unit', unit)).id
+  const productId = await farm.aProduct({ stock_unit_id })
+  const refused = await save({ quantity: '5', unitKind: 'stock', productId })
+  expect([refused.status, besides(refused)]).toEqual([400, ['quantity']])
+  expect(JSON.stringify(refused.body)).toContain('4')
+  expect((await save({ quantity: '4', unitKind: 'stock', productId })).status).toBe(200)
+  expect((await list()).kg).toBe('1000000000.000000')
+})

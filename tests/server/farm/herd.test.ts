@@ -4,6 +4,7 @@ import type { Failure } from '#contract/core/failure'
 import { activity } from '#contract/farm/activity'
 import { harvestCalls } from '#contract/farm/harvest'
 import { herdCalls } from '#contract/farm/herd'
+import { MOST_OF_BOOK } from '#contract/farm/batchBook'
 import { atOnce } from '../atOnce.ts'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
 
@@ -136,6 +137,43 @@ test('feed is what was issued or used, once; with the weights it says how feed b
     { quantity: '2', kg: null },
   ])
   expect(sum.weights.map(({ meanWeight }) => Number(meanWeight))).toEqual([50, 150])
+})
+
+test('feed in a unit of which a part has no exact weight counts nevertheless, to the milligram', async () => {
+  const pound = await farm.build.insert('measure_unit', {
+    tenant_id: farm.t,
+    name: 'Pound',
+    symbol: 'lb',
+    dimension: 'mass',
+    numerator: 45_359_237,
+    denominator: 100_000_000,
+  })
+  const feed = await farm.aProduct({ product_type: 'agricultural', category: 'feed', stock_unit_id: pound.id })
+  await farm.client.call(activity.calls.create, {
+    params: params(),
+    body: {
+      activityName: 'Feed',
+      activityKind: 'feed',
+      areaId: farm.areaId,
+      landId: pond,
+      batchId,
+      doneAt: NOW - 5 * DAY,
+      materials: [{ productId: feed, quantity: '1.5', issueId: null }],
+    } as never,
+  })
+  expect((await read()).sum).toMatchObject({ feedKg: '0.680389', feeds: [{ quantity: '1.5', unit: 'lb', kg: '0.680389' }] })
+})
+
+test('a book that is full takes no more rows, and those in it are still changed', async () => {
+  await farm.server.owner.query(
+    `insert into furrow.batch_herd (tenant_id, batch_id, happened_on, event, head)
+     select $1, $2, '2026-11-01', 'stocked', 1 from generate_series(1, $3)`,
+    [farm.t, batchId, MOST_OF_BOOK - 1],
+  )
+  expect((await save('died', 1)).status).toBe(200)
+  expect(failed(await save('died', 1))).toBe('error.book.full')
+  expect((await save('died', 2, { id: (await read()).content[0]!.id, objectVersionNumber: 1 })).status).toBe(200)
+  expect((await harvest({})).status).toBe(200)
 })
 
 test('never fewer than none, whatever is written in whatever order', async () => {

@@ -128,6 +128,12 @@ describe('a herd', () => {
     expect(herdOf(events, fed, 0)).toMatchObject({ ratio: '1.034483', ratioOn: '2026-06-01', noRatio: null })
   })
 
+  test('counts the day of the weighing with it', () => {
+    // 950 of 200 g and 20 kg harvested, less 50 kg: 160 kg of 300 kg of feed.
+    const events = [came, on('2026-06-01', 'harvested', 50, { kg: 20n * ONE }), weighed]
+    expect(herdOf(events, [...fed, { day: '2026-06-01', kg: 150n * ONE }], 0).ratio).toBe('1.875000')
+  })
+
   test('says why its ratio is unknown', () => {
     const why = (events: HerdEvent[], feed = fed, uncounted = 0) => herdOf(events, feed, uncounted).noRatio
     expect(why([])).toBe('noStocking')
@@ -136,6 +142,9 @@ describe('a herd', () => {
     expect(why([came, weighed], [])).toBe('noFeed')
     expect(why([came, weighed], fed, 1)).toBe('uncounted')
     expect(why([came, { ...weighed, meanWeight: grams(40) }])).toBe('noGain')
+    // Nobody knows what was gained where a harvest was counted in what is no weight; after the last weighing it is no part of the ratio.
+    expect(why([came, on('2026-05-30', 'harvested', 80, { kg: null }), weighed])).toBe('noHarvestWeight')
+    expect(why([came, weighed, on('2026-06-02', 'harvested', 80, { kg: null })])).toBeNull()
     expect(why([came, weighed])).toBeNull()
   })
 })

@@ -110,3 +110,21 @@ test('devices are listed of one plot alone', async () => {
   const { content } = (await admin.call(deviceCalls.tenantAll, { params: { t }, query: { landId: here.id, size: 0 } })).body
   expect(content.map(({ id }) => id)).toEqual([inside.id])
 })
+
+test('what began and ended on one day stood there as well, and years of beds are told at once', () => {
+  const bed = (from: string, to: string | null, cropId: number | null = 1) => ({ from, to, cropId })
+  const next = bed('2026-06-02', null)
+  expect(followsItself(next, [bed('2026-06-01', '2026-06-01')])).toBe(true)
+  expect(followsItself(next, [bed('2026-06-01', '2026-06-01'), bed('2026-06-01', '2026-06-01', 2)])).toBe(true)
+  // What was cleared on the day on which the other began and ended was before that.
+  expect(followsItself(next, [bed('2026-03-01', '2026-06-01'), bed('2026-06-01', '2026-06-01', 2)])).toBe(false)
+  // Of what began on one day, what ended on it was before what stood on.
+  expect(followsItself(next, [bed('2026-05-31', '2026-05-31'), bed('2026-05-31', '2026-06-01', 2)])).toBe(false)
+  let asked = 0
+  const many = Array.from({ length: 300 }, (_, nth) => {
+    const day = new Date(Date.UTC(2000, 0, nth)).toISOString().slice(0, 10)
+    return Object.defineProperty({ to: day, cropId: 1 }, 'from', { get: () => (asked++, day) }) as ReturnType<typeof bed>
+  })
+  expect(followsItself(next, many)).toBe(true)
+  expect(asked).toBeLessThan(10 * many.length)
+})
