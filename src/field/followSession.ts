@@ -1,4 +1,4 @@
-import { followQueue } from '#src/kept/queue.ts'
+import { followQueue, sweepFiles } from '#src/kept/queue.ts'
 import { forgetReads } from '#src/kept/reads.ts'
 import { showKept } from '#src/api/blob.ts'
 import { keptFile } from '#src/kept/files.ts'
@@ -15,6 +15,7 @@ export function followSession(): void {
     before = userId
     followQueue(userId)
     void forgetReads(userId ?? undefined)
+    if (userId !== null) void sweepFiles(userId).catch(() => undefined)
   }
   hear()
   session.subscribe(hear)

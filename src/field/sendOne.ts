@@ -58,6 +58,17 @@ function confirmedBy({ deed, idName }: Operation, answer: unknown): Confirmed {
   }
 }
 
+/** So often a fault of the server may meet one operation, before a person is told of it and others go on. */
+const MOST_FAULTS = 5
+const faults = new Map<string, number>()
+function failsAgain(id: string): boolean {
+  const count = (faults.get(id) ?? 0) + 1
+  faults.set(id, count)
+  if (count < MOST_FAULTS) return false
+  faults.delete(id)
+  return true
+}
+
 const NOTHING_KNOWN: Confirmed = { recordId: null, version: null, conflicts: [] }
 
 /** Sends one operation under its own key, with its pictures before it. Never throws but where the browser's store does. */
@@ -75,7 +86,7 @@ export async function sendOne(one: Operation): Promise<Outcome> {
   if (!isFailure(answer)) return { confirmed: confirmedBy(one, answer) }
   // It was done before; what came of it is known no more. An edit is sent anew: what it wrote is the same now, what others wrote is told again.
   if (answer.code === 'error.call.repeated') return one.deed.does === 'edit' ? 'anew' : { confirmed: NOTHING_KNOWN }
-  if (mayPass(answer)) return 'later'
+  if (mayPass(answer) && !(answer.status === 500 && failsAgain(one.id))) return 'later'
   // Nothing names its pictures on the server, which keeps no such for long: whoever tries again sends them anew.
   for (const address of pictures.keys()) await noteFileUrl(address, null)
   return { trouble: refused(answer) }

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { createStore, type Readable } from '../createStore.ts'
+import { addressOf } from './address.ts'
 import { database, type Queued } from './database.ts'
 import { dropFiles, keptIn } from './files.ts'
 import { bodyOf, enqueued, type Operation } from './operation.ts'
@@ -34,6 +35,16 @@ export const changeQueue = (userId: number, change: (queue: readonly Operation[]
 /** Rejects where it could not be kept: then it was not done, and whoever did it hears of that. */
 export const enqueue = (userId: number, next: Operation): Promise<void> => changeQueue(userId, (queue) => enqueued(queue, next))
 export const readQueue = (userId: number): Promise<readonly Operation[]> => ofUser(userId)
+
+/** A picture that no operation has named for so long was picked in a form that was given up, ms. */
+const FORGOTTEN_MS = 7 * 86_400_000
+/** Lets go of pictures that nothing will ever send. */
+export const sweepFiles = (userId: number, now: number = Date.now()): Promise<void> =>
+  database.transaction('rw', database.operations, database.files, async () => {
+    const named = new Set(keptIn((await database.operations.toArray()).map(bodyOf)))
+    const old = await database.files.filter(({ owner, at }) => owner.startsWith(`${userId} `) && at < now - FORGOTTEN_MS).toArray()
+    await dropFiles(old.map(({ uuid }) => addressOf(uuid)).filter((address) => !named.has(address)))
+  })
 
 const queue = createStore<readonly Operation[]>([])
 /** What waits of whoever is signed in, in every tab the same. */

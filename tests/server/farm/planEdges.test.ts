@@ -20,7 +20,7 @@ test('a task that was opened before its quantities were counted again is not sav
   const urea = await farm.aMaterial()
   const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: urea, quantity: '2' }] })])
   const plan = await farm.aPlan(packageId)
-  const [{ taskId }] = (await farm.tasksOf(plan)) as [{ taskId: number }]
+  const [{ taskId }] = (await farm.tasksOf(plan)) as unknown as [{ taskId: number }]
   const opened = await farm.readTask(taskId)
   expect((await farm.changePlan(plan, { plantingArea: '4' })).status).toBe(200)
   const saved = await farm.client.call(taskCalls.update, { params: { t: farm.t }, body: { ...opened, taskName: 'Feed more' } as never })
@@ -80,7 +80,7 @@ test('what the issues of one plan took out is not what another plan of the batch
   const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: urea, quantity: '2' }] })])
   const growing = await farm.aPlan(packageId, { batchId })
   const protection = await farm.aPlan(packageId, { batchId })
-  const [{ taskId }] = (await farm.tasksOf(growing)) as [{ taskId: number }]
+  const [{ taskId }] = (await farm.tasksOf(growing)) as unknown as [{ taskId: number }]
   const { id } = (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!
   const draft = (await farm.client.call(materialShipment.calls.get, { params: { t: farm.t, id } })).body
   const { objectVersionNumber } = (await farm.submitted(draft)).body
@@ -125,7 +125,7 @@ async function aPlanOf(product: number, given: object = {}, ofBatch: object = {}
   const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
   const { packageId } = await farm.aPackage([farm.aTask({ materials: [{ productId: product, quantity: '2' }] })])
   const plan = await farm.aPlan(packageId, { batchId: await farm.aBatch({ land_id: landId, ...ofBatch }), ...given })
-  const [{ taskId }] = (await farm.tasksOf(plan)) as [{ taskId: number }]
+  const [{ taskId }] = (await farm.tasksOf(plan)) as unknown as [{ taskId: number }]
   return { plan, taskId }
 }
 const finished = async (taskId: number) => (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!.id

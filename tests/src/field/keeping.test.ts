@@ -12,7 +12,7 @@ import { sendQueue } from '#src/field/sender.ts'
 import { database } from '#src/kept/database.ts'
 import { keepFile, keptIn } from '#src/kept/files.ts'
 import { enqueued } from '#src/kept/operation.ts'
-import { changeQueue, followQueue, queueOf, readQueue } from '#src/kept/queue.ts'
+import { changeQueue, followQueue, queueOf, readQueue, sweepFiles } from '#src/kept/queue.ts'
 import { forgetReads, keepAnswer, keptAnswer } from '#src/kept/reads.ts'
 import { session, signOut } from '#src/session/session.ts'
 
@@ -289,6 +289,34 @@ describe('what was done', () => {
     expect(await sendQueue()).toBe('later')
     expect(sent.filter(({ path }) => path === ACT)).toEqual([])
     expect(await queue()).toHaveLength(1)
+  })
+
+  test('meets a fault of the server so often, then a person is told of it and the others go on', async () => {
+    await start(7)
+    await start(8)
+    let faults = 0
+    answers = {
+      ...healthz(),
+      [ACT]: () => (++faults <= 5 ? json({ failed: true, code: 'error.internal', message: 'Broken' }, 500) : json(1)),
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      expect(await sendQueue()).toBe('later')
+      expect((await queue()).map(({ trouble }) => trouble)).toEqual([null, null])
+    }
+    expect(await sendQueue()).toBe('done')
+    expect((await queue()).map(({ record, trouble }) => [record, trouble?.why])).toEqual([[7, 'refused']])
+  })
+
+  test('lets go of pictures of forms that were given up long ago, of no other', async () => {
+    const file = () => keepFile(`${USER} 1`, new File([new Uint8Array([1])], 'a.jpg', { type: 'image/jpeg' }))
+    const [named, given, strangers] = [await file(), await file(), await keepFile('4 1', new File([], 'b.jpg'))]
+    await start(7, { verb: 'finish', pictures: [named] })
+    const WEEK = 7 * 86_400_000
+    await sweepFiles(USER, Date.now() + WEEK - 60_000)
+    expect(await database.files.count()).toBe(3)
+    await sweepFiles(USER, Date.now() + WEEK + 60_000)
+    const left = (await database.files.toArray()).map(({ uuid }) => uuid)
+    expect(left.map((uuid) => [named, given, strangers].findIndex((address) => address.includes(uuid))).toSorted()).toEqual([0, 2])
   })
 
   test('takes its pictures along: each is sent once, and the act names where it is', async () => {
