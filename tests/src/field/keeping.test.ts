@@ -316,7 +316,7 @@ describe('what was done', () => {
     expect(await database.files.count()).toBe(3)
     await sweepFiles(USER, Date.now() + WEEK + 60_000)
     const left = (await database.files.toArray()).map(({ uuid }) => uuid)
-    expect(left.map((uuid) => [named, given, strangers].findIndex((address) => address.includes(uuid))).toSorted()).toEqual([0, 2])
+    expect([named, given, strangers].map((address) => left.some((uuid) => address.includes(uuid)))).toEqual([true, false, true])
   })
 
   test('takes its pictures along: each is sent once, and the act names where it is', async () => {
@@ -366,11 +366,11 @@ describe('what was done', () => {
   test('is not lost where it joins an edit that is just about to leave', async () => {
     await keepOperation(edit({ remark: 'a' }, { remark: 1 }))
     answers = { ...healthz(), [MERGE]: () => merged() }
-    const { transaction } = database
+    const transaction = database.transaction.bind(database) as unknown as (...all: unknown[]) => Promise<unknown>
     // Between the reading of the queue and the mark of what leaves.
     let isFirst = true
     const spy = vi.spyOn(database, 'transaction').mockImplementation(((...given: unknown[]) => {
-      const work = () => (transaction as (...all: unknown[]) => Promise<unknown>).apply(database, given)
+      const work = () => transaction(...given)
       if (!isFirst) return work()
       isFirst = false
       return changeQueue(USER, (all) => enqueued(all, edit({ machine: 'x' }, { machine: 1 }))).then(work)
@@ -543,10 +543,10 @@ describe('what was done', () => {
 
 test('whoever signs out waits until what was read is forgotten', async () => {
   const { promise: forgotten, resolve } = Promise.withResolvers<string>()
-  const { clear } = database.reads
+  const clear = database.reads.clear.bind(database.reads)
   vi.spyOn(database.reads, 'clear').mockImplementationOnce(() => {
     resolve(session.get().status)
-    return clear.call(database.reads)
+    return clear()
   })
   followSession()
   await signOut()
