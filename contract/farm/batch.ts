@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { amount, day, longText, neededDay, neededReference, neededText, patterned, quantity, stages } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
-import { id, integer, moment, pageOf, pageQuery, text } from '../core/values.ts'
+import { FIRST_DAY, id, integer, LAST_DAY, moment, pageOf, pageQuery, text } from '../core/values.ts'
 import { MOST_STAGES } from '../organization/variety.ts'
 import { ACTIVITY_WRITERS } from './activityCodes.ts'
 import { LOG } from './logCodes.ts'
 import { PLAN_WRITERS } from './planCodes.ts'
+import { daysBetween } from './stage.ts'
 import { TASK_WRITERS } from './taskCodes.ts'
 
 /** Where a batch stands: what is planned stands nowhere yet; `closed` and `failed` stand nowhere any more. */
@@ -141,6 +142,26 @@ const plannedBatch = z.object({
 })
 export type PlannedBatch = z.infer<typeof plannedBatch>
 
+/** A batch as a bar among the plots. Days are of the calendar, YYYY-MM-DD, in the tenant's zone. */
+const seasonBatch = z.object({
+  batchId: z.int(),
+  objectVersionNumber: z.int(),
+  batchName: z.string(),
+  varietyName: z.string(),
+  landId: z.int(),
+  batchState: z.enum(BATCH_STATES),
+  startsOn: z.string(),
+  harvestOn: z.string().nullable(),
+  /** The day on which it truly began, else on which it is to; and on which it ended, else on which its harvest is expected; null: nobody knows. */
+  from: z.string(),
+  to: z.string().nullable(),
+})
+export type SeasonBatch = z.infer<typeof seasonBatch>
+/** The most batches and the most days of one picture. */
+export const MOST_IN_SEASON = 2000
+const LONGEST_SEASON = 1100
+const seasonDay = z.iso.date().refine((given) => given >= FIRST_DAY && given <= LAST_DAY, 'invalid')
+
 export const batchCalls = {
   ...batch.calls,
   ...batch.actions,
@@ -152,6 +173,33 @@ export const batchCalls = {
     query: z.object({ ...pageQuery, areaId: id.optional(), landId: id.optional(), batchState: z.enum(BATCH_STATES).optional() }),
     answer: pageOf(plannedBatch),
     follows: ['batch', 'land', 'variety', 'task', 'plan'],
+  }),
+  season: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/batch/season',
+    permission: batch.code,
+    summary: `The plots of a base and what stands, stood or is to stand on them within days of the calendar, at most ${LONGEST_SEASON} of them; at most ${MOST_IN_SEASON} batches, the first first, \`left\` says how many are left out`,
+    query: z
+      .object({ areaId: id, from: seasonDay, to: seasonDay })
+      .refine(({ from, to }) => from <= to, { path: ['to'], error: 'beforeStart' })
+      .refine(({ from, to }) => daysBetween(from, to) < LONGEST_SEASON, { path: ['to'], error: 'tooLate' }),
+    answer: z.object({ plots: z.array(z.object({ landId: z.int(), landName: z.string() })), batches: z.array(seasonBatch), left: z.int() }),
+    follows: ['batch', 'land', 'variety'],
+  }),
+  move: defineCall({
+    method: 'PUT',
+    path: '/wfpf/v1/{t}/batch/move',
+    permission: batch.codes.edit,
+    summary:
+      'Moves a batch in time, and one that is planned to another plot of its base: its plans that run move with its first day. What stands keeps its plot and its first day. Answers 1',
+    body: z.object({
+      batchId: id,
+      objectVersionNumber: integer(1, 2_000_000_000),
+      startsOn: batch.fields.startsOn.schema,
+      harvestOn: batch.fields.harvestOn.schema,
+      landId: id,
+    }),
+    answer: z.literal(1),
   }),
   varieties: defineCall({
     method: 'GET',

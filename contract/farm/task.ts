@@ -149,6 +149,7 @@ export const MOST_IN_SPAN = 10_000
 /** A task as a bar of a calendar. */
 const bar = z.object({
   taskId: z.int(),
+  objectVersionNumber: z.int(),
   taskName: z.string(),
   taskState: z.enum(TASK_STATES),
   lateness: z.enum(TASK_LATENESS),

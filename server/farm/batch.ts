@@ -18,6 +18,7 @@ import { plannedBatches } from './batchPlan.ts'
 import { nurturesOf } from './herd/rows.ts'
 import { begunEarly, safeAfter } from './safety.ts'
 import { movePlansOf } from './plans/plan.ts'
+import { seasonOf } from './season.ts'
 
 const stateOf = (row: Row) => row['batch_state'] as BatchState
 
@@ -243,6 +244,22 @@ export function batchHandlers(context: Context): HandlersOf<'farm'>['batch'] {
       live.changed(tenantId, 'land', row['land_id'] as number, row['area_id'] as number)
       return 1
     },
+
+    async move({ body: { batchId, objectVersionNumber, ...moved } }, asking) {
+      const { row, old } = await asking.inTenant(async (scope) => {
+        const old = await batches.find(scope, batchId, { lock: true })
+        // Its first day is a fact; the plot is judged by the rules of every edit.
+        if (isStanding(stateOf(old)) && old['starts_on'] !== moved.startsOn)
+          throw besideField(asking, 'error.input.invalid', 'startsOn', 'batchStands')
+        return batches.amend(scope, asking, batchId, objectVersionNumber, moved)
+      })
+      for (const landId of new Set([old['land_id'], row['land_id']] as number[]))
+        live.changed(asking.grant.tenantId, 'land', landId, row['area_id'] as number)
+      live.changed(asking.grant.tenantId, 'batch', batchId, row['area_id'] as number)
+      return 1
+    },
+
+    season: ({ query }, asking) => asking.inTenant((scope) => seasonOf(scope, query, asking.grant.timeZone)),
 
     plan: ({ query }, asking) => asking.inTenant((scope) => plannedBatches(scope, query, { now: clock(), zone: asking.grant.timeZone })),
 

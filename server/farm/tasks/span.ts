@@ -14,6 +14,7 @@ export async function tasksIn(scope: Scope, { from, to, areaId }: { from: number
     .leftJoin('worker', (join) => join.onRef('worker.id', '=', 'task.leader_id').onRef('worker.tenant_id', '=', 'task.tenant_id'))
     .select([
       'task.id as taskId',
+      'task.object_version_number as objectVersionNumber',
       'task.task_name as taskName',
       'task.task_state as taskState',
       lateness(now).as('lateness'),

@@ -174,10 +174,18 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
       by: userId === null ? null : (names.get(userId) ?? null),
     }))
     if (Object.keys(merged).length === 0) return { old, row: old, conflicts }
-    const values = Object.fromEntries(
-      Object.keys(of.fields).map((name) => [name, name in merged ? merged[name] : asInput(name, current[name])]),
-    )
+    const values = withOthers(current, merged)
     return { ...(await update(scope, asking, id, old.object_version_number, values)), conflicts }
+  }
+  /** What is written where some fields change and the others stay. */
+  const withOthers = (current: Values, changes: Values): Values =>
+    Object.fromEntries(Object.keys(of.fields).map((name) => [name, name in changes ? changes[name] : asInput(name, current[name])]))
+
+  /** As `update`, of some fields alone. */
+  async function amend(scope: Scope, asking: Asking, id: number, version: number, changes: Values) {
+    await rules.beforeLock(scope)
+    const [current] = (await describe(scope, [await find(scope, id, { lock: true })])) as [Record<string, unknown>]
+    return update(scope, asking, id, version, withOthers(current, changes))
   }
 
   async function remove(scope: Scope, asking: Asking, id: number, version: number | undefined): Promise<Row> {
@@ -230,6 +238,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     find,
     create,
     update,
+    amend,
     merge,
     remove,
     areaOf: (row: Row) => (of.name === 'area' ? row.id : of.areaField ? (row[columnOf(rules, of.areaField)] as number) : null),

@@ -205,6 +205,13 @@ export const cases: AreaCases = {
     'area.page': none,
     'area.default': ['nothing', ({ areaId }) => ({ query: { areaId } })],
     'land.free': [404, ({ landId }) => ({ body: { landId, objectVersionNumber: 1 } })],
+    'batch.season': ['nothing', ({ areaId }) => ({ query: { areaId, from: '2026-01-01', to: '2026-12-31' } })],
+    'batch.move': [
+      404,
+      ({ own, landId }) => ({
+        body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, startsOn: '2026-03-01', harvestOn: null, landId },
+      }),
+    ],
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],
     'activity.issues': ['nothing', ({ landId }) => ({ query: { landId } })],
     'batch.act': [404, ({ own }) => ({ body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, verb: 'harvest' } })],
