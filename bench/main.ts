@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
 import { benchPosting } from './posting.ts'
 import { startProduct } from './product.ts'
+import { benchSeason } from './season.ts'
 import { benchSeedPage } from './seedPage.ts'
 import { benchSignIn } from './signIn.ts'
 import { benchStockPage } from './stockPage.ts'
@@ -40,6 +41,7 @@ const MEASURED = [
   'posting',
   'stockPage',
   'taskMonth',
+  'season',
   'tabs',
   'typing',
   'signIn',
@@ -115,6 +117,7 @@ try {
     if (part === 'posting') process.stdout.write(await benchPosting(product, rounds))
     if (part === 'stockPage') process.stdout.write(await benchStockPage(product, rounds))
     if (part === 'taskMonth') process.stdout.write(await benchTaskMonth(product, rounds))
+    if (part === 'season') process.stdout.write(await benchSeason(product, browser, rounds))
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))

@@ -12,6 +12,6 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, '../../.cache/bench'),
     emptyOutDir: true,
-    rollupOptions: { input: [page('bare'), page('bareCamera'), page('bareMap'), page('bareTour'), page('furrow')] },
+    rollupOptions: { input: [page('bare'), page('bareCamera'), page('bareMap'), page('bareSeason'), page('bareTour'), page('furrow')] },
   },
 })

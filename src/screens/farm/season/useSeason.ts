@@ -1,0 +1,41 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import dayjs from 'dayjs'
+import { useMemo } from 'react'
+import { batch, batchCalls } from '#contract/farm/batch'
+import { MY_TASKS, taskCalls, TASKS_EDIT } from '#contract/farm/task'
+import { TASKS } from '#contract/farm/taskCodes'
+import { useCall } from '#src/api/useCall.ts'
+import { useHeld } from '#src/session/usePermission.ts'
+import { batchBar, dayNumber, type SeasonBar, taskBar } from './seasonBars.ts'
+
+const CODES = [batch.codes.edit, MY_TASKS, TASKS, TASKS_EDIT]
+
+/** The season of a year: with the two months before it and after it, in which what is sown in autumn begins and ends. */
+export function useSeason(areaId: number, year: number) {
+  const [from, to] = [`${year - 1}-11-01`, `${year + 1}-02-28`]
+  const held = useHeld(CODES)
+  const [mayBatches, mayTasks] = [held(batch.codes.edit), held(TASKS_EDIT)]
+  const seesTasks = held(MY_TASKS) || held(TASKS)
+  const season = useCall(batchCalls.season, { query: { areaId, from, to } }, { placeholderData: keepPreviousData })
+  const moments = { from: dayjs(from).valueOf(), to: dayjs(to).add(1, 'day').valueOf(), areaId }
+  const tasks = useCall(taskCalls.span, { query: moments }, { placeholderData: keepPreviousData, enabled: seesTasks })
+  const bars = useMemo<SeasonBar[]>(
+    () => [
+      ...(season.data?.batches ?? []).map((one) => batchBar(one, mayBatches)),
+      ...(tasks.data?.tasks ?? []).map((one) => taskBar(one, mayTasks)),
+    ],
+    [season.data, tasks.data, mayBatches, mayTasks],
+  )
+  return {
+    bars,
+    plots: season.data?.plots,
+    first: dayNumber(from),
+    end: dayNumber(to) + 1,
+    /** What was left out, of batches and of tasks. */
+    left: { batches: season.data?.left ?? 0, tasks: tasks.data?.left ?? 0 },
+    error: season.data === undefined ? season.error : tasks.data === undefined ? tasks.error : null,
+    reread: async () => {
+      await Promise.all([season.refetch(), ...(seesTasks ? [tasks.refetch()] : [])])
+    },
+  }
+}
