@@ -42,7 +42,7 @@ export function BarPanel({ held: { bar, move, busy }, isMoved, message, plots, s
     <Paper component="section" variant="outlined" aria-label={bar.name} sx={{ p: 1.5, borderRadius: 2 }}>
       <Stack sx={{ gap: 1 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-          <Box sx={{ flex: 1, minWidth: 200 }}>
+          <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 200 } }}>
             <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
               {bar.name}
             </Typography>
@@ -96,13 +96,14 @@ export function BarPanel({ held: { bar, move, busy }, isMoved, message, plots, s
                 ))}
               </TextField>
             )}
-            <Box sx={{ flex: 1 }} />
-            <Button onClick={onUndo} disabled={!isMoved || busy}>
-              {t('farm:season.undo')}
-            </Button>
-            <Button variant="contained" onClick={onSave} disabled={!isMoved} loading={busy}>
-              {t('farm:season.save')}
-            </Button>
+            <Stack direction="row" sx={{ gap: 1, ml: 'auto' }}>
+              <Button onClick={onUndo} disabled={!isMoved || busy}>
+                {t('farm:season.undo')}
+              </Button>
+              <Button variant="contained" onClick={onSave} disabled={!isMoved} loading={busy}>
+                {t('farm:season.save')}
+              </Button>
+            </Stack>
           </Stack>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
