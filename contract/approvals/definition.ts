@@ -5,6 +5,12 @@ import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/valu
 /** The page of approval configuration, and changing what it shows. */
 export const APPROVAL_READ = 'wfpf.inventory.config.audit' as const
 export const APPROVAL_EDIT = 'wfpf.inventory.config.audit.ps.edit' as const
+/** Process management: the flows of the whole enterprise. */
+export const PROCESS_READ = 'wfpf.company.config.process' as const
+export const PROCESS_EDIT = 'wfpf.company.config.process.ps.edit' as const
+/** Who reads flows, and who changes them: either page opens the same ones. */
+const READERS = [APPROVAL_READ, PROCESS_READ] as const
+const WRITERS = [APPROVAL_EDIT, PROCESS_EDIT] as const
 
 /** What the conditions of a form may ask of its document: an amount (compared as a number), or the id of a row. */
 const documentFacts = { total: 'amount', lineCount: 'amount', areaId: 'id', applicantId: 'id' } as const
@@ -123,10 +129,26 @@ export const definition = z.object({
   id: z.int(),
   version: z.int(),
   isCurrent: z.boolean(),
+  /** How many approvals still go by it. */
+  running: z.int(),
   createdAt: z.int(),
   author: z.string().nullable(),
 })
 export type Definition = z.infer<typeof definition>
+
+/** A node that a document would go through, and what would become of it there: `passes` by itself, `nobody` is left to ask, not even an administrator. */
+const foreseen = z.object({
+  nodeId: z.string(),
+  name: z.string(),
+  kind: z.enum(['AND', 'OR', 'SEQUENTIAL', 'CC']),
+  outcome: z.enum(['asked', 'told', 'picks', 'passes', 'nobody']),
+  /** Whom the rule of the node means, and who is asked in the end, by the settings of the flow. */
+  named: z.array(z.object({ userId: z.int(), realName: z.string() })),
+  people: z.array(z.object({ userId: z.int(), realName: z.string() })),
+})
+export type ForeseenNode = z.infer<typeof foreseen>
+/** What a trial says of a document: CNY, number of lines. */
+const supposed = z.number().min(0).max(1_000_000_000_000)
 
 const leaderLine = z.object({ userId: z.int(), realName: z.string(), leaderId: z.int().nullable(), leaderName: z.string().nullable() })
 
@@ -134,7 +156,7 @@ export const definitionCalls = {
   page: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/approval-definition',
-    permission: APPROVAL_READ,
+    permission: READERS,
     summary: 'Flows of approval, newest version first; `all` 1 also answers the versions that newer ones replaced',
     query: z.object({ ...pageQuery, formCode: formCode.optional(), all: integer(0, 1).default(0) }),
     answer: pageOf(definition),
@@ -142,14 +164,36 @@ export const definitionCalls = {
   get: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/approval-definition/{id}',
-    permission: APPROVAL_READ,
+    permission: READERS,
     summary: 'One version of a flow',
     answer: definition,
+  }),
+  trial: defineCall({
+    method: 'GET',
+    path: '/wfpf/v1/{t}/approval-definition/{id}/trial',
+    permission: READERS,
+    summary:
+      'Who would decide by a version of a flow what a person applies for in a base, at an amount in CNY and with so many lines. `exemptBy` is what lets documents of the form pass without anybody: then there are no nodes',
+    query: z.object({
+      applicantId: id,
+      areaId: id.optional(),
+      total: z
+        .union([
+          supposed,
+          z
+            .string()
+            .regex(/^\d{1,12}(\.\d{1,2})?$/)
+            .transform(Number),
+        ])
+        .default(0),
+      lineCount: integer(0, 10_000).default(1),
+    }),
+    answer: z.object({ exemptBy: z.string().nullable(), nodes: z.array(foreseen) }),
   }),
   save: defineCall({
     method: 'POST',
     path: '/wfpf/v1/{t}/approval-definition',
-    permission: APPROVAL_EDIT,
+    permission: WRITERS,
     summary:
       'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
     body: z.object({ ...flow, basedOn: integer(0, 2_000_000_000) }).superRefine((given, context) => {
@@ -161,14 +205,14 @@ export const definitionCalls = {
   roles: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/approval-role',
-    permission: APPROVAL_READ,
+    permission: READERS,
     summary: 'The roles of the tenant, whose holders a node may ask; by name',
     answer: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
   }),
   leaders: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/approval-leader',
-    permission: APPROVAL_READ,
+    permission: READERS,
     summary: 'The people of the tenant, each with the own leader',
     query: z.object({ ...pageQuery, search: text(100).optional() }),
     answer: pageOf(leaderLine),
@@ -176,7 +220,7 @@ export const definitionCalls = {
   setLeader: defineCall({
     method: 'PUT',
     path: '/wfpf/v1/{t}/approval-leader',
-    permission: APPROVAL_EDIT,
+    permission: WRITERS,
     summary:
       "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
     body: z.object({ userId: id, leaderId: id.nullable() }),

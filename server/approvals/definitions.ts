@@ -6,7 +6,9 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { type DefinitionRow, newestDefinition } from '../ground/documents/definition.ts'
+import type { Approvals } from '../ground/documents/approvals.ts'
 import { leadsTo, membersAmong } from '../ground/documents/people.ts'
+import { trialOf } from './trial.ts'
 
 /** The rules of a flow name only users and roles of the tenant. */
 async function checkRules(scope: Scope, rules: readonly ApproverRule[]): Promise<void> {
@@ -22,10 +24,13 @@ const rows = (scope: Scope) => scope.select('approval_definition').leftJoin('app
 const isCurrent = sql<boolean>`not exists (select from approval_definition newer where newer.tenant_id = approval_definition.tenant_id
   and newer.form_code = approval_definition.form_code and newer.version > approval_definition.version)`
 
-const pick = (query: ReturnType<typeof rows>) =>
-  query.selectAll('approval_definition').select(['app_user.real_name as author', isCurrent.as('is_current')])
+const running = sql<number>`(select count(*)::int from approval_instance one where one.tenant_id = approval_definition.tenant_id
+  and one.definition_id = approval_definition.id and one.state = 'PENDING')`
 
-const describe = (row: DefinitionRow & { author: string | null; is_current: boolean }) =>
+const pick = (query: ReturnType<typeof rows>) =>
+  query.selectAll('approval_definition').select(['app_user.real_name as author', isCurrent.as('is_current'), running.as('running')])
+
+const describe = (row: DefinitionRow & { author: string | null; is_current: boolean; running: number }) =>
   ({
     id: row.id,
     version: row.version,
@@ -35,6 +40,7 @@ const describe = (row: DefinitionRow & { author: string | null; is_current: bool
     whenNobody: row.when_nobody as Definition['whenNobody'],
     whenApplicant: row.when_applicant as Definition['whenApplicant'],
     isCurrent: row.is_current,
+    running: row.running,
     createdAt: row.created_at,
     author: row.author,
   }) satisfies Definition
@@ -58,7 +64,13 @@ const pickLeader = (query: ReturnType<typeof leaderLines>) =>
   query.select(['app_user.id as userId', 'app_user.real_name as realName', 'leader.id as leaderId', 'leader.real_name as leaderName'])
 
 /** Flows and lines of leadership, for whoever holds the company's codes. */
-export function definitionHandlers({ clock }: { clock: () => number }): Handlers<typeof definitionCalls> {
+export function definitionHandlers({
+  clock,
+  approvals,
+}: {
+  clock: () => number
+  approvals: Pick<Approvals, 'forms'>
+}): Handlers<typeof definitionCalls> {
   return {
     page: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
@@ -74,6 +86,9 @@ export function definitionHandlers({ clock }: { clock: () => number }): Handlers
       }),
 
     get: ({ params }, { inTenant }) => inTenant((scope) => get(scope, params.id)),
+
+    trial: ({ params, query }, { inTenant }) =>
+      inTenant(async (scope) => trialOf(scope, approvals.forms, await get(scope, params.id), query)),
 
     save: ({ body }, { inTenant, caller }) =>
       inTenant(async (scope) => {

@@ -181,6 +181,10 @@ const table: Record<string, CallCase> = {
   'approval.resubmit': [404, ({ approvals }) => ({ params: { id: approvals.rejectedProcessId }, body: {} })],
   'approvalDefinition.page': none,
   'approvalDefinition.get': [404, ({ approvals }) => ({ params: { id: approvals.definitionId } })],
+  'approvalDefinition.trial': [
+    404,
+    ({ approvals, userId }) => ({ params: { id: approvals.definitionId }, query: { applicantId: userId } }),
+  ],
   'approvalDefinition.save': [
     null,
     ({ approvals }) => ({ body: { formCode: 'aplionform', name: 'A flow', nodes: [], basedOn: approvals.definitionVersion } }),
