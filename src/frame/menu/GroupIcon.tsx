@@ -29,6 +29,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   base: AgricultureOutlined,
   baseData: DatasetOutlined,
   control: AccountTreeOutlined,
+  enterprise: BusinessOutlined,
   equipment: SensorsOutlined,
   knowledge: MenuBookOutlined,
   materials: CompostOutlined,

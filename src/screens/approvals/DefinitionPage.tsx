@@ -1,28 +1,23 @@
 import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPROVAL_EDIT, type Definition, definitionCalls, FORM_CODES } from '#contract/approvals/definition'
+import { APPROVAL_EDIT, definitionCalls, FORM_CODES } from '#contract/approvals/definition'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import { momentText } from '#src/ui/moment.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { draftOf, type FlowDraft } from './flowDraft.ts'
 import { FlowEditor } from './FlowEditor.tsx'
-import { FlowView } from './FlowView.tsx'
+import { FlowVersion } from './FlowVersion.tsx'
+import { FlowVersions } from './FlowVersions.tsx'
 import { Choice } from './NodesEditor.tsx'
-import { type FlowPeople, useFlowPeople } from './useFlowPeople.ts'
+import { useFlowPeople } from './useFlowPeople.ts'
 
 /** The flows of approval: of each form which version is in force, every version before it, and the editor of the next one. */
 export default function DefinitionPage() {
@@ -59,7 +54,7 @@ export default function DefinitionPage() {
           />
           {current && (
             <Box sx={{ position: 'sticky', top: 0, display: { xs: 'none', lg: 'block' } }}>
-              <Version of={current} people={people} />
+              <FlowVersion of={current} people={people} trial={false} />
             </Box>
           )}
         </Box>
@@ -91,7 +86,7 @@ export default function DefinitionPage() {
           sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
         >
           {shown ? (
-            <Version of={shown} people={people} />
+            <FlowVersion of={shown} people={people} />
           ) : (
             <Section title={form}>
               <Typography sx={{ color: 'text.secondary' }}>{t('approvals:definition.none')}</Typography>
@@ -110,54 +105,10 @@ export default function DefinitionPage() {
                 }}
               />
             )}
-            {list.length > 0 && (
-              <Section title={t('approvals:definition.versions')} flush>
-                <List disablePadding sx={{ pb: 1 }}>
-                  {list.map(({ id, version, isCurrent, author, createdAt }) => (
-                    <ListItem key={id} disablePadding>
-                      <ListItemButton selected={id === shown?.id} aria-current={id === shown?.id} onClick={() => setShownId(id)}>
-                        <ListItemText
-                          primary={t('approvals:definition.version', { version })}
-                          secondary={t('approvals:definition.savedBy', {
-                            author: author ?? t('approvals:definition.byProduct'),
-                            at: momentText(createdAt),
-                          })}
-                        />
-                        {isCurrent && <Chip size="small" color="success" variant="outlined" label={t('approvals:definition.inForce')} />}
-                      </ListItemButton>
-                    </ListItem>
-                  ))}
-                </List>
-              </Section>
-            )}
+            <FlowVersions list={list} shownId={shown?.id} onShow={setShownId} />
           </Stack>
         </Box>
       )}
     </Page>
-  )
-}
-
-/** One version of a flow, as it is read. */
-function Version({ of: { name, version, isCurrent, whenNobody, whenApplicant, nodes }, people }: { of: Definition; people: FlowPeople }) {
-  const { t } = useTranslation()
-  return (
-    <Section title={name} aside={<Mark version={version} isCurrent={isCurrent} />}>
-      <Stack sx={{ gap: 1.5 }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${t('crud:pair', { one: t('approvals:definition.whenNobody.label'), two: t(`approvals:definition.whenNobody.${whenNobody}`) })} · ${t('crud:pair', { one: t('approvals:definition.whenApplicant.label'), two: t(`approvals:definition.whenApplicant.${whenApplicant}`) })}`}
-        </Typography>
-        <FlowView nodes={nodes} people={people} />
-      </Stack>
-    </Section>
-  )
-}
-
-function Mark({ version, isCurrent }: { version: number; isCurrent: boolean }) {
-  const { t } = useTranslation()
-  const words = t('approvals:definition.version', { version })
-  return isCurrent ? (
-    <Chip size="small" color="success" variant="outlined" label={`${words} · ${t('approvals:definition.inForce')}`} />
-  ) : (
-    <Chip size="small" variant="outlined" label={words} />
   )
 }

@@ -13,7 +13,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalNode, type ApprovalStep, type ConditionNode, type ConditionTerm, MAX_DEPTH } from '#contract/approvals/definition'
-import { type FactName, factKinds } from './FlowView.tsx'
+import { type FactName, factKinds } from './flowWords.ts'
 import { moved, newCondition, newStep, newTerm, put, ruleBy } from './flowDraft.ts'
 import type { FlowPeople } from './useFlowPeople.ts'
 

@@ -6,7 +6,7 @@ const draftWith = (...nodes: ApprovalNode[]) => ({ ...draftOf('aplionform', 'A f
 
 describe('a flow that is edited', () => {
   test('begins as the version in force, or empty, and is saved over that one', () => {
-    const current = { ...draftWith(newStep('One')), id: 4, version: 3, isCurrent: true, createdAt: 1, author: null }
+    const current = { ...draftWith(newStep('One')), id: 4, version: 3, isCurrent: true, running: 0, createdAt: 1, author: null }
     expect(draftOf('aplionform', 'A flow', current)).toMatchObject({ basedOn: 3, nodes: current.nodes })
     expect(draftOf('aplionform', 'A flow', undefined)).toMatchObject({ basedOn: 0, nodes: [], name: 'A flow' })
   })
