@@ -2,6 +2,7 @@ import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
 
 export const pages = [
+  defineRoute('/system', { area: 'organization', module: 'company', permission: 'login', cached: false, title: 'organization:title' }),
   defineRoute('/system/taskType', {
     area: 'organization',
     module: 'company',

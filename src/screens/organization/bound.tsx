@@ -13,6 +13,7 @@ declare module '#src/i18n/words.ts' {
 
 export const organization = bindArea({
   screens: {
+    '/system': { at: 'entry' },
     '/system/taskType': inFrame(() => import('./TaskTypePage.tsx')),
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),

@@ -34,6 +34,7 @@ test('pages that any signed-in person may open are only those that the documents
     '/inventory',
     '/map',
     '/preview-vr/:id',
+    '/system',
     '/web',
     '/web/farm/defaultPage',
     '/web/farm/home',
@@ -53,7 +54,7 @@ test('every page of a module keeps its state when it is left, but those that the
   const UNCACHED = ['farm/task', 'farm/taskManger', 'equipment/spore'].map((page) => `/web/${page}`)
   const excepted = new Set([...UNCACHED, ...['basemanage', 'pictures-hub', 'vr-video', 'panorama'].map((page) => `/system/${page}`)])
   // Those that say what went wrong are no pages to come back to, and the roots of modules are none at all.
-  const pages = routes.filter(({ module, area, path }) => module != null && area !== 'frame' && !['/web', '/inventory'].includes(path))
+  const pages = routes.filter(({ module, area, path }) => module != null && area !== 'frame' && !['/web', '/system', '/inventory'].includes(path))
   expect(pages.filter(({ path, cached }) => cached === excepted.has(path)).map(({ path }) => path)).toEqual([])
 })
 
