@@ -1,5 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
+import { ROLE_READ } from './role.ts'
 
 export const pages = [
   defineRoute('/system/taskType', {
@@ -31,6 +32,14 @@ export const pages = [
     module: 'company',
     permission: 'wfpf.company.config.varieties',
     title: 'organization:variety.info',
+  }),
+  defineRoute('/system/role', {
+    area: 'organization',
+    module: 'company',
+    permission: ROLE_READ,
+    group: 'account',
+    place: 1,
+    title: 'organization:role.title',
   }),
   defineRoute('/system/audit', {
     area: 'organization',

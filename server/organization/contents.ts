@@ -2,7 +2,9 @@ import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
 import { cropRules } from './crop.ts'
+import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
+import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
 import { varietyRules } from './variety.ts'
 
@@ -15,5 +17,7 @@ export const organization = {
     taskType: crudHandlers(taskTypeRules, context),
     audit: auditHandlers(context),
     people: peopleHandlers,
+    role: roleHandlers(context),
+    explain: explainHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

@@ -1,3 +1,4 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
@@ -17,12 +18,14 @@ export const organization = bindArea({
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
     '/system/varieties/info/:id': inFrame(() => import('./VarietyInfoPage.tsx')),
+    '/system/role': inFrame(() => import('./RolePage.tsx')),
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,
+    '/system/role': AdminPanelSettingsOutlined,
     '/system/audit': ManageSearchOutlined,
   },
 })
