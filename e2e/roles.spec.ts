@@ -83,7 +83,7 @@ for (const [language, { role: words }, farm, crud, size] of [
     await byOwner(`update role set name = 'Everything' where tenant_id = $1 and '*' = any(codes)`, [tenantId])
     const roleId = (await byOwner<{ id: string }>(`select id from role where tenant_id = $1 and name = 'Everything'`, [tenantId]))[0]!.id
     await page.goto(`/system/role?role=${roleId}`)
-    await page.getByRole('button', { name: filled(words.takeOne, { person: 'Lin' }) }).click()
+    await page.getByRole('button', { name: filled(words.takeOne, { name: 'Lin' }) }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.take }).click()
     await expect(page.getByText(language === 'zh-CN' ? /没有人拥有全部权限/ : /Nobody would hold every right/)).toBeVisible()
     await expect(holders.getByRole('listitem')).toHaveCount(1)

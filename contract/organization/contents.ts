@@ -6,6 +6,7 @@ import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
+import { userManageCalls } from './user.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
@@ -17,6 +18,7 @@ export const organization = defineContents({
     people: peopleCalls,
     role: roleCalls,
     explain: explainCalls,
+    userManage: userManageCalls,
   },
   changes,
 })

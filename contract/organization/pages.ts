@@ -1,6 +1,7 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
 import { ROLE_READ } from './role.ts'
+import { USERS_READ } from './user.ts'
 
 export const pages = [
   defineRoute('/system/taskType', {
@@ -40,6 +41,14 @@ export const pages = [
     group: 'account',
     place: 1,
     title: 'organization:role.title',
+  }),
+  defineRoute('/system/user-manage', {
+    area: 'organization',
+    module: 'company',
+    permission: USERS_READ,
+    group: 'account',
+    place: 2,
+    title: 'organization:user.title',
   }),
   defineRoute('/system/audit', {
     area: 'organization',

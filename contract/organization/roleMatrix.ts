@@ -36,7 +36,7 @@ const routeOf = (code: string) =>
   routes.find(({ permission }) => permission === code) ??
   routes.find(({ permission, group, path }) => permission === 'login' && group !== null && lastOf(path, '/') === lastOf(code, '.'))
 
-function rowOf(page: string): MatrixRow & { readonly rank: number } {
+function rowOf(page: string): MatrixRow {
   const route = routeOf(page)
   const buttons: MatrixRow['buttons'] = {}
   const others: string[] = []
@@ -55,10 +55,13 @@ function rowOf(page: string): MatrixRow & { readonly rank: number } {
     title: route?.title ?? `organization:role.more.${lastOf(page, '.')}`,
     buttons,
     others,
-    rank: route ? routes.indexOf(route) : routes.length,
   }
 }
 
+const rankOf = ({ code }: MatrixRow): number => {
+  const at = routes.findIndex((route) => route === routeOf(code))
+  return at < 0 ? routes.length : at
+}
 const MODULES: readonly ModuleKey[] = ['farm', 'company', 'inventory']
 /** Every page with what can be done on it, in the order of the menus; what stands in no menu comes last in its module. */
 export const roleMatrix: readonly MatrixRow[] = [...new Set(declaredCodes.map((code) => code.split(PS)[0]!))]
@@ -67,7 +70,6 @@ export const roleMatrix: readonly MatrixRow[] = [...new Set(declaredCodes.map((c
     (a, b) =>
       MODULES.indexOf(a.module) - MODULES.indexOf(b.module) ||
       Number(a.group === null) - Number(b.group === null) ||
-      a.rank - b.rank ||
+      rankOf(a) - rankOf(b) ||
       a.code.localeCompare(b.code),
   )
-  .map(({ rank: _, ...row }) => row)

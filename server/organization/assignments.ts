@@ -38,9 +38,14 @@ export async function baseNames(scope: Scope, rows: readonly Pick<AssignmentRow,
 export const basesOf = (areaIds: readonly number[] | null, names: ReadonlyMap<number, string>): Assignment['bases'] =>
   areaIds?.map((areaId) => ({ areaId, areaName: names.get(areaId) ?? null })) ?? null
 
-export const describeAssignment = ({ codes: _, areaIds, ...row }: AssignmentRow, names: ReadonlyMap<number, string>): Assignment => ({
-  ...row,
-  bases: basesOf(areaIds, names),
+export const describeAssignment = (row: AssignmentRow, names: ReadonlyMap<number, string>): Assignment => ({
+  roleId: row.roleId,
+  roleName: row.roleName,
+  userId: row.userId,
+  realName: row.realName,
+  enabled: row.enabled,
+  bases: basesOf(row.areaIds, names),
+  objectVersionNumber: row.objectVersionNumber,
 })
 
 /** What still needs a role, in words: who has it, and the flows of approval that name it. */

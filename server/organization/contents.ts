@@ -6,6 +6,7 @@ import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
+import { userManageHandlers } from './user.ts'
 import { varietyRules } from './variety.ts'
 
 /** The master data that plots, batches and tasks name, and who changed what. */
@@ -19,5 +20,6 @@ export const organization = {
     people: peopleHandlers,
     role: roleHandlers(context),
     explain: explainHandlers(context),
+    userManage: userManageHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

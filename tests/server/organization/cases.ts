@@ -28,6 +28,7 @@ export const cases: AreaCases = {
       }),
     ],
     'role.unassign': [404, ({ own }) => ({ body: { roleId: own['heldRoleId'], userId: own['holderId'], objectVersionNumber: 1 } })],
+    'userManage.page': none,
     'explain.user': [404, ({ own }) => ({ query: { userId: own['holderId']! } })],
   },
   acts: {

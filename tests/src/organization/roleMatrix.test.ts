@@ -3,8 +3,8 @@ import { calls } from '#contract/calls'
 import { declaredCodes, roleMatrix, verbOf } from '#contract/organization/roleMatrix'
 import { routes } from '#contract/routes'
 import { CONTROL } from '#contract/devices/switch'
-import en from '#locales/en-US/organization'
-import zh from '#locales/zh-CN/organization'
+import en from '#locales/en-US/organization' with { type: 'json' }
+import zh from '#locales/zh-CN/organization' with { type: 'json' }
 import {
   codesOfRow,
   countChanges,

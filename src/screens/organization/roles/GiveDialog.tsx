@@ -22,9 +22,21 @@ import { type Person, PersonSelect } from './PersonSelect.tsx'
 const WIDTH = 480
 
 /** Gives a role to somebody, or changes in which bases; that it is meant for every base has to be said. */
-export function GiveDialog({ role, of, onClose }: { role: Pick<Role, 'roleId' | 'name'>; of: Assignment | null; onClose: () => void }) {
+export function GiveDialog({
+  role,
+  of,
+  to = of,
+  onClose,
+}: {
+  role: Pick<Role, 'roleId' | 'name'>
+  /** What is changed; null: it is given anew. */
+  of: Assignment | null
+  /** To whom, where that is known. */
+  to?: Person | null
+  onClose: () => void
+}) {
   const { t } = useTranslation()
-  const [person, choose] = useState<Person | null>(of)
+  const [person, choose] = useState<Person | null>(to)
   const [everyBase, setEvery] = useState<boolean | null>(of === null ? null : of.bases === null)
   const [chosen, setChosen] = useState<readonly number[]>(of?.bases?.map(({ areaId }) => areaId) ?? [])
   const [saving, setSaving] = useState(false)
@@ -60,9 +72,9 @@ export function GiveDialog({ role, of, onClose }: { role: Pick<Role, 'roleId' | 
       onClose={onClose}
       width={WIDTH}
       title={
-        of === null
+        to === null
           ? t('organization:role.giveTitle', { name: role.name })
-          : t('organization:role.changeTitle', { name: role.name, person: of.realName })
+          : t('organization:role.changeTitle', { name: role.name, person: to.realName })
       }
       actions={
         <>
@@ -74,7 +86,7 @@ export function GiveDialog({ role, of, onClose }: { role: Pick<Role, 'roleId' | 
       }
     >
       <Stack sx={{ gap: 2, pt: 0.5 }}>
-        {of === null && <PersonSelect label={t('organization:role.person')} value={person} onChange={choose} />}
+        {to === null && <PersonSelect label={t('organization:role.person')} value={person} onChange={choose} />}
         <FormControl>
           <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
           <RadioGroup

@@ -141,7 +141,7 @@ function NamedCells({ groups, cell, label }: GroupedProps) {
   const words = useRoleWords()
   const at = useCellAt(cell)
   return (
-    <Stack role="group" aria-label={label} sx={{ gap: 2 }}>
+    <Stack component="section" aria-label={label} sx={{ gap: 2 }}>
       {groups.map((group) => (
         <Box key={keyOf(group)} component="section" aria-label={words.group(group)}>
           <Typography

@@ -62,7 +62,6 @@ export function RoleNameDialog({
       <form id={formId} onSubmit={(event) => void submit(event as unknown as SubmitEvent)}>
         <TextField
           fullWidth
-          autoFocus
           size="small"
           sx={{ mt: 0.5 }}
           label={t('organization:role.name')}

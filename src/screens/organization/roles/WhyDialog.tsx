@@ -21,9 +21,9 @@ import { WhyText } from './WhyText.tsx'
 const WIDTH = 1080
 
 /** What somebody may open and do, and of each page and button why. */
-export function WhyDialog({ rows, onClose }: { rows: readonly MatrixRow[]; onClose: () => void }) {
+export function WhyDialog({ rows, of = null, onClose }: { rows: readonly MatrixRow[]; of?: Person | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const [person, choose] = useState<Person | null>(null)
+  const [person, choose] = useState<Person | null>(of)
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('organization:role.why.title')}>
       <Stack sx={{ gap: 1.5, pt: 0.5, minHeight: 360 }}>
