@@ -11,7 +11,7 @@ import { open } from './people.ts'
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-for (const [language, { role: words }, farm, crud, size] of [
+for (const [language, { role: words, user: users }, farm, crud, size] of [
   ['zh-CN', zh, farmZh, crudZh, { width: 1440, height: 900 }],
   ['en-US', en, farmEn, crudEn, { width: 390, height: 844 }],
 ] as const)
@@ -87,6 +87,16 @@ for (const [language, { role: words }, farm, crud, size] of [
     await page.getByRole('dialog').getByRole('button', { name: words.take }).click()
     await expect(page.getByText(language === 'zh-CN' ? /没有人拥有全部权限/ : /Nobody would hold every right/)).toBeVisible()
     await expect(holders.getByRole('listitem')).toHaveCount(1)
+
+    // Among the people the same is seen from the other side.
+    await page.goto('/system/user-manage')
+    await page.getByLabel(users.filter.search).fill('Hand')
+    await page.getByRole('button', { name: crud.search }).click()
+    await page.getByText('Hand', { exact: true }).click()
+    const opened = page.getByRole('dialog', { name: 'Hand' })
+    await expect(opened.getByRole('listitem').filter({ hasText: 'Field hands' })).toContainText('Own base')
+    await opened.getByRole('button', { name: users.why }).click()
+    await expect(page.getByRole('dialog', { name: words.why.title })).toContainText('Field hands')
     await other.context.close()
     await context.close()
   })
