@@ -42,8 +42,9 @@ const pageCodes = new Set<string>([
 ])
 // What concerns the person alone: the theme, and which wall to open.
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
-/** Configuring what others go through is the administrator's alone. */
-const readCodes = [...pageCodes, ...ownCodes].filter((code) => !code.startsWith('wfpf.inventory.config.')).sort()
+/** Configuring what others go through, and what others may do, is the administrator's alone. */
+const ofAdministrators = ['wfpf.inventory.config.', 'wfpf.company.config.role', 'wfpf.company.config.user']
+const readCodes = [...pageCodes, ...ownCodes].filter((code) => !ofAdministrators.some((begin) => code.startsWith(begin))).sort()
 /** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, asks and answers, and writes into the log. */
 const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN, INQUIRY_ASK, INQUIRY_ANSWER, LOG_CREATE]
 
@@ -61,6 +62,29 @@ export const demoRoles: readonly DemoRole[] = [
   { id: 5, tenantId: 3, name: '管理员', codes: ['*'] },
   { id: 6, tenantId: 4, name: '管理员', codes: ['*'] },
 ]
+
+/** A role that is given for one base alone, and who has it: whoever leads the work there. */
+export const demoForeman = {
+  roleName: '基地班组长',
+  codes: [
+    'wfpf.farm.farm.map',
+    'wfpf.farm.farm.base',
+    'wfpf.farm.farm.land',
+    'wfpf.farm.farm.batch',
+    'wfpf.farm.farm.worker',
+    'wfpf.farm.farm.worker.ps.edit',
+    'wfpf.farm.farm.activity*',
+    'wfpf.farm.farm.log*',
+    'wfpf.farm.farm.task',
+    'wfpf.farm.farm.taskManger',
+    'wfpf.farm.farm.taskManger.ps.create',
+    'wfpf.farm.farm.taskManger.ps.edit',
+    ...ownCodes,
+  ],
+  loginName: 'foreman',
+  realName: '谭丽云',
+  areaId: 2,
+} as const satisfies { readonly codes: readonly string[] } & Record<string, unknown>
 
 export interface DemoUser {
   readonly id: number

@@ -6,7 +6,7 @@ import { encryptPassword } from '#tests/encryptPassword'
 export const MQTT_PORT = Number(process.env.FURROW_MQTT_PORT ?? 1883)
 export const PASSWORD = 'Furrow2026'
 /** One of the demo's people, or a person that a test has made (database.ts). */
-type Name = 'operator' | 'manager' | 'admin' | 'viewer' | 'novice' | 'rival' | `e2e-${string}`
+type Name = 'operator' | 'manager' | 'admin' | 'viewer' | 'foreman' | 'novice' | 'rival' | `e2e-${string}`
 
 /** Fills in the sign-in page and leaves it as the person; the latest notice stands over no page unless `latestNotice` asks for it. */
 export async function signIn(page: Page, name: Name, at = '/login', { latestNotice = false } = {}): Promise<void> {

@@ -2,11 +2,23 @@ import { defineContents } from '../core/contents.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { crop } from './crop.ts'
+import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
+import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
+import { userManageCalls } from './user.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
-  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls, audit: auditCalls, people: peopleCalls },
+  calls: {
+    crop: crop.calls,
+    variety: variety.calls,
+    taskType: taskType.calls,
+    audit: auditCalls,
+    people: peopleCalls,
+    role: roleCalls,
+    explain: explainCalls,
+    userManage: userManageCalls,
+  },
   changes,
 })

@@ -1,5 +1,7 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
+import { ROLE_READ } from './role.ts'
+import { USERS_READ } from './user.ts'
 
 export const pages = [
   defineRoute('/system', { area: 'organization', module: 'company', permission: 'login', cached: false, title: 'organization:title' }),
@@ -32,6 +34,22 @@ export const pages = [
     module: 'company',
     permission: 'wfpf.company.config.varieties',
     title: 'organization:variety.info',
+  }),
+  defineRoute('/system/role', {
+    area: 'organization',
+    module: 'company',
+    permission: ROLE_READ,
+    group: 'account',
+    place: 1,
+    title: 'organization:role.title',
+  }),
+  defineRoute('/system/user-manage', {
+    area: 'organization',
+    module: 'company',
+    permission: USERS_READ,
+    group: 'account',
+    place: 2,
+    title: 'organization:user.title',
   }),
   defineRoute('/system/audit', {
     area: 'organization',

@@ -4,6 +4,3 @@ import type { PermissionCode } from '../core/call.ts'
 export function grants(held: readonly string[], code: PermissionCode): boolean {
   return held.some((one) => one === code || (one.endsWith('*') && code.startsWith(one.slice(0, -1))))
 }
-
-/** Several codes are alternatives: one is enough. */
-export const grantsAny = (held: readonly string[], codes: readonly PermissionCode[]): boolean => codes.some((code) => grants(held, code))

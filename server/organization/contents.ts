@@ -2,8 +2,11 @@ import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
 import { cropRules } from './crop.ts'
+import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
+import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
+import { userManageHandlers } from './user.ts'
 import { varietyRules } from './variety.ts'
 
 /** The master data that plots, batches and tasks name, and who changed what. */
@@ -15,5 +18,8 @@ export const organization = {
     taskType: crudHandlers(taskTypeRules, context),
     audit: auditHandlers(context),
     people: peopleHandlers,
+    role: roleHandlers(context),
+    explain: explainHandlers(context),
+    userManage: userManageHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

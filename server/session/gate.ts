@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { PermissionCode } from '#contract/core/call'
-import { grants } from '#contract/session/permissions'
 import type { Caller, Grant } from '../ground/http/handler.ts'
+import { areasOf, decide, type Standing } from '../ground/http/decide.ts'
 import type { Gate } from '../ground/http/gate.ts'
 import { listen } from '../ground/database/listen.ts'
 import { accessTokens } from './tokens.ts'
@@ -90,18 +89,24 @@ export async function createGate(given: {
   }
 
   async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
-    const { rows } = await servicePool.query<{ time_zone: string; codes: string[] | null; area_ids: number[] | null }>({
+    const { rows } = await servicePool.query<{
+      time_zone: string
+      enabled: boolean
+      id: number
+      codes: string[] | null
+      area_ids: number[] | null
+    }>({
       name: 'gate grant',
-      text: `select t.time_zone, r.codes, a.area_ids
-             from membership m join tenant t on t.id = m.tenant_id
+      text: `select t.time_zone, u.enabled and (not u.demo or $3) as enabled, r.id, r.codes, a.area_ids
+             from membership m join tenant t on t.id = m.tenant_id join app_user u on u.id = m.user_id
              left join role_assignment a on a.tenant_id = m.tenant_id and a.user_id = m.user_id
              left join role r on r.id = a.role_id and r.tenant_id = m.tenant_id
              where m.user_id = $1 and m.tenant_id = $2`,
-      values: [userId, tenantId],
+      values: [userId, tenantId, demo],
     })
     if (rows.length === 0) return null
-    const roles = rows.flatMap(({ codes, area_ids: areas }) => (codes ? [{ codes, areas }] : []))
-    return grantOf(tenantId, rows[0]!.time_zone, roles)
+    const roles = rows.flatMap(({ id, codes, area_ids: areas }) => (codes ? [{ roleId: id, codes, areas }] : []))
+    return grantOf(tenantId, rows[0]!.time_zone, { enabled: rows[0]!.enabled, roles })
   }
 
   return {
@@ -120,23 +125,16 @@ export async function createGate(given: {
   }
 }
 
-/** One user's roles in one tenant, as a grant. */
-export function grantOf(
-  tenantId: number,
-  timeZone: string,
-  roles: readonly { codes: readonly string[]; areas: readonly number[] | null }[],
-): Grant {
-  const codes = [...new Set(roles.flatMap((role) => role.codes))]
-  const areasOf = (chosen: typeof roles) =>
-    chosen.some(({ areas }) => areas == null) ? null : [...new Set(chosen.flatMap(({ areas }) => areas ?? []))]
-  const holding = (wanted: readonly PermissionCode[]) => roles.filter((role) => wanted.some((code) => grants(role.codes, code)))
+/** How somebody stands in one tenant, as a grant. */
+export function grantOf(tenantId: number, timeZone: string, standing: Standing): Grant {
   return {
     tenantId,
-    codes,
-    areas: areasOf(roles),
+    codes: [...new Set(standing.roles.flatMap((role) => role.codes))],
+    areas: areasOf(standing.roles),
     timeZone,
-    holds: (code) => grants(codes, code),
-    areasFor: (wanted) => areasOf(holding(wanted)),
+    decide: (access) => decide(standing, access),
+    holds: (code) => decide(standing, code).allowed,
+    areasFor: (wanted) => decide(standing, wanted).areas,
   }
 }
 

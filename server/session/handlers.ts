@@ -3,7 +3,6 @@ import type { CallGroups } from '#contract/calls'
 import { applicationCode } from '#contract/core/route'
 import { routes } from '#contract/routes'
 import { CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
-import { grants } from '#contract/session/permissions'
 import type { Self } from '#contract/session/user'
 import { answerPage } from '../ground/database/page.ts'
 import type { Database } from '../ground/database/schema.ts'
@@ -193,7 +192,7 @@ export function sessionHandlers(parts: SessionParts): {
         })
       },
       async checkResources({ body }, { grant }) {
-        return body.map((code) => ({ code, approve: grants(grant.codes, code as `wfpf.${string}`) }))
+        return body.map((code) => ({ code, approve: grant.decide([code as `wfpf.${string}`]).allowed }))
       },
       async self(_, { caller }): Promise<Self> {
         const [user, tenants] = await Promise.all([

@@ -1,7 +1,6 @@
 import { childCommandTopic, commandTopic, deviceTopics } from '#contract/devices/protocol'
 import { topics } from '#contract/topics'
 import type { AnyTopic } from '#contract/core/topic'
-import { grantsAny } from '#contract/session/permissions'
 import type { Grant } from '../http/handler.ts'
 import { childOf, type Eui, type KnownDevice } from './knownDevice.ts'
 
@@ -98,10 +97,10 @@ export async function consoleSubscribe(rights: ConsoleRights, filter: string): P
   const tenantId = idOf(t)
   const grant = tenantId == null ? null : await rights.grant(tenantId)
   if (grant == null) return 'topic of another tenant'
-  if (access !== 'login' && !grantsAny(grant.codes, access)) return 'no permission'
+  const { allowed, areas: seen } = grant.decide(access)
+  if (!allowed) return 'no permission'
   if (areaId !== undefined) {
     const area = idOf(areaId)
-    const seen = access === 'login' ? grant.areas : grant.areasFor(access)
     if (area == null || (seen != null && !seen.includes(area))) return 'base that the user may not see'
     if (!(await rights.areaExists(grant.tenantId, area))) return 'base that the user may not see'
   }

@@ -587,6 +587,7 @@ declare module './schema.ts' {
       area_ids: number[] | null
       created_at: number | null
       created_by: number | null
+      object_version_number: Generated<number>
       role_id: number
       tenant_id: number
       updated_at: number | null

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type CallGroups, callGroups } from '#contract/calls'
-import type { AnyCall, PermissionCode } from '#contract/core/call'
+import type { AnyCall } from '#contract/core/call'
 import type { ChangeName } from '#contract/core/change'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/core/idempotencyKey'
 import { id } from '#contract/core/values'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
-import { grantsAny } from '#contract/session/permissions'
 import type { Database } from '../database/schema.ts'
 import { inNameOf, inTenant } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { callSeconds } from '../metrics.ts'
+import { decide } from './decide.ts'
 import type { Gate } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
@@ -141,11 +141,9 @@ async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean,
   const held = tenant.data < 0 ? null : await gate.grant(caller.userId, tenant.data)
   if (held == null && hasTenant) throw notFound()
   const grant = held ?? nothingGranted
-  if (call.permission === 'login') return { caller, grant }
-
-  const codes = (typeof call.permission === 'string' ? [call.permission] : call.permission) as readonly PermissionCode[]
-  if (!grantsAny(grant.codes, codes)) throw new CallFailure('error.permission.denied')
-  return { caller, grant: { ...grant, areas: grant.areasFor(codes) } }
+  const { allowed, areas } = grant.decide(call.permission)
+  if (!allowed) throw new CallFailure('error.permission.denied')
+  return { caller, grant: { ...grant, areas } }
 }
 
 function standsOf(live: Counted, tenantId: number, names: readonly ChangeName[]): string {
@@ -154,7 +152,15 @@ function standsOf(live: Counted, tenantId: number, names: readonly ChangeName[])
 }
 
 /** Of a user who belongs to no tenant. */
-const nothingGranted: Grant = { tenantId: -1, codes: [], areas: [], timeZone: 'Asia/Shanghai', holds: () => false, areasFor: () => [] }
+const nothingGranted: Grant = {
+  tenantId: -1,
+  codes: [],
+  areas: [],
+  timeZone: 'Asia/Shanghai',
+  decide: (access) => decide({ enabled: true, roles: [] }, access),
+  holds: () => false,
+  areasFor: () => [],
+}
 
 function readInput(call: AnyCall, request: FastifyRequest, language: Language) {
   const read = (schema: z.ZodType, given: unknown) => {

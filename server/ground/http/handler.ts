@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
+import type { Access, AnyCall, CallRequest, PermissionCode } from '#contract/core/call'
 import type { Database } from '../database/schema.ts'
 import type { Scope } from '../database/scope.ts'
+import type { Decision } from './decide.ts'
 import type { Part } from './multipart.ts'
 import type { Language } from '../words.ts'
 
@@ -23,6 +24,8 @@ export interface Grant {
   /** The bases that the caller may see, null for all. */
   readonly areas: readonly number[] | null
   readonly timeZone: string
+  /** Whether the user may, and why. */
+  readonly decide: (access: Access) => Decision
   readonly holds: (code: PermissionCode) => boolean
   /** The bases in which one of these codes is held, null for all: a role that names bases lends its codes there alone. */
   readonly areasFor: (codes: readonly PermissionCode[]) => readonly number[] | null

@@ -1,6 +1,8 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
+import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/organization'
@@ -18,12 +20,16 @@ export const organization = bindArea({
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
     '/system/varieties/info/:id': inFrame(() => import('./VarietyInfoPage.tsx')),
+    '/system/role': inFrame(() => import('./RolePage.tsx')),
+    '/system/user-manage': inFrame(() => import('./UserPage.tsx')),
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,
+    '/system/role': AdminPanelSettingsOutlined,
+    '/system/user-manage': PeopleOutlined,
     '/system/audit': ManageSearchOutlined,
   },
 })

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { grants } from '#contract/session/permissions'
 import { createLiveFarm, type LiveFarm } from '#server/liveFarm'
 import { type Config, DEFAULT_RETENTION } from '#server/ground/config'
-import type { Caller, Grant } from '#server/ground/http/handler'
+import type { Caller } from '#server/ground/http/handler'
+import { grantOf } from '#server/session/gate'
 import type { Gate } from '#server/ground/http/gate'
 import { createUpgrades } from '#server/ground/http/upgrades'
 import type { Services } from '#server/ground/services'
@@ -67,14 +67,7 @@ export async function startFarm(
     grant(userId, tenantId) {
       const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
       if (!held) return Promise.resolve(null)
-      const grant: Grant = {
-        tenantId,
-        codes: held.codes,
-        areas: held.areas,
-        timeZone: 'Asia/Shanghai',
-        holds: (code) => grants(held.codes, code),
-        areasFor: () => held.areas,
-      }
+      const grant = grantOf(tenantId, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, ...held }] })
       return Promise.resolve(grant)
     },
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,

@@ -180,7 +180,7 @@ describe('the seed', () => {
 
   test('lets the demo users and devices in with what the README says', async () => {
     const users = await all<{ login_name: string; password_hash: string }>('select login_name, password_hash from furrow.app_user')
-    expect(users.map(({ login_name }) => login_name).sort()).toEqual(['admin', 'manager', 'novice', 'operator', 'rival', 'viewer'])
+    expect(users.map(({ login_name }) => login_name).sort()).toEqual(['admin', 'foreman', 'manager', 'novice', 'operator', 'rival', 'viewer'])
     for (const user of users) {
       expect(user.password_hash).toMatch(/^\$argon2id\$/)
       expect(await verify(user.password_hash, DEMO_PASSWORD)).toBe(true)

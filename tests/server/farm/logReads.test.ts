@@ -41,7 +41,7 @@ test('a page reads of each source about as many rows as it shows, however long t
     insert into alarm (tenant_id, area_id, severity, rule_id, rule_name, device_id, device_name, device_type, raised_at, told_at, episode_at, reason,
       state, cleared_at) select ${place}, 'major', ${rule.id}, 'Hot', ${switchOf.deviceId}, 'pump', 'gateway', ${at}, 1, 1, '[]', 'cleared', ${at} + 1 ${each};
     analyze farm_log, activity, task, task_event, batch_harvest, command, alarm, device, batch, area`)
-  const grant = grantOf(farm.t, 'Asia/Shanghai', [{ codes: ['*'], areas: null }])
+  const grant = grantOf(farm.t, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, codes: ['*'], areas: null }] })
   const asking = { grant, language: 'en-US', caller: { userId: farm.adminId } } as unknown as Asking
   const { content, read } = await inTenant(
     farm.server.services.requestDb,

@@ -453,13 +453,13 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, what could not be told, files, panoramas, firmware, recipes and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files, roles, panoramas, firmware, recipes and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture|role|explain)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
