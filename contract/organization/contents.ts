@@ -4,9 +4,10 @@ import { changes } from './changes.ts'
 import { crop } from './crop.ts'
 import { peopleCalls } from './people.ts'
 import { taskType } from './taskType.ts'
+import { unitCalls } from './unit.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
-  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls, audit: auditCalls, people: peopleCalls },
+  calls: { crop: crop.calls, variety: variety.calls, taskType: taskType.calls, audit: auditCalls, people: peopleCalls, unit: unitCalls },
   changes,
 })

@@ -4,9 +4,10 @@ import { auditHandlers } from './audit.ts'
 import { cropRules } from './crop.ts'
 import { peopleHandlers } from './people.ts'
 import { taskTypeRules } from './taskType.ts'
+import { unitHandlers } from './unit.ts'
 import { varietyRules } from './variety.ts'
 
-/** The master data that plots, batches and tasks name, and who changed what. */
+/** The master data that plots, batches and tasks name, the tree of the enterprise, and who changed what. */
 export const organization = {
   rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
   handlers: (context) => ({
@@ -15,5 +16,6 @@ export const organization = {
     taskType: crudHandlers(taskTypeRules, context),
     audit: auditHandlers(context),
     people: peopleHandlers,
+    unit: unitHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

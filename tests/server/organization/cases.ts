@@ -1,3 +1,4 @@
+import { unitCalls } from '#contract/organization/unit'
 import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
@@ -9,5 +10,34 @@ export const cases: AreaCases = {
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
-  calls: { 'audit.page': none, 'audit.people': none, 'audit.export': none, 'people.page': none },
+  async rows(build, { tenantId }) {
+    const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
+    const company = await build.insert('org_unit', { tenant_id: tenantId, kind: 'company', parent_id: rootId, name: fresh('Company') })
+    const unit = await build.insert('org_unit', { tenant_id: tenantId, kind: 'department', parent_id: company.id, name: fresh('Unit') })
+    const person = await build.aUser({ tenantId })
+    return { companyId: company.id, unitId: unit.id, personId: person.id }
+  },
+  calls: {
+    'audit.page': none,
+    'audit.people': none,
+    'audit.export': none,
+    'people.page': none,
+    'unit.tree': none,
+    'unit.create': [422, ({ own }) => ({ body: { kind: 'department', name: fresh('Unit'), parentId: own['companyId'] } })],
+    'unit.update': [404, ({ own }) => ({ body: { unitId: own['unitId'], name: fresh('Unit'), objectVersionNumber: 1 } })],
+    'unit.move': [404, ({ own }) => ({ body: { unitId: own['unitId'], parentId: own['companyId'], objectVersionNumber: 1 } })],
+    'unit.remove': [404, ({ own }) => ({ body: { unitId: own['unitId'], objectVersionNumber: 1 } })],
+    'unit.staff': [404, ({ own }) => ({ body: { userId: own['personId'], objectVersionNumber: 1 } })],
+    'unit.place': [404, ({ own }) => ({ body: { unitId: null, people: [{ userId: own['personId'], objectVersionNumber: 1 }] } })],
+    'unit.line': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
+    'unit.export': none,
+  },
+  acts: {
+    async orgUnit({ admin, t }) {
+      const { units } = (await admin.call(unitCalls.tree, { params: { t } })).body
+      const parentId = units.find(({ kind }) => kind === 'base')!.unitId
+      await admin.call(unitCalls.create, { params: { t }, body: { kind: 'department', name: fresh('Unit'), parentId } })
+      return null
+    },
+  },
 }
