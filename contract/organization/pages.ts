@@ -1,7 +1,16 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
+import { ORGANIZATION_READ } from './unit.ts'
 
 export const pages = [
+  defineRoute('/system/organization', {
+    area: 'organization',
+    module: 'company',
+    permission: ORGANIZATION_READ,
+    group: 'organization',
+    place: 1,
+    title: 'organization:unit.title',
+  }),
   defineRoute('/system/taskType', {
     area: 'organization',
     module: 'company',

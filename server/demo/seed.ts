@@ -37,6 +37,7 @@ import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
+import { seedOrganization } from './organizationSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
@@ -78,6 +79,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'farmLog', write: seedFarmLog },
   { name: 'batchBooks', write: seedBooks },
   { name: 'plans', write: seedPlans },
+  { name: 'organization', write: seedOrganization },
 ]
 
 /**

@@ -6,6 +6,7 @@ import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import LanOutlined from '@mui/icons-material/LanOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
@@ -38,6 +39,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
   account: ManageAccountsOutlined,
+  organization: LanOutlined,
   messages: MailOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }

@@ -1,3 +1,4 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
@@ -13,6 +14,7 @@ declare module '#src/i18n/words.ts' {
 
 export const organization = bindArea({
   screens: {
+    '/system/organization': inFrame(() => import('./OrganizationPage.tsx')),
     '/system/taskType': inFrame(() => import('./TaskTypePage.tsx')),
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
@@ -20,6 +22,7 @@ export const organization = bindArea({
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
+    '/system/organization': AccountTreeOutlined,
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,
