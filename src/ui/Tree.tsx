@@ -31,7 +31,7 @@ export interface TreeProps {
   /** Marked beside the active one: several that are acted on together. */
   readonly marked?: ReadonlySet<string> | undefined
   readonly onMark?: ((key: string) => void) | undefined
-  /** What it is called, for letters that jump and for who hears it. */
+  /** What it is called, for letters that jump; who hears the tree hears all that its line says. */
   readonly nameOf: (key: string) => string
   readonly render: (key: string) => ReactNode
   readonly drag?: TreeDrag | undefined
@@ -91,8 +91,8 @@ export function Tree(props: TreeProps) {
     if (next) onActive(next.key)
   }
   const parentOf = (line: number) => lines.findLastIndex((one, nth) => nth < line && one.level < lines[line]!.level)
-  const jump = (letter: string, time: number) => {
-    const before = time - word.current.at < WORD_MS ? word.current.text : ''
+  const jump = (letter: string, time: number, typed: { text: string; at: number }) => {
+    const before = time - typed.at < WORD_MS ? typed.text : ''
     const text = before + letter.toLowerCase()
     word.current = { text, at: time }
     // One letter again and again leads from one to the next; a word stays on what it already fits.
@@ -107,6 +107,9 @@ export function Tree(props: TreeProps) {
   const walk = (event: KeyboardEvent): boolean => {
     const line = lines[at]
     const { key } = event
+    const typed = word.current
+    // Any other key ends the word.
+    word.current = { text: '', at: 0 }
     if (key === 'ArrowDown') goTo(at + 1)
     else if (key === 'ArrowUp') goTo(at < 0 ? 0 : at - 1)
     else if (key === 'Home') goTo(0)
@@ -124,7 +127,7 @@ export function Tree(props: TreeProps) {
       const parent = parentOf(at)
       for (const [nth, one] of lines.entries())
         if (one.isOpen === false && one.level === line.level && parentOf(nth) === parent) onToggle(one.key, true)
-    } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) jump(key, event.timeStamp)
+    } else if (key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) jump(key, event.timeStamp, typed)
     else return false
     return true
   }
@@ -170,7 +173,6 @@ export function Tree(props: TreeProps) {
               line={line}
               top={(begin + nth) * lineHeight}
               height={lineHeight}
-              name={nameOf(key)}
               isActive={isActive}
               isSelected={isMarking ? marked.has(key) : isActive}
               isOver={over === key && dragged !== null}
@@ -212,7 +214,6 @@ interface LineProps {
   readonly line: TreeLine
   readonly top: number
   readonly height: number
-  readonly name: string
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly isOver: boolean
@@ -224,14 +225,13 @@ interface LineProps {
 }
 
 function Line(props: LineProps) {
-  const { id, line, top, height, name, isActive, isSelected, isOver, isDraggable, onPick, onToggle, onDrag, children } = props
+  const { id, line, top, height, isActive, isSelected, isOver, isDraggable, onPick, onToggle, onDrag, children } = props
   const Arrow = line.isOpen === true ? ExpandMore : ChevronRight
   // The keys of the tree act on its active line.
   return (
     <Box
       id={id}
       role="treeitem"
-      aria-label={name}
       aria-level={line.level}
       aria-posinset={line.position}
       aria-setsize={line.size}

@@ -54,12 +54,14 @@ create index leader_line_leader on leader_line (tenant_id, leader_id);
 
 create function found_root() returns trigger language plpgsql set search_path = furrow, pg_temp as $body$
 begin
-  insert into org_unit (tenant_id, kind) values (new.id, 'enterprise');
+  insert into org_unit (tenant_id, kind) values (new.id, 'enterprise') on conflict (tenant_id) where kind = 'enterprise' do nothing;
   return null;
 end $body$;
 create trigger tenant_root after insert on tenant for each row execute function found_root();
 create function found_base() returns trigger language plpgsql set search_path = furrow, pg_temp as $body$
 begin
+  -- Made with its tenant by one statement, it may be the first to come.
+  insert into org_unit (tenant_id, kind) values (new.tenant_id, 'enterprise') on conflict (tenant_id) where kind = 'enterprise' do nothing;
   insert into org_unit (tenant_id, kind, parent_id, area_id, sort)
   select new.tenant_id, 'base', root.id, new.id, (select coalesce(max(sort), 0) + 1 from org_unit where tenant_id = new.tenant_id and parent_id = root.id)
   from org_unit root where root.tenant_id = new.tenant_id and root.kind = 'enterprise';

@@ -241,10 +241,12 @@ export function OrganizationTree({ branches }: { branches: Branches }) {
           onClose={() => setWork(null)}
           onDone={(unit) => {
             setWork(null)
-            void acts.refresh().then(() => {
-              if (unit.parentId !== null) setOpened((before) => new Map(before).set(keyOfUnit(unit.parentId!), true))
+            // Chosen at once: whoever goes on meanwhile is not called back when the tree has come.
+            if ('kind' in work) {
+              setOpened((before) => new Map(before).set(keyOfUnit(work.parent.unitId), true))
               setActive(keyOfUnit(unit.unitId))
-            })
+            }
+            void acts.refresh()
           }}
         />
       )}
