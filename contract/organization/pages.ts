@@ -1,8 +1,17 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
+import { CORPORATION_READ } from './corporation.ts'
 import { ORGANIZATION_READ } from './unit.ts'
 
 export const pages = [
+  defineRoute('/system/corporation', {
+    area: 'organization',
+    module: 'company',
+    permission: CORPORATION_READ,
+    group: 'enterprise',
+    place: 1,
+    title: 'organization:corporation.title',
+  }),
   defineRoute('/system/organization', {
     area: 'organization',
     module: 'company',

@@ -72,7 +72,7 @@ export const unitCalls = {
     summary:
       'The whole organisation: units, each after its elder sisters, and the people of the tenant by name. Whose role names bases sees these',
     answer: tree,
-    follows: ['orgUnit', 'area'],
+    follows: ['orgUnit', 'area', 'corporation'],
   }),
   create: defineCall({
     method: 'POST',

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
 const TENANT = 1
+/** Made up, with the right last letter. */
+const CREDIT_CODE = '91440113MA5FRW2K78'
 
 interface Placed {
   readonly name: string
@@ -130,4 +132,9 @@ export async function seedOrganization(client: pg.ClientBase): Promise<void> {
   }
   const root = await one(`select id from furrow.org_unit where tenant_id = $1 and kind = 'enterprise'`, [TENANT])
   for (const [at, unit] of tree.entries()) await write(unit, root!, at + 1)
+  await client.query(
+    `update furrow.corporation set english_name = 'Furrow Modern Agriculture Co., Ltd.', credit_code = $2, legal_person = '梁志远',
+       address = '广东省广州市番禺区沙湾街道紫坭村', contact = '黄启明', phone = '020-8488 6120' where tenant_id = $1`,
+    [TENANT, CREDIT_CODE],
+  )
 }

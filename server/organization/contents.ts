@@ -1,6 +1,7 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
+import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
 import { peopleHandlers } from './people.ts'
 import { taskTypeRules } from './taskType.ts'
@@ -17,5 +18,6 @@ export const organization = {
     audit: auditHandlers(context),
     people: peopleHandlers,
     unit: unitHandlers(context),
+    corporation: corporationHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

@@ -1,8 +1,24 @@
 // Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { JSONColumnType } from 'kysely'
 import type { Generated } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
   interface Database {
+    corporation: {
+      address: string | null
+      contact: string | null
+      created_at: number | null
+      created_by: number | null
+      credit_code: string | null
+      english_name: string | null
+      legal_person: string | null
+      licences: Generated<JSONColumnType<string[]>>
+      object_version_number: Generated<number>
+      phone: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
     leader_line: {
       created_at: number | null
       created_by: number | null

@@ -1,6 +1,7 @@
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
@@ -39,6 +40,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
   account: ManageAccountsOutlined,
+  enterprise: ApartmentOutlined,
   organization: LanOutlined,
   messages: MailOutlined,
 }

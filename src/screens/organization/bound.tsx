@@ -1,4 +1,5 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
@@ -14,6 +15,7 @@ declare module '#src/i18n/words.ts' {
 
 export const organization = bindArea({
   screens: {
+    '/system/corporation': inFrame(() => import('./CorporationPage.tsx')),
     '/system/organization': inFrame(() => import('./OrganizationPage.tsx')),
     '/system/taskType': inFrame(() => import('./TaskTypePage.tsx')),
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
@@ -22,6 +24,7 @@ export const organization = bindArea({
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
+    '/system/corporation': ApartmentOutlined,
     '/system/organization': AccountTreeOutlined,
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,

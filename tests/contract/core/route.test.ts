@@ -69,6 +69,7 @@ test('calls that answer without a token are only those behind public pages, and 
     'GET /wfpf/v1/public/tour/{key}/file/{uuid}',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/tile',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/view',
+    'GET /wfpf/v1/public/{t}/brand/{uuid}',
     'GET /wfpf/v1/public/{t}/seed/{id}',
     'GET /wfpf/v1/public/{t}/seed/{id}/picture/{uuid}',
     'GET /wfpf/v1/{t}/consult',

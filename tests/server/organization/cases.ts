@@ -1,3 +1,4 @@
+import { corporationCalls } from '#contract/organization/corporation'
 import { unitCalls } from '#contract/organization/unit'
 import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
@@ -31,12 +32,20 @@ export const cases: AreaCases = {
     'unit.place': [404, ({ own }) => ({ body: { unitId: null, people: [{ userId: own['personId'], objectVersionNumber: 1 }] } })],
     'unit.line': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
     'unit.export': none,
+    'corporation.get': none,
+    'corporation.update': [null, () => ({ body: { tenantName: fresh('Enterprise'), timeZone: 'Asia/Shanghai', objectVersionNumber: 1 } })],
+    'corporation.brandPicture': [null, ({ fileId }) => ({ params: { uuid: fileId } })],
   },
   acts: {
     async orgUnit({ admin, t }) {
       const { units } = (await admin.call(unitCalls.tree, { params: { t } })).body
       const parentId = units.find(({ kind }) => kind === 'base')!.unitId
       await admin.call(unitCalls.create, { params: { t }, body: { kind: 'department', name: fresh('Unit'), parentId } })
+      return null
+    },
+    async corporation({ admin, t }) {
+      const { body } = await admin.call(corporationCalls.get, { params: { t } })
+      await admin.call(corporationCalls.update, { params: { t }, body })
       return null
     },
   },

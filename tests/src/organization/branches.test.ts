@@ -72,7 +72,7 @@ describe('the branches of a tree', () => {
   test('lose nobody: open, they show every unit and person once, whatever the tree', () => {
     const trees = fc.array(fc.nat(), { maxLength: 30 }).chain((parents) =>
       fc.record({
-        units: fc.constant([unit(1, 'enterprise', null), ...parents.map((up, at) => unit(at + 2, 'company', (up % (at + 1)) + 1))]),
+        units: fc.constant<Unit[]>([unit(1, 'enterprise', null), ...parents.map((up, at) => unit(at + 2, 'company', (up % (at + 1)) + 1))]),
         staff: fc
           .array(fc.option(fc.nat(parents.length)), { maxLength: 30 })
           .map((places) => places.map((at, nth) => person(100 + nth, at === null ? null : at + 1))),
