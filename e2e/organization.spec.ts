@@ -12,10 +12,23 @@ import { open } from './people.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const words = {
-  'zh-CN': { unit: zhWords.unit, crud: zhCrud, errors: zhErrors.error.organization },
-  'en-US': { unit: enWords.unit, crud: enCrud, errors: enErrors.error.organization },
+  'zh-CN': {
+    unit: zhWords.unit,
+    corporation: zhWords.corporation,
+    field: zhErrors.field,
+    crud: zhCrud,
+    errors: zhErrors.error.organization,
+  },
+  'en-US': {
+    unit: enWords.unit,
+    corporation: enWords.corporation,
+    field: enErrors.field,
+    crud: enCrud,
+    errors: enErrors.error.organization,
+  },
 } as const
 const PATH = '/system/organization'
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 for (const language of ['zh-CN', 'en-US'] as const) {
   const { unit, crud, errors } = words[language]
@@ -121,5 +134,46 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(tree(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await Promise.all([context.close(), other.context.close()])
+  })
+
+  test(`an enterprise says who it is, and its domain greets whoever comes with its logo (${language})`, async ({ browser }) => {
+    const { corporation: says } = words[language]
+    const tenant = await aTenant()
+    const { page, context } = await open(browser, await aPerson([tenant]), '/system/corporation', language)
+    const domain = `e2e-${tenant}-${language.toLowerCase()}.furrow.example`
+    const field = (name: keyof typeof says.fields) => page.getByLabel(says.fields[name], { exact: true })
+    const save = page.getByRole('button', { name: crud.save })
+    await expect(save).toBeDisabled()
+
+    // A slip of the hand is said beside the input, and what else was typed stays.
+    await field('englishName').fill('Furrow Farms')
+    await field('creditCode').fill('91350100M000100Y44')
+    await field('domain').fill('https://furrow.example/')
+    await save.click()
+    await expect(field('creditCode')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(words[language].field.domain)).toBeVisible()
+    await expect(field('englishName')).toHaveValue('Furrow Farms')
+    await field('creditCode').fill('91350100M000100Y43')
+    await field('domain').fill(domain.toUpperCase())
+    await field('loginTitle').fill('Fields of Lin')
+    const logo = page.getByRole('group', { name: says.fields.loginLogo })
+    await logo.getByTestId('pick').setInputFiles([{ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL }])
+    await expect(logo.getByRole('img')).toBeVisible()
+    await save.click()
+    await expect(page.getByText(says.saved, { exact: true })).toBeVisible()
+    await expect(field('domain')).toHaveValue(domain)
+    await expect(save).toBeDisabled()
+
+    // Whoever comes by the domain has no session.
+    const greeting = async () =>
+      (await (await context.request.get(`/wfpf/v1/0/tenant/domain?domainName=${domain}`)).json()) as Record<string, string | null>
+    await expect.poll(async () => (await greeting())['loginTitle']).toBe('Fields of Lin')
+    const picture = await context.request.get((await greeting())['loginLogo']!)
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+    expect((await violationsOf(page)).filter(isSerious)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(field('englishName')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await context.close()
   })
 }
