@@ -6,6 +6,7 @@ import { boot } from './api/boot.ts'
 import { followSession } from './field/followSession.ts'
 import { Belonging } from './frame/Belonging.tsx'
 import { startWords } from './i18n/i18n.ts'
+import { speakByDefault } from './i18n/language.ts'
 import { buildRouter } from './routes.tsx'
 import { keepAskedTenant } from './session/askedTenant.ts'
 import { signInBy, takeFromAddress } from './session/linkSignIn.ts'
@@ -23,6 +24,7 @@ keepAskedTenant()
 keepInstallOffer()
 paintScheme()
 showFavicon(boot.deployment.favicon)
+speakByDefault(boot.deployment.defaultLanguage)
 
 // Link sign-in (BOOT-02, BOOT-03): the console is drawn once the tokens are there.
 await startWords()

@@ -64,6 +64,9 @@ export const FIELD_FAULTS = [
   'tooManyTasks',
   'beyondSubplan',
   'closesOnce',
+  'creditCode',
+  'domain',
+  'timeZone',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

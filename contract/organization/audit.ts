@@ -61,6 +61,7 @@ export const AUDIT_KINDS = [
   'herd',
   'planPackage',
   'plan',
+  'orgUnit',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,12 +1,14 @@
 import { defineContents } from '../core/contents.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
+import { corporationCalls } from './corporation.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
+import { unitCalls } from './unit.ts'
 import { variety } from './variety.ts'
 
 export const organization = defineContents({
@@ -19,6 +21,8 @@ export const organization = defineContents({
     role: roleCalls,
     explain: explainCalls,
     userManage: userManageCalls,
+    unit: unitCalls,
+    corporation: corporationCalls,
   },
   changes,
 })

@@ -2,9 +2,27 @@ import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
 import { ROLE_READ } from './role.ts'
 import { USERS_READ } from './user.ts'
+import { CORPORATION_READ } from './corporation.ts'
+import { ORGANIZATION_READ } from './unit.ts'
 
 export const pages = [
   defineRoute('/system', { area: 'organization', module: 'company', permission: 'login', cached: false, title: 'organization:title' }),
+  defineRoute('/system/corporation', {
+    area: 'organization',
+    module: 'company',
+    permission: CORPORATION_READ,
+    group: 'enterprise',
+    place: 1,
+    title: 'organization:corporation.title',
+  }),
+  defineRoute('/system/organization', {
+    area: 'organization',
+    module: 'company',
+    permission: ORGANIZATION_READ,
+    group: 'organization',
+    place: 1,
+    title: 'organization:unit.title',
+  }),
   defineRoute('/system/taskType', {
     area: 'organization',
     module: 'company',

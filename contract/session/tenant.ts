@@ -12,6 +12,8 @@ export const deployment = z.object({
   workLogo: z.string().nullable(),
   titleLoginLogo: z.string().nullable(),
   copyright: z.string().nullable(),
+  /** What it speaks until somebody chooses; the product's own where it is null. */
+  defaultLanguage: z.enum(['zh-CN', 'en-US']).nullable(),
 })
 export type Deployment = z.infer<typeof deployment>
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { type ApproverRule, type Definition, type definitionCalls, everyNode, type FormCode } from '#contract/approvals/definition'
+import type { Context } from '../ground/contents.ts'
 import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { type DefinitionRow, newestDefinition } from '../ground/documents/definition.ts'
-import type { Approvals } from '../ground/documents/approvals.ts'
-import { leadsTo, membersAmong } from '../ground/documents/people.ts'
+import { nameLeader, oneChange } from '../ground/documents/leaders.ts'
+import { membersAmong } from '../ground/documents/people.ts'
 import { trialOf } from './trial.ts'
 
 /** The rules of a flow name only users and roles of the tenant. */
@@ -51,26 +52,24 @@ async function get(scope: Scope, id: number): Promise<Definition> {
   return describe(row)
 }
 
-/** Members with their leaders, by name. */
+/** Members with the leaders who were named for them, by name. */
 const leaderLines = (scope: Scope) =>
   scope
     .select('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .leftJoin('approval_leader', (join) =>
-      join.onRef('approval_leader.user_id', '=', 'membership.user_id').onRef('approval_leader.tenant_id', '=', 'membership.tenant_id'),
+    .leftJoin('leader_line', (join) =>
+      join.onRef('leader_line.user_id', '=', 'membership.user_id').onRef('leader_line.tenant_id', '=', 'membership.tenant_id'),
     )
-    .leftJoin('app_user as leader', 'leader.id', 'approval_leader.leader_id')
+    .leftJoin('app_user as leader', 'leader.id', 'leader_line.leader_id')
 const pickLeader = (query: ReturnType<typeof leaderLines>) =>
   query.select(['app_user.id as userId', 'app_user.real_name as realName', 'leader.id as leaderId', 'leader.real_name as leaderName'])
 
 /** Flows and lines of leadership, for whoever holds the company's codes. */
 export function definitionHandlers({
   clock,
+  live,
   approvals,
-}: {
-  clock: () => number
-  approvals: Pick<Approvals, 'forms'>
-}): Handlers<typeof definitionCalls> {
+}: Pick<Context, 'clock' | 'live' | 'approvals'>): Handlers<typeof definitionCalls> {
   return {
     page: ({ query }, { inTenant }) =>
       inTenant(async (scope) => {
@@ -129,19 +128,17 @@ export function definitionHandlers({
         return readPage(query, found, (all) => pickLeader(all as ReturnType<typeof leaderLines>).orderBy('app_user.id'))
       }),
 
-    setLeader: ({ body: { userId, leaderId } }, { inTenant }) =>
-      inTenant(async (scope) => {
+    async setLeader({ body: { userId, leaderId } }, { inTenant, grant }) {
+      const line = await inTenant(async (scope) => {
         const wanted = leaderId == null ? [userId] : [userId, leaderId]
         if (leaderId === userId) throw new CallFailure('error.approval.leaderLoop')
         if ((await membersAmong(scope, wanted)).length < wanted.length) throw new CallFailure('error.approval.userUnknown')
-        // One change of leaders a tenant at a time: two at once could close a ring that neither sees.
-        await sql`select pg_advisory_xact_lock(hashtext('furrow.approval_leader ' || ${String(scope.tenantId)}))`.execute(scope.raw)
-        await scope.remove('approval_leader').where('user_id', '=', userId).execute()
-        if (leaderId != null) {
-          if (await leadsTo(scope, leaderId, userId)) throw new CallFailure('error.approval.leaderLoop')
-          await scope.insert('approval_leader', [{ user_id: userId, leader_id: leaderId }]).execute()
-        }
+        await oneChange(scope)
+        await nameLeader(scope, userId, leaderId)
         return pickLeader(leaderLines(scope)).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
-      }),
+      })
+      live.changed(grant.tenantId, 'orgUnit', null, null)
+      return line
+    },
   }
 }

@@ -37,6 +37,7 @@ import { seedInsects } from './insectsSeed.ts'
 import { seedHome } from './homeSeed.ts'
 import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
+import { seedOrganization } from './organizationSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
@@ -80,6 +81,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'batchBooks', write: seedBooks },
   { name: 'plans', write: seedPlans },
   { name: 'roles', write: seedRoles },
+  { name: 'organization', write: seedOrganization },
 ]
 
 /**

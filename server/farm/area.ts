@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Area, area, parseCenter } from '#contract/farm/area'
 import { besideField, type Row, rulesFor } from '../ground/crud/rules.ts'
 import type { Scope } from '../ground/database/scope.ts'
+import { oneChange } from '../ground/documents/leaders.ts'
 import { CallFailure } from '../ground/failure.ts'
 
 const nowNoDefault = (scope: Scope, except: number) =>
@@ -52,6 +53,13 @@ export const areaRules = rulesFor(area, {
         .executeTakeFirst()
     if (await holds('device')) throw new CallFailure('error.area.devices')
     if (await holds('land')) throw new CallFailure('error.area.lands')
+    // What stands in the tree of the enterprise under it goes elsewhere first.
+    await oneChange(scope)
+    const unit = await scope.select('org_unit').select('org_unit.id').where('org_unit.area_id', '=', row.id).executeTakeFirstOrThrow()
+    const under = await scope.select('org_unit').select('org_unit.id').where('org_unit.parent_id', '=', unit.id).limit(1).executeTakeFirst()
+    if (under) throw new CallFailure('error.organization.hasUnits')
+    const staff = await scope.select('membership').select('user_id').where('membership.unit_id', '=', unit.id).limit(1).executeTakeFirst()
+    if (staff) throw new CallFailure('error.organization.hasStaff')
   },
 
   /** The oldest of the others is the default then. */

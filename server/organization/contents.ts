@@ -1,15 +1,17 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
+import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
 import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
+import { unitHandlers } from './unit.ts'
 import { varietyRules } from './variety.ts'
 
-/** The master data that plots, batches and tasks name, and who changed what. */
+/** The master data that plots, batches and tasks name, the tree of the enterprise, and who changed what. */
 export const organization = {
   rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
   handlers: (context) => ({
@@ -21,5 +23,7 @@ export const organization = {
     role: roleHandlers(context),
     explain: explainHandlers(context),
     userManage: userManageHandlers(context),
+    unit: unitHandlers(context),
+    corporation: corporationHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

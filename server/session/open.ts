@@ -53,7 +53,7 @@ export async function openAccounts(given: {
     await gate.close()
     throw cause
   })
-  const deploymentOf = deployments(db, clock)
+  const deploymentOf = deployments(db, clock, (listener) => gate.onChange(listener))
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }))
   return {
     gate,

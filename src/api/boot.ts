@@ -3,7 +3,15 @@ import type { Boot } from '#contract/session/tenant'
 
 const introduction: Boot = {
   publicKey: '',
-  deployment: { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null },
+  deployment: {
+    favicon: null,
+    loginTitle: null,
+    loginLogo: null,
+    workLogo: null,
+    titleLoginLogo: null,
+    copyright: null,
+    defaultLanguage: null,
+  },
   demo: false,
   panoramaMaxMb: PANORAMA_MAX_MB,
   mqttPort: 1883,

@@ -7,10 +7,16 @@ const STORED = 'furrow.language'
 
 export const isLanguage = (value: unknown): value is Language => (LANGUAGES as readonly unknown[]).includes(value)
 
+let byDefault: Language = DEFAULT_LANGUAGE
+/** What the enterprise under whose domain the console was opened has chosen, before anything is said; null leaves the product's own. */
+export const speakByDefault = (language: Language | null): void => {
+  byDefault = language ?? DEFAULT_LANGUAGE
+}
+
 /** The language that was chosen in this browser, else the default. */
 export function storedLanguage(): Language {
   const stored = localStorage.getItem(STORED)
-  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
+  return isLanguage(stored) ? stored : byDefault
 }
 
 export function storeLanguage(language: Language): void {
@@ -18,7 +24,7 @@ export function storeLanguage(language: Language): void {
 }
 
 /** I18N-03: after a sign-out or an expiry the console speaks its default language again. */
-export const forgetLanguage = () => storeLanguage(DEFAULT_LANGUAGE)
+export const forgetLanguage = () => storeLanguage(byDefault)
 
 /** Whether a change of `localStorage` in another tab was one of the language. */
 export const isLanguageKey = (key: string | null): boolean => key === STORED

@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { boot } from '#src/api/boot.ts'
 import { hasSession } from '#src/api/tokens.ts'
-import { storedLanguage } from '#src/i18n/language.ts'
+import { speakByDefault, storedLanguage } from '#src/i18n/language.ts'
 import { type Brought, mayReplace, signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
 import { showFavicon } from '#src/theme/favicon.ts'
@@ -18,6 +18,7 @@ import { fill, loadWords, type PublicWords } from './words.ts'
 const brought = takeFromAddress()
 paintScheme()
 showFavicon(boot.deployment.favicon)
+speakByDefault(boot.deployment.defaultLanguage)
 
 // A link sign-in at / is not redirected, so that its credentials stand in no second address.
 if (location.pathname === '/') history.replaceState(history.state, '', `/login${location.search}${location.hash}`)

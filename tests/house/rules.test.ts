@@ -39,6 +39,7 @@ const AREAS = {
   'VR-SCENE': 10,
   HOTSPOT: 17,
   'VR-PREVIEW': 10,
+  ORG: 3,
 }
 const areas = Object.keys(AREAS)
 

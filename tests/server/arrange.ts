@@ -33,6 +33,16 @@ export function arrange(owner: pg.Pool) {
   }
   return {
     insert,
+    /** The row that has these values, and comes with another. */
+    async rowOf<Table extends keyof Database>(table: Table, given: Given<Table>): Promise<Row<Table> | undefined> {
+      const entries = Object.entries(given)
+      const where = entries.map(([name], at) => `"${name}" = $${at + 1}`).join(' and ')
+      const answer = await owner.query(
+        `select * from furrow.${table} where ${where}`,
+        entries.map(([, value]) => value),
+      )
+      return answer.rows[0] as Row<Table> | undefined
+    },
     aTenant: (given: Given<'tenant'> = {}) => insert('tenant', { name: 'A tenant', num: `T-${unique()}`, ...given }),
 
     /** With `tenantId` a member of it, and it is the current and default tenant; with `codes` under a role of its own that holds them. */

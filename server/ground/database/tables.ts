@@ -66,15 +66,6 @@ declare module './schema.ts' {
       tenant_id: number
       third_id: number
     }
-    approval_leader: {
-      created_at: number | null
-      created_by: number | null
-      leader_id: number
-      tenant_id: number
-      updated_at: number | null
-      updated_by: number | null
-      user_id: number
-    }
     approval_record: {
       action: string
       actor_id: number | null
@@ -419,7 +410,10 @@ declare module './schema.ts' {
     membership: {
       created_at: number | null
       created_by: number | null
+      object_version_number: Generated<number>
       tenant_id: number
+      title: string | null
+      unit_id: number | null
       updated_at: number | null
       updated_by: number | null
       user_id: number

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '#contract/approvals/approval'
 import type { ApproverRule } from '#contract/approvals/definition'
 import type { Scope } from '../database/scope.ts'
+import { lineOf } from './leaders.ts'
 
 /** Everything that decides whom a rule means: the applicant, the document's base, and whom the applicant picked for each node. */
 export interface Asked {
@@ -43,29 +44,10 @@ export const administratorsOf = (scope: Scope): Promise<Person[]> =>
     .where(sql<boolean>`'*' = any(role.codes)`)
     .execute()
 
-/** The leader of a person, `level` steps up; null where the line ends before. */
+/** The leader of a person, `level` steps up; null where the line ends before, or that leader may not sign in here. */
 export async function leaderOf(scope: Scope, userId: number, level: number): Promise<Person | null> {
-  const { rows } = await sql<{ user_id: number }>`
-    with recursive line (user_id, level) as (
-      select leader_id, 1 from approval_leader where tenant_id = ${scope.tenantId} and user_id = ${userId}
-      union all
-      select l.leader_id, line.level + 1 from line join approval_leader l on l.tenant_id = ${scope.tenantId} and l.user_id = line.user_id
-      where line.level < ${level}
-    )
-    select user_id from line where level = ${level}`.execute(scope.raw)
-  return rows[0] ? ((await membersAmong(scope, [rows[0].user_id]))[0] ?? null) : null
-}
-
-/** Whether the line of leaders above a person reaches `userId`. */
-export async function leadsTo(scope: Scope, from: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive line (user_id) as (
-      select leader_id from approval_leader where tenant_id = ${scope.tenantId} and user_id = ${from}
-      union
-      select l.leader_id from line join approval_leader l on l.tenant_id = ${scope.tenantId} and l.user_id = line.user_id
-    )
-    select from line where user_id = ${userId}`.execute(scope.raw)
-  return rows.length > 0
+  const leader = (await lineOf(scope, userId, level))[level - 1]
+  return leader ? ((await membersAmong(scope, [leader.userId]))[0] ?? null) : null
 }
 
 /** Whom a rule means now, each once. */

@@ -1,11 +1,13 @@
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
 import AgricultureOutlined from '@mui/icons-material/AgricultureOutlined'
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import LanOutlined from '@mui/icons-material/LanOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
@@ -39,6 +41,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
   account: ManageAccountsOutlined,
+  organization: LanOutlined,
   messages: MailOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }

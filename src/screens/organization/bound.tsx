@@ -1,4 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
@@ -16,6 +18,8 @@ declare module '#src/i18n/words.ts' {
 export const organization = bindArea({
   screens: {
     '/system': { at: 'entry' },
+    '/system/corporation': inFrame(() => import('./CorporationPage.tsx')),
+    '/system/organization': inFrame(() => import('./OrganizationPage.tsx')),
     '/system/taskType': inFrame(() => import('./TaskTypePage.tsx')),
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
@@ -25,6 +29,8 @@ export const organization = bindArea({
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
+    '/system/corporation': ApartmentOutlined,
+    '/system/organization': AccountTreeOutlined,
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,

@@ -54,7 +54,9 @@ test('every page of a module keeps its state when it is left, but those that the
   const UNCACHED = ['farm/task', 'farm/taskManger', 'equipment/spore'].map((page) => `/web/${page}`)
   const excepted = new Set([...UNCACHED, ...['basemanage', 'pictures-hub', 'vr-video', 'panorama'].map((page) => `/system/${page}`)])
   // Those that say what went wrong are no pages to come back to, and the roots of modules are none at all.
-  const pages = routes.filter(({ module, area, path }) => module != null && area !== 'frame' && !['/web', '/system', '/inventory'].includes(path))
+  const pages = routes.filter(
+    ({ module, area, path }) => module != null && area !== 'frame' && !['/web', '/system', '/inventory'].includes(path),
+  )
   expect(pages.filter(({ path, cached }) => cached === excepted.has(path)).map(({ path }) => path)).toEqual([])
 })
 
@@ -70,6 +72,7 @@ test('calls that answer without a token are only those behind public pages, and 
     'GET /wfpf/v1/public/tour/{key}/file/{uuid}',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/tile',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/view',
+    'GET /wfpf/v1/public/{t}/brand/{uuid}',
     'GET /wfpf/v1/public/{t}/seed/{id}',
     'GET /wfpf/v1/public/{t}/seed/{id}/picture/{uuid}',
     'GET /wfpf/v1/{t}/consult',

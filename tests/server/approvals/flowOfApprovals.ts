@@ -20,8 +20,8 @@ export async function startApprovals() {
   await build.aRole({ tenant_id: tenant.id, userId: users[5]! })
   const role = await build.aRole({ tenant_id: tenant.id, codes: [], userId: users[1]! })
   await build.insert('role_assignment', { tenant_id: tenant.id, user_id: users[2]!, role_id: role.id, area_ids: null })
-  await build.insert('approval_leader', { tenant_id: tenant.id, user_id: users[0]!, leader_id: users[3]! })
-  await build.insert('approval_leader', { tenant_id: tenant.id, user_id: users[3]!, leader_id: users[4]! })
+  await build.insert('leader_line', { tenant_id: tenant.id, user_id: users[0]!, leader_id: users[3]! })
+  await build.insert('leader_line', { tenant_id: tenant.id, user_id: users[3]!, leader_id: users[4]! })
 
   let now = 1_000
   let counted = 0

@@ -211,8 +211,8 @@ describe('an approval', () => {
     const isLed = (led: boolean) =>
       world.owner.query(
         led
-          ? 'insert into furrow.approval_leader (tenant_id, user_id, leader_id) values ($1, $2, $3) on conflict do nothing'
-          : 'delete from furrow.approval_leader where tenant_id = $1 and user_id = $2 and leader_id = $3',
+          ? 'insert into furrow.leader_line (tenant_id, user_id, leader_id) values ($1, $2, $3) on conflict do nothing'
+          : 'delete from furrow.leader_line where tenant_id = $1 and user_id = $2 and leader_id = $3',
         [world.tenantId, applicant, leader],
       )
     const given = fc.record({

@@ -193,11 +193,11 @@ describe('roles and people', () => {
 describe('what one transaction does to one thing', () => {
   test('is one entry: a leader that is taken away and given anew has changed', async () => {
     const [one, two] = [await build.aUser({ real_name: 'One' }), await build.aUser({ real_name: 'Two' })]
-    await build.insert('approval_leader', { tenant_id: t, user_id: lin.id, leader_id: one.id })
+    await build.insert('leader_line', { tenant_id: t, user_id: lin.id, leader_id: one.id })
     const again = (leader: number) =>
       asLin(async (scope) => {
-        await scope.remove('approval_leader').where('user_id', '=', lin.id).execute()
-        await scope.insert('approval_leader', [{ user_id: lin.id, leader_id: leader }]).execute()
+        await scope.remove('leader_line').where('user_id', '=', lin.id).execute()
+        await scope.insert('leader_line', [{ user_id: lin.id, leader_id: leader }]).execute()
       })
     await again(two.id)
     await again(two.id)
@@ -386,6 +386,7 @@ describe('the trail', () => {
       flow: ['definition', 'run_state'],
       flow_device_group_member: ['group_id', 'nth'],
       item: ['area_id', 'device_id', 'last_place', 'last_ts', 'last_value'],
+      org_unit: ['area_id', 'kind', 'sort'],
       panorama: ['picture_id'],
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],

@@ -9,6 +9,7 @@ import { startTestDatabase } from './testDatabase.ts'
 const NOT_BY_BASE: Readonly<Record<string, string>> = {
   approval_instance: 'shown to who takes part in it, whatever the base: approvals ask people who do not work there',
   past_device: 'read only beside the commands that were sent to it, and these are narrowed by the base of theirs',
+  org_unit: 'the tree is cut to the bases of the caller in server/organization/seenUnits.ts: what is above and below a base is seen too',
   document: 'the readers of a base are told from its applicants and approvers by `readableOf` in server/ground/documents',
 }
 

@@ -180,7 +180,16 @@ describe('the seed', () => {
 
   test('lets the demo users and devices in with what the README says', async () => {
     const users = await all<{ login_name: string; password_hash: string }>('select login_name, password_hash from furrow.app_user')
-    expect(users.map(({ login_name }) => login_name).sort()).toEqual(['admin', 'foreman', 'manager', 'novice', 'operator', 'rival', 'viewer'])
+    const isColleague = ({ login_name: name }: { login_name: string }) => name.startsWith('staff-')
+    const people = users.filter((user) => !isColleague(user)).map(({ login_name }) => login_name)
+    expect(people.sort()).toEqual(['admin', 'foreman', 'manager', 'novice', 'operator', 'rival', 'viewer'])
+    // Colleagues fill the tree of the enterprise, and nothing is open to them.
+    expect(users.filter(isColleague)).toHaveLength(7)
+    expect(
+      await one(
+        `select count(*)::int from furrow.role_assignment a join furrow.app_user u on u.id = a.user_id where u.login_name like 'staff-%'`,
+      ),
+    ).toBe(0)
     for (const user of users) {
       expect(user.password_hash).toMatch(/^\$argon2id\$/)
       expect(await verify(user.password_hash, DEMO_PASSWORD)).toBe(true)

@@ -494,6 +494,7 @@ describe('who may call', () => {
     'panoramaVr.package': 404,
     'publicTour.tile': 404,
     'publicSeed.picture': 404,
+    'corporation.brandPicture': 404,
     'publicTour.view': 404,
     'publicTour.file': 404,
   }

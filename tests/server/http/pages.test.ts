@@ -91,6 +91,7 @@ describe('pages', () => {
       workLogo: null,
       titleLoginLogo: null,
       copyright: 'Farm',
+      defaultLanguage: null,
     })
   })
 
@@ -144,7 +145,15 @@ describe('what a phone installs', () => {
       display: 'standalone',
     })
     expect(await (await get('/manifest.webmanifest', { 'accept-language': 'zh-CN' })).json()).toMatchObject({ name: 'Furrow 智慧农场' })
-    const none = { favicon: null, loginTitle: null, loginLogo: null, workLogo: null, titleLoginLogo: null, copyright: null }
+    const none = {
+      favicon: null,
+      loginTitle: null,
+      loginLogo: null,
+      workLogo: null,
+      titleLoginLogo: null,
+      copyright: null,
+      defaultLanguage: null,
+    }
     expect(manifestOf({ ...none, loginTitle: '沙湾水乡' }, 'zh-CN')).toMatchObject({ name: '沙湾水乡', short_name: '沙湾水乡' })
   })
 

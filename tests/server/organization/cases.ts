@@ -1,4 +1,6 @@
 import { roleCalls } from '#contract/organization/role'
+import { corporationCalls } from '#contract/organization/corporation'
+import { unitCalls } from '#contract/organization/unit'
 import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
@@ -10,6 +12,17 @@ export const cases: AreaCases = {
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
+  async rows(build, { tenantId }) {
+    const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
+    const company = await build.insert('org_unit', { tenant_id: tenantId, kind: 'company', parent_id: rootId, name: fresh('Company') })
+    const unit = await build.insert('org_unit', { tenant_id: tenantId, kind: 'department', parent_id: company.id, name: fresh('Unit') })
+    const person = await build.aUser({ tenantId })
+    const holder = await build.aUser({ tenantId })
+    const free = await build.aRole({ tenant_id: tenantId, codes: [] })
+    const held = await build.aRole({ tenant_id: tenantId, codes: [], userId: holder.id })
+    const roles = { roleId: free.id, heldRoleId: held.id, holderId: holder.id }
+    return { companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
+  },
   calls: {
     'audit.page': none,
     'audit.people': none,
@@ -30,15 +43,32 @@ export const cases: AreaCases = {
     'role.unassign': [404, ({ own }) => ({ body: { roleId: own['heldRoleId'], userId: own['holderId'], objectVersionNumber: 1 } })],
     'userManage.page': none,
     'explain.user': [404, ({ own }) => ({ query: { userId: own['holderId']! } })],
+    'unit.tree': none,
+    'unit.create': [422, ({ own }) => ({ body: { kind: 'department', name: fresh('Unit'), parentId: own['companyId'] } })],
+    'unit.update': [404, ({ own }) => ({ body: { unitId: own['unitId'], name: fresh('Unit'), objectVersionNumber: 1 } })],
+    'unit.move': [404, ({ own }) => ({ body: { unitId: own['unitId'], parentId: own['companyId'], objectVersionNumber: 1 } })],
+    'unit.remove': [404, ({ own }) => ({ body: { unitId: own['unitId'], objectVersionNumber: 1 } })],
+    'unit.staff': [404, ({ own }) => ({ body: { userId: own['personId'], objectVersionNumber: 1 } })],
+    'unit.place': [404, ({ own }) => ({ body: { unitId: null, people: [{ userId: own['personId'], objectVersionNumber: 1 }] } })],
+    'unit.line': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
+    'unit.export': none,
+    'corporation.get': none,
+    'corporation.update': [null, () => ({ body: { tenantName: fresh('Enterprise'), timeZone: 'Asia/Shanghai', objectVersionNumber: 1 } })],
+    'corporation.brandPicture': [null, ({ fileId }) => ({ params: { uuid: fileId } })],
   },
   acts: {
     role: async ({ t, admin }) =>
       (await admin.call(roleCalls.create, { params: { t }, body: { name: fresh('Role'), codes: [] } })).body.roleId,
-  },
-  async rows(build, { tenantId }) {
-    const holder = await build.aUser({ tenantId })
-    const free = await build.aRole({ tenant_id: tenantId, codes: [] })
-    const held = await build.aRole({ tenant_id: tenantId, codes: [], userId: holder.id })
-    return { roleId: free.id, heldRoleId: held.id, holderId: holder.id }
+    async orgUnit({ admin, t }) {
+      const { units } = (await admin.call(unitCalls.tree, { params: { t } })).body
+      const parentId = units.find(({ kind }) => kind === 'base')!.unitId
+      await admin.call(unitCalls.create, { params: { t }, body: { kind: 'department', name: fresh('Unit'), parentId } })
+      return null
+    },
+    async corporation({ admin, t }) {
+      const { body } = await admin.call(corporationCalls.get, { params: { t } })
+      await admin.call(corporationCalls.update, { params: { t }, body })
+      return null
+    },
   },
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '#contract/routes'
 import { failureStatus } from '#contract/core/failure'
-import { LANGUAGES, storedLanguage } from '#src/i18n/language.ts'
+import { forgetLanguage, LANGUAGES, speakByDefault, storedLanguage } from '#src/i18n/language.ts'
 import { words as english } from '#src/i18n/words.en-US.ts'
 import { words as chinese } from '#src/i18n/words.zh-CN.ts'
 
@@ -83,6 +83,17 @@ describe('the languages', () => {
     expect(storedLanguage()).toBe('zh-CN')
     localStorage.setItem('furrow.language', 'en-US')
     expect(storedLanguage()).toBe('en-US')
+  })
+  test('are begun by that of the enterprise whose domain was opened, until somebody chooses', () => {
+    speakByDefault('en-US')
+    expect(storedLanguage()).toBe('en-US')
+    localStorage.setItem('furrow.language', 'zh-CN')
+    expect(storedLanguage()).toBe('zh-CN')
+    forgetLanguage()
+    expect(storedLanguage()).toBe('en-US')
+    localStorage.clear()
+    speakByDefault(null)
+    expect(storedLanguage()).toBe('zh-CN')
   })
 })
 

@@ -1,0 +1,51 @@
+// Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { JSONColumnType } from 'kysely'
+import type { Generated } from '../ground/database/schema.ts'
+
+declare module '../ground/database/schema.ts' {
+  interface Database {
+    corporation: {
+      address: string | null
+      contact: string | null
+      created_at: number | null
+      created_by: number | null
+      credit_code: string | null
+      english_name: string | null
+      legal_person: string | null
+      licences: Generated<JSONColumnType<string[]>>
+      object_version_number: Generated<number>
+      phone: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    leader_line: {
+      created_at: number | null
+      created_by: number | null
+      leader_id: number
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      user_id: number
+    }
+    org_unit: {
+      area_id: number | null
+      code: string | null
+      created_at: number | null
+      created_by: number | null
+      id: Generated<number>
+      kind: string
+      leader_id: number | null
+      /**
+       * of companies and departments; an enterprise is called as its tenant and a base as its area
+       */
+      name: string | null
+      object_version_number: Generated<number>
+      parent_id: number | null
+      sort: Generated<number>
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Stack from '@mui/material/Stack'
+import Button from '@mui/material/Button'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from '#src/ui/Modal.tsx'
+import type { Branches, Node } from './branches.ts'
+import { mayPut } from './mayMove.ts'
+import { PickFromTree } from './PickFromTree.tsx'
+import { usePickable } from './usePickable.ts'
+
+/** Asks where something goes: of all units those under which it may stand. */
+export function MoveDialog({
+  nodes,
+  branches,
+  onMove,
+  onClose,
+}: {
+  nodes: readonly Node[]
+  branches: Branches
+  onMove: (unitId: number) => Promise<boolean>
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { units } = usePickable(branches)
+  const [unitId, setUnitId] = useState<number | null>(null)
+  const [moving, setMoving] = useState(false)
+  const places = units.filter(({ id }) => nodes.some((node) => mayPut(branches, node, branches.unit(id)!)))
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (unitId === null || moving) return
+    setMoving(true)
+    const isDone = await onMove(unitId)
+    setMoving(false)
+    if (isDone) onClose()
+  }
+  const title =
+    nodes.length === 1
+      ? t('organization:unit.moveTitle', { name: nodes[0]!.name })
+      : t('organization:unit.movePeople', { count: nodes.length })
+  return (
+    <Modal open keepOpen onClose={onClose} width={480} title={title}>
+      <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
+        <PickFromTree label={t('organization:unit.fields.parentId')} options={places} value={unitId} onChange={setUnitId} required />
+        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={moving} disabled={unitId === null}>
+            {t('organization:unit.moveHere')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}
