@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MOST_IN_SPAN, type TaskBar } from '#contract/farm/task'
 import { jsonText, type WrittenField } from '../../ground/database/jsonText.ts'
 import type { Scope } from '../../ground/database/scope.ts'
-import { Written } from '../../ground/http/handler.ts'
+import { written } from '../../ground/http/handler.ts'
 import { lateness } from './task.ts'
 
 interface Span {
@@ -54,5 +54,5 @@ export async function tasksIn(scope: Scope, { from, to, areaId }: Span, now: num
   const count = Number(found.count)
   const left =
     count < MOST_IN_SPAN ? 0 : Number((await rows.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all) - count
-  return new Written<{ tasks: TaskBar[]; left: number }>(`{"tasks":[${found.text}],"left":${left}}`)
+  return written<{ tasks: TaskBar[]; left: number }>(`{"tasks":[${found.text}],"left":${left}}`)
 }

@@ -66,7 +66,7 @@ beforeEach(() => {
     if (pathname.endsWith('/check-resources'))
       return Response.json((JSON.parse(body ?? '[]') as string[]).map((code) => ({ code, approve: held.has(code) })))
     if (pathname.endsWith('/batch/1')) return Response.json(shown)
-    if (pathname.endsWith('/batch/cost')) return Response.json({ content: [], sum })
+    if (pathname.endsWith('/batch/cost')) return Response.json({ content: [], sum, today: '2031-02-03' })
     if (pathname.endsWith('/batch/herd')) return Response.json(herd)
     if (pathname.endsWith('/area/default')) return Response.json({ areaId: 1, areaName: 'North' })
     return Response.json({ content: [], number: 1, size: 10, totalElements: 0, kg: '0', expectedYield: null, others: [] })
@@ -112,6 +112,13 @@ describe('the record of a batch', () => {
     startAnew('')
     held.add(COSTS)
     expect(await (await opened()).findByText('Costs')).toBeTruthy()
+  })
+
+  test('begins a new row of its books with the day of the tenant, wherever the browser is', async () => {
+    for (const code of [COSTS, batch.codes.edit]) held.add(code)
+    const panel = await opened()
+    await userEvent.click(await panel.findByRole('button', { name: i18next.t('farm:batchCost.add') }))
+    expect(await screen.findByDisplayValue('2031-02-03')).toBeTruthy()
   })
 
   test('flags a harvest that was begun within a safety interval', async () => {
