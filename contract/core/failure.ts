@@ -181,6 +181,7 @@ export const failureStatus = {
   'error.harvest.unit': 409,
   'error.plan.ended': 409,
   'error.plan.nothingShort': 409,
+  'error.plan.tooDear': 409,
   'error.import.unreadable': 422,
   'error.import.heads': 422,
   'error.import.tooMany': 422,

@@ -64,7 +64,8 @@ export const batchCostCalls = {
     summary:
       'What was spent on a batch as it was typed, the newest first, and what the batch cost in all: each quantity of materials once, hours at the rate of their day',
     query: z.object({ batchId: id }),
-    answer: z.object({ content: z.array(row), sum: costSum }),
+    /** `today` is the day in the zone of the tenant: a new row begins with it. */
+    answer: z.object({ content: z.array(row), sum: costSum, today: z.string() }),
     follows: ['batch', 'activity', 'materialShipment', 'materialWarehousing', 'warehousing', 'stock', 'worker', 'product', 'land'],
   }),
   save: defineCall({

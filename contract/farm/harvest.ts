@@ -55,6 +55,8 @@ export const harvestCalls = {
     answer: pageOf(row).extend({
       kg: z.string(),
       expectedYield: z.string().nullable(),
+      /** The day in the zone of the tenant: a new row begins with it. */
+      today: z.string(),
       others: z.array(z.object({ unitName: z.string(), quantity: z.string() })),
     }),
     follows: ['batch', 'product', 'store', 'warehousing', 'activity', 'materialShipment'],

@@ -70,7 +70,8 @@ export const herdCalls = {
     permission: batch.codes.read,
     summary: 'What was counted and weighed of the animals of a batch, the newest first, how many live, and how feed became weight',
     query: z.object({ batchId: id }),
-    answer: z.object({ content: z.array(row), sum: herdSum }),
+    /** `today` is the day in the zone of the tenant: a new row begins with it. */
+    answer: z.object({ content: z.array(row), sum: herdSum, today: z.string() }),
     follows: ['batch', 'activity', 'materialShipment', 'product'],
   }),
   save: defineCall({

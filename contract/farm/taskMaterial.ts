@@ -32,6 +32,8 @@ export const taskIssue = z.object({
       applicantName: z.string(),
       auditStatus: z.enum(AUDIT_STATUSES),
       progress: z.enum(PROGRESS),
+      /** It was submitted, and the task says other goods than it: a draft follows the task, what was submitted does not. */
+      differs: z.boolean(),
       /** What its store has too little of, while it is not approved. */
       short: z.array(z.object({ productName: z.string(), unit: z.string(), by: z.string() })),
     })

@@ -22,7 +22,8 @@ export const workerRateCalls = {
     permission: COSTS,
     summary: 'What an hour of a worker costs, by the day from which it does, the newest first; CNY',
     query: z.object({ workerId: id }),
-    answer: z.object({ content: z.array(row) }),
+    /** `today` is the day in the zone of the tenant: it says which rate holds, and a new one begins with it. */
+    answer: z.object({ content: z.array(row), today: z.string() }),
     follows: ['worker'],
   }),
   save: defineCall({

@@ -11,6 +11,7 @@ import { readPage } from '../ground/database/page.ts'
 import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 import { safeDayOf } from './safety.ts'
 import { type BatchRow, checkDay, type Hand, holdBatch, holdRow, writeRow } from './batchBook.ts'
 import { checkLiving, nurtureOf } from './herd/rows.ts'
@@ -144,7 +145,14 @@ export function harvestHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>
             return { ...row, receipt } as Harvest
           },
         )
-        return { ...page, content, kg: sums?.kg ?? '0.000000', expectedYield: sums?.expectedYield ?? null, others }
+        return {
+          ...page,
+          content,
+          kg: sums?.kg ?? '0.000000',
+          expectedYield: sums?.expectedYield ?? null,
+          others,
+          today: dayOf(clock(), asking.grant.timeZone),
+        }
       }),
 
     async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {

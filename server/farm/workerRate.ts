@@ -6,6 +6,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { holdsIn } from '../ground/documents/process.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import type { Asking } from '../ground/http/handler.ts'
+import { dayOf } from '../ground/zonedMoment.ts'
 import { checkRoom } from './batchBook.ts'
 
 /** A worker that the caller sees and may change, held until the transaction ends: rates of one are written one at a time. */
@@ -33,11 +34,11 @@ async function holdRate(scope: Scope, asking: Asking, id: number) {
 }
 
 /** What an hour of workers costs from day to day. */
-export function workerRateHandlers({ live }: Pick<Context, 'live'>): HandlersOf<'farm'>['workerRate'] {
+export function workerRateHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['workerRate'] {
   const tell = ({ grant }: Asking, { id, area_id: areaId }: { id: number; area_id: number }) =>
     live.changed(grant.tenantId, 'worker', id, areaId)
   return {
-    page: ({ query: { workerId } }, { inTenant }) =>
+    page: ({ query: { workerId } }, { inTenant, grant }) =>
       inTenant(async (scope) => {
         const seen = await scope.select('worker').select('worker.id').where('worker.id', '=', workerId).executeTakeFirst()
         if (!seen) throw notFound()
@@ -47,7 +48,7 @@ export function workerRateHandlers({ live }: Pick<Context, 'live'>): HandlersOf<
           .where('worker_id', '=', workerId)
           .orderBy('valid_from', 'desc')
           .execute()
-        return { content }
+        return { content, today: dayOf(clock(), grant.timeZone) }
       }),
 
     async save({ body: { workerId, id, objectVersionNumber: seen, validFrom, hourly } }, asking) {

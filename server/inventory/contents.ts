@@ -3,7 +3,7 @@ import type { Context, ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
 import { approvalFormOf } from '../ground/documents/approvalForm.ts'
 import type { DocumentRules } from '../ground/documents/documentRules.ts'
-import { draftOf } from '../ground/documents/draftOf.ts'
+import { discardOf, draftOf } from '../ground/documents/draftOf.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { documentHandlers } from '../ground/documents/documentHandlers.ts'
 import { aplionformRules } from './aplionform.ts'
@@ -83,5 +83,8 @@ export const inventory = {
     transferRules,
     returnRules,
     inventoryFormRules,
-  ].map((rules) => ({ ...approvalFormOf(rules as unknown as DocumentRules), draft: draftOf(rules as unknown as DocumentRules) })),
+  ].map((rules) => {
+    const kind = rules as unknown as DocumentRules
+    return { ...approvalFormOf(kind), draft: draftOf(kind), discard: discardOf(kind) }
+  }),
 } satisfies ServerContents<'inventory'>

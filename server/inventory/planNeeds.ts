@@ -20,6 +20,8 @@ import { namesBehind } from './stockBehind.ts'
 
 type Applications = Handlers<typeof aplionform.calls>
 const HUNDREDTH = 10_000n
+/** The most that a line of a document says one of its unit costs, in hundredths. */
+const MOST_PRICE = 9_999_900n
 const exact = (text: string) => millionths(text)!
 
 async function findPlan(scope: Scope, id: number, lock = false) {
@@ -100,6 +102,8 @@ async function linesOf(scope: Scope, asking: Asking, plan: PlanRow) {
     // Known of one stock unit: what it is said to cost, else what it is worth where it lies.
     const one = product.cost_price === null ? worth : exact(product.cost_price)
     const price = (one * numerator) / denominator / HUNDREDTH
+    if (price > MOST_PRICE)
+      throw new CallFailure('error.plan.tooDear', { product: product.name, price: decimalText(price), max: decimalText(MOST_PRICE) })
     return [
       {
         productId: need.productId,
@@ -108,7 +112,7 @@ async function linesOf(scope: Scope, asking: Asking, plan: PlanRow) {
         unit: null,
         quantity: decimalText(boughtOf(exact(need.short!), numerator, denominator) / HUNDREDTH),
         // A line has a price: the least there is stands where nobody knows it, and says so.
-        price: decimalText(price === 0n ? 1n : price > 9_999_900n ? 9_999_900n : price),
+        price: decimalText(price === 0n ? 1n : price),
         remark: price === 0n ? say(asking.language, 'inventory:planNeed.priceUnknown') : null,
       },
     ]

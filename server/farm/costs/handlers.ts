@@ -4,6 +4,7 @@ import type { Context, HandlersOf } from '../../ground/contents.ts'
 import { holdsIn } from '../../ground/documents/process.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
+import { dayOf } from '../../ground/zonedMoment.ts'
 import { type BatchRow, checkDay, holdBatch, holdRow, writeRow } from '../batchBook.ts'
 import { costOf } from './sum.ts'
 
@@ -16,7 +17,7 @@ function mayWrite(asking: Asking, { area_id: areaId }: BatchRow): void {
 export function batchCostHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): HandlersOf<'farm'>['batchCost'] {
   const tell = ({ grant }: Asking, { id, area_id: areaId }: BatchRow) => live.changed(grant.tenantId, 'batch', id, areaId)
   return {
-    page: ({ query: { batchId } }, { inTenant }) =>
+    page: ({ query: { batchId } }, { inTenant, grant }) =>
       inTenant(async (scope) => {
         const seen = await scope.select('batch').select('batch.id').where('batch.id', '=', batchId).executeTakeFirst()
         if (!seen) throw notFound()
@@ -28,7 +29,7 @@ export function batchCostHandlers({ clock, live }: Pick<Context, 'clock' | 'live
           .orderBy('spent_on', 'desc')
           .orderBy('batch_cost.id', 'desc')
           .execute()
-        return { content: content as BatchCost[], sum: await costOf(scope, batchId) }
+        return { content: content as BatchCost[], sum: await costOf(scope, batchId), today: dayOf(clock(), grant.timeZone) }
       }),
 
     async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {

@@ -58,7 +58,7 @@ export function herdHandlers({ clock, live }: Pick<Context, 'clock' | 'live'>): 
           .orderBy('happened_on', 'desc')
           .orderBy('batch_herd.id', 'desc')
           .execute()
-        return { content: content as HerdRow[], sum: await sumOf(scope, batchId, grant.timeZone) }
+        return { content: content as HerdRow[], sum: await sumOf(scope, batchId, grant.timeZone), today: dayOf(clock(), grant.timeZone) }
       }),
 
     async save({ body: { batchId, id, objectVersionNumber: seen, ...said } }, asking) {

@@ -65,6 +65,13 @@ function ratioOf(
   return { ratio: exactText(shareOf(kg, 1_000_000n, gained)), noRatio: null, on: last.day }
 }
 
+/** What did not die of what came, percent with one decimal: 100 only where none died, and 0 only where all did. */
+function survivalOf(stocked: number, died: number): string {
+  const tenths = Math.round(((stocked - died) * 1000) / stocked)
+  const said = died === 0 || died === stocked ? tenths : Math.min(999, Math.max(1, tenths))
+  return (said / 10).toFixed(1)
+}
+
 /** What a herd comes to, of all that was counted of it; `uncounted` harvests do not say how many it was. */
 export function herdOf(events: readonly HerdEvent[], fed: readonly Fed[], uncounted: number) {
   const [stocked, died, removed, harvested] = (['stocked', 'died', 'removed', 'harvested'] as const).map((of) => headOf(events, of)) as [
@@ -81,7 +88,7 @@ export function herdOf(events: readonly HerdEvent[], fed: readonly Fed[], uncoun
     harvested,
     uncounted,
     living: stocked - died - removed - harvested,
-    survival: stocked === 0 ? null : (((stocked - died) * 100) / stocked).toFixed(1),
+    survival: stocked === 0 ? null : survivalOf(stocked, died),
     weights: events
       .filter(({ event, meanWeight }) => (event === 'weighed' || event === 'stocked') && meanWeight !== null)
       .toSorted(byDay)

@@ -30,7 +30,7 @@ export function planHandlers(context: Context): HandlersOf<'farm'>['plan'] {
           }))
           .where('plan.id', '=', found.id)
           .execute()
-        return { row: found, gone: await dropTasks(scope, found.id) }
+        return { row: found, gone: await dropTasks(scope, asking, found.id, clock()) }
       })
       live.changed(asking.grant.tenantId, 'plan', row.id, row['area_id'] as number)
       return gone

@@ -76,8 +76,8 @@ export const planRules = rulesFor(plan, {
     if (old['planting_area'] !== row['planting_area']) await recountMaterials(scope, asking, row.id, values.plantingArea)
   },
 
-  async beforeDelete({ scope, row }) {
-    await dropTasks(scope, row.id)
+  async beforeDelete({ scope, asking, row, now }) {
+    await dropTasks(scope, asking, row.id, now)
   },
 
   async describe(scope, rows, now) {

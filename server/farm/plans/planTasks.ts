@@ -7,11 +7,15 @@ import { nextDocumentNumbers } from '../../ground/documents/documentNumber.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { dayOf } from '../../ground/zonedMoment.ts'
 import { safeAfter } from '../safety.ts'
+import { tellCrew } from '../tasks/crew.ts'
 import { movedBy, timesOf } from './planTimes.ts'
 
 const NOT_BEGUN = ['unassigned', 'notStarted'] as const
 /** The most that a line of a document counts, in hundredths. */
 const MOST = 9_999_900n
+
+/** Where somebody reads on of a task that is gone. */
+const MY_TASKS_PAGE = '/web/farm/task'
 
 /** So much of each mu of what is planted, rounded up to a hundredth, so that it is enough; null where that is more than a document counts. */
 export function quantityOn(perMu: string, plantingArea: string): string | null {
@@ -195,8 +199,8 @@ export async function recountMaterials(scope: Scope, asking: Asking, planId: num
     .execute()
 }
 
-/** Takes the tasks of a plan away that nobody began. Answers how many. */
-export async function dropTasks(scope: Scope, planId: number): Promise<number> {
+/** Takes the tasks of a plan away that nobody began, and tells whom they were given to. Answers how many. */
+export async function dropTasks(scope: Scope, asking: Asking, planId: number, now: number): Promise<number> {
   const gone = await scope
     .remove('task')
     .where('task.task_state', 'in', NOT_BEGUN)
@@ -210,6 +214,11 @@ export async function dropTasks(scope: Scope, planId: number): Promise<number> {
           .where('plan_task.plan_id', '=', planId),
       ),
     )
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+    .returning(['task.id', 'task.task_no', 'task.task_name', 'task.leader_id', 'task.participants'])
+    .execute()
+  for (const row of gone) {
+    const crew = [row.leader_id, ...row.participants].filter((id) => id !== null)
+    await tellCrew(scope, asking.caller.userId, row as never, crew, 'cancelled', now, MY_TASKS_PAGE)
+  }
+  return gone.length
 }

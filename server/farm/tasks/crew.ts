@@ -19,6 +19,8 @@ export async function tellCrew(
   workers: readonly number[],
   what: 'given' | 'sentBack' | 'accepted' | 'cancelled' | 'ended',
   now: number,
+  /** Where to read on: the task itself, unless it is gone. */
+  link = `/web/farm/task?open=${row.id}`,
 ): Promise<void> {
   if (workers.length === 0) return
   const people = await scope.raw
@@ -38,7 +40,7 @@ export async function tellCrew(
     people.map(({ userId }) =>
       messageTo(
         { tenantId: scope.tenantId, userId },
-        { subject: `farm:task.told.${what}`, content: 'farm:task.told.content', params, link: `/web/farm/task?open=${row.id}` },
+        { subject: `farm:task.told.${what}`, content: 'farm:task.told.content', params, link },
       ),
     ),
     now,

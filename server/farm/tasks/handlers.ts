@@ -19,7 +19,7 @@ import { dayOf } from '../../ground/zonedMoment.ts'
 import { closeBatch, holdPlotOf } from '../batch.ts'
 import { recordHarvest } from '../harvest.ts'
 import { tellCrew, workersOf } from './crew.ts'
-import { draftIssue, takeOver } from './issue.ts'
+import { draftIssue, dropOldDraft, takeOver } from './issue.ts'
 import { endSeries } from './series.ts'
 import { tasksIn } from './span.ts'
 import { taskRules, taskStateOf } from './task.ts'
@@ -160,7 +160,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
     ...crudHandlers(taskRules, context),
 
     async act({ body }, asking) {
-      const { row, batch, issueId } = await asking.inTenant(async (scope) => {
+      const { row, batch, issues } = await asking.inTenant(async (scope) => {
         const old = await tasks.find(scope, body.taskId, { lock: true })
         if (LEADERS_VERBS.includes(body.verb)) await mustBeTheirs(scope, asking, old, false)
         else if (!manages(asking, old['area_id'] as number)) throw new CallFailure('error.task.notYours')
@@ -177,12 +177,13 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
           .execute()
         await note(scope, asking, old, body.verb, body, body.at ?? now)
         await tell(scope, asking.caller.userId, old, body, now)
+        const droppedId = body.verb === 'finish' ? await dropOldDraft(context, scope, old) : null
         const issueId = body.verb === 'finish' ? await draftIssue(context, scope, asking, old) : null
-        return { row: old, issueId, batch: body.verb === 'adopt' ? await settle(scope, asking, old, now) : null }
+        return { row: old, issues: [droppedId, issueId], batch: body.verb === 'adopt' ? await settle(scope, asking, old, now) : null }
       })
       const [tenantId, areaId] = [asking.grant.tenantId, row['area_id'] as number]
       live.changed(tenantId, 'task', row.id, areaId)
-      if (issueId !== null) live.changed(tenantId, 'materialShipment', issueId, areaId)
+      for (const id of issues) if (id !== null) live.changed(tenantId, 'materialShipment', id, areaId)
       if (batch) {
         live.changed(tenantId, 'batch', batch.id, areaId)
         live.changed(tenantId, 'land', batch['land_id'] as number, areaId)

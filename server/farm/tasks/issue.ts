@@ -5,7 +5,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import type { Asking } from '../../ground/http/handler.ts'
 import { say } from '../../ground/words.ts'
-import { issueStands } from './materials.ts'
+import { issueDiffers, issueStands } from './materials.ts'
 
 type Found = { readonly fault: 'noPlot' | 'noStore' | 'refused'; readonly said?: string } | { readonly documentId: number }
 
@@ -74,7 +74,8 @@ const standingIssue = (scope: Scope, taskId: number) =>
   scope
     .select('task_issue')
     .innerJoin('document', 'document.id', 'task_issue.document_id')
-    .select(['document.id', 'document.audit_status', 'document.applicant_id', 'document.area_id'])
+    .select(['document.id', 'document.audit_status', 'document.applicant_id', 'document.area_id', 'document.land_id', 'document.batch_id'])
+    .select(issueDiffers.as('differs'))
     .where('task_issue.task_id', '=', taskId)
     .where(issueStands)
     .executeTakeFirst()
@@ -113,4 +114,22 @@ export async function draftIssue(context: Context, scope: Scope, asking: Asking,
     .onConflict((conflict) => conflict.column('task_id').doUpdateSet(columns))
     .execute()
   return columns.document_id
+}
+
+/**
+ * Takes the draft of a task's issue away where the task was finished otherwise since: of other goods, on another plot, for another batch. What was
+ * submitted stays, and says that it differs. The task is held. Answers the id of what went.
+ */
+export async function dropOldDraft(context: Context, scope: Scope, row: Row): Promise<number | null> {
+  const issue = await standingIssue(scope, row.id)
+  // A draft of a base that whoever finishes does not see is left to that base.
+  if (!issue || issue.audit_status !== 'draft' || issue.area_id === null || !scope.sees(issue.area_id)) return null
+  const isSame =
+    !issue.differs &&
+    issue.area_id === row['area_id'] &&
+    issue.land_id === row['land_id'] &&
+    (issue.batch_id === row['batch_id'] || issue.batch_id === (await batchStanding(scope, row)))
+  if (isSame || !(await context.approvals.formOf('materialShipment').discard!(context, scope, issue.id))) return null
+  await scope.remove('task_issue').where('task_issue.task_id', '=', row.id).execute()
+  return issue.id
 }

@@ -64,13 +64,19 @@ interface IssueRow {
 export const issueStands = sql<boolean>`(document.audit_status <> 'deleted' and not (document.progress = 'closed'
   and not exists (select from document_line done where done.document_id = document.id and done.done > 0)))`
 
+/** An issue that is not of what its task uses now, product by product. */
+export const issueDiffers = sql<boolean>`exists (select from (
+    select used.product_id, used.quantity from task_material used where used.task_id = task_issue.task_id
+    union all select line.product_id, -line.stock_quantity from document_line line where line.document_id = document.id
+  ) as both_sides group by product_id having sum(quantity) <> 0)`
+
 /** The issues of what these tasks use, by task; of one that is not approved yet, what its store has too little of. */
 export async function issuesOf({ raw, tenantId }: Scope, taskIds: readonly number[]): Promise<ReadonlyMap<number, TaskIssue>> {
   const { rows } = await sql<IssueRow>`
-    select issue.task_id as id, issue.fault, issue.said,
+    select task_issue.task_id as id, task_issue.fault, task_issue.said,
       case when document.id is not null then jsonb_build_object('id', document.id, 'code', document.code,
         'applicantId', document.applicant_id, 'applicantName', coalesce(person.real_name, document.applicant_name), 'auditStatus', document.audit_status,
-        'progress', document.progress) end as document,
+        'progress', document.progress, 'differs', document.audit_status <> 'draft' and ${issueDiffers}) end as document,
       coalesce((select jsonb_agg(jsonb_build_object('productName', product.name, 'unit', unit.symbol, 'by',
           trim_scale(line.stock_quantity - coalesce(balance.on_hand - balance.reserved, 0))::text) order by line.id)
         from document_line line join product on product.id = line.product_id join measure_unit unit on unit.id = product.stock_unit_id
@@ -78,9 +84,9 @@ export async function issuesOf({ raw, tenantId }: Scope, taskIds: readonly numbe
             and balance.store_id = document.store_id and not balance.transit
         where line.document_id = document.id and document.audit_status <> 'approved'
           and line.stock_quantity > coalesce(balance.on_hand - balance.reserved, 0)), '[]') as short
-    from task_issue issue left join document on document.id = issue.document_id and ${issueStands}
+    from task_issue left join document on document.id = task_issue.document_id and ${issueStands}
       left join app_user person on person.id = document.applicant_id
-    where issue.tenant_id = ${tenantId} and issue.task_id = ${of(taskIds)} and (document.id is not null or issue.fault is not null)`.execute(
+    where task_issue.tenant_id = ${tenantId} and task_issue.task_id = ${of(taskIds)} and (document.id is not null or task_issue.fault is not null)`.execute(
     raw,
   )
   return new Map(

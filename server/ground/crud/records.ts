@@ -192,7 +192,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
     await rules.beforeLock(scope)
     const row = await find(scope, id, { lock: true })
     if (version != null && row.object_version_number !== version) throw new CallFailure('error.version.stale')
-    await rules.beforeDelete({ scope, asking, row })
+    await rules.beforeDelete({ scope, asking, row, now: clock() })
     for (const user of Object.values(registry)) {
       for (const { name, target, several } of references(user.of)) {
         if (target !== of.name) continue

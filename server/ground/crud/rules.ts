@@ -39,7 +39,8 @@ export interface Rules<R extends AnyResource = AnyResource> {
   beforeLock(scope: Scope): Promise<unknown>
   beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
   afterSave(saved: Writing<z.output<R['create']>> & { readonly row: Row }): Promise<void>
-  beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row }): Promise<void>
+  /** `now` in ms UTC. */
+  beforeDelete(deleting: { scope: Scope; asking: Asking; row: Row; now: number }): Promise<void>
   afterDelete(deleted: { scope: Scope; asking: Asking; row: Row }): Promise<void>
   /** What an answer says beside the columns, for each row in its order. */
   describe(scope: Scope, rows: readonly Row[], now: number): Promise<readonly object[]>

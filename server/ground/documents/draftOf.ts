@@ -1,3 +1,5 @@
+import { documentAfter } from '#machines/approvals/document'
+import { sayAttachments } from './attachments.ts'
 import type { Scope } from '../database/scope.ts'
 import type { Asking, Handlers } from '../http/handler.ts'
 import { askingWithin } from '../http/within.ts'
@@ -15,4 +17,33 @@ export const draftOf =
     const { create } = documentHandlers(rules, { ...services, live }) as unknown as Handlers<AnyDocument['calls']>
     const made = await create!({ params: { t: scope.tenantId }, query: {}, body } as never, askingWithin(asking, scope))
     return made as unknown as { id: number; code: string }
+  }
+
+/** How a draft of a kind is taken away inside a transaction that is under way (`ApprovalForm.discard`). */
+export const discardOf =
+  ({ of }: DocumentRules) =>
+  async ({ approvals, clock }: DocumentServices, scope: Scope, id: number): Promise<boolean> => {
+    const draft = await scope.raw
+      .selectFrom('document')
+      .select(['attachments'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('form_code', '=', of.name)
+      .where('id', '=', id)
+      .where('audit_status', '=', 'draft')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!draft) return false
+    await sayAttachments(scope, id, [], draft.attachments)
+    await scope.raw
+      .updateTable('document')
+      .set((eb) => ({
+        audit_status: documentAfter('draft', { type: 'document.delete' })!,
+        updated_at: clock(),
+        object_version_number: eb('object_version_number', '+', 1),
+      }))
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await approvals.engine.forget(scope, of.name, id)
+    return true
   }

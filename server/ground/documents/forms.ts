@@ -47,6 +47,8 @@ export interface ApprovalForm {
    * and who is told of it, is said by who calls. `services` are those of the calls of documents, which know the forms.
    */
   draft?(services: object, asking: Asking, scope: Scope, body: object): Promise<{ id: number; code: string }>
+  /** Takes a draft away that the server made and nobody submitted, in a transaction that is under way. Answers whether it was one still. */
+  discard?(services: object, scope: Scope, documentId: number): Promise<boolean>
   /** Moves a locked document as its machine says; throws CallFailure error.document.state where the machine refuses. */
   move(scope: Scope, document: Document, event: DocumentEvent, now: number): Promise<void>
 }

@@ -17,7 +17,7 @@ import type { Gate } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
 import { faultyField, invalidInput } from './faults.ts'
-import { type Asking, type Caller, type Grant, type Handler, type Handlers, Streamed } from './handler.ts'
+import { type Asking, type Caller, type Grant, type Handler, type Handlers, Streamed, Written } from './handler.ts'
 import { readBytes, readParts, readToNoEnd } from './multipart.ts'
 import { once } from './once.ts'
 
@@ -229,6 +229,7 @@ function send(reply: FastifyReply, call: AnyCall, answer: unknown) {
   return sendJson(reply, textOf(call, answer))
 }
 function textOf(call: AnyCall, answer: unknown): string {
+  if (answer instanceof Written) return answer.text
   const stripped = call.answer.parse(answer)
   return stripped === undefined ? '' : JSON.stringify(stripped)
 }

@@ -31,7 +31,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   base: AgricultureOutlined,
   baseData: DatasetOutlined,
   control: AccountTreeOutlined,
-  enterprise: BusinessOutlined,
+  enterprise: ApartmentOutlined,
   equipment: SensorsOutlined,
   knowledge: MenuBookOutlined,
   materials: CompostOutlined,

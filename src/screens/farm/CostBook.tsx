@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import type { Batch } from '#contract/farm/batch'
 import { type BatchCost, batchCost, batchCostCalls } from '#contract/farm/batchCost'
@@ -71,6 +70,7 @@ function Costs({ record }: { record: Batch }) {
       {edited !== null && (
         <CostForm
           batchId={batchId}
+          today={read.data?.today}
           row={edited === 'new' ? null : edited}
           onClose={() => edit(null)}
           onSaved={() => {
@@ -83,14 +83,21 @@ function Costs({ record }: { record: Batch }) {
   )
 }
 
-function CostForm(props: { batchId: number; row: BatchCost | null; onClose: () => void; onSaved: () => void }) {
-  const { batchId, row, onClose, onSaved } = props
+function CostForm(props: {
+  batchId: number
+  /** In the zone of the tenant. */
+  today: string | undefined
+  row: BatchCost | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { batchId, today, row, onClose, onSaved } = props
   const { t } = useTranslation()
   return (
     <BookForm
       of={batchCost}
       row={row}
-      initial={{ spentOn: dayjs().format('YYYY-MM-DD') }}
+      initial={{ spentOn: today }}
       title={t(row ? 'farm:batchCost.edit' : 'farm:batchCost.add')}
       saved={t('farm:batchCost.saved')}
       layout={[['spentOn', 'costKind'], ['what'], ['amount']]}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router-dom'
 import { infoPath } from '#contract/approvals/infoPath'
@@ -96,6 +95,7 @@ export function HarvestBook({ record }: { record: Batch }) {
         <HarvestForm
           batchId={batchId}
           animals={record.nurtureKind !== null}
+          today={read.data?.today}
           row={edited === 'new' ? null : edited}
           onClose={() => edit(null)}
           onSaved={() => {
@@ -108,14 +108,22 @@ export function HarvestBook({ record }: { record: Batch }) {
   )
 }
 
-function HarvestForm(props: { batchId: number; animals: boolean; row: Harvest | null; onClose: () => void; onSaved: () => void }) {
-  const { batchId, animals, row, onClose, onSaved } = props
+function HarvestForm(props: {
+  batchId: number
+  animals: boolean
+  /** In the zone of the tenant. */
+  today: string | undefined
+  row: Harvest | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { batchId, animals, today, row, onClose, onSaved } = props
   const { t } = useTranslation()
   return (
     <BookForm
       of={harvest}
       row={row}
-      initial={{ harvestedOn: dayjs().format('YYYY-MM-DD') }}
+      initial={{ harvestedOn: today }}
       title={t(row ? 'farm:harvest.edit' : 'farm:harvest.add')}
       saved={t('farm:harvest.saved')}
       layout={[animals ? ['harvestedOn', 'headCount'] : ['harvestedOn'], ['quantity', 'unitKind'], ['productId', 'storeId'], ['remark']]}

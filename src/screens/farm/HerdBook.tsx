@@ -1,5 +1,4 @@
 import Typography from '@mui/material/Typography'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activity } from '#contract/farm/activity'
@@ -75,7 +74,7 @@ function Herd({ record }: { record: Batch }) {
         <BookForm
           of={herd}
           row={row}
-          initial={{ happenedOn: dayjs().format('YYYY-MM-DD') }}
+          initial={{ happenedOn: read.data?.today }}
           title={t(row ? 'farm:herd.edit' : 'farm:herd.add')}
           saved={t('farm:herd.saved')}
           layout={[['happenedOn', 'event'], ['head', 'meanWeight'], ['reason']]}

@@ -59,6 +59,13 @@ export function HerdFigures({ of, name, onFeed }: { of: HerdSum; name: string; o
           </Button>
         )}
       </Stack>
+      {feeds
+        .filter(({ kg }) => kg === null)
+        .map(({ productName: product, quantity, unit }) => (
+          <Typography key={product} variant="caption" sx={{ color: 'warning.dark' }}>
+            {t('farm:herd.feedLeftOut', { product, quantity: count(quantity), unit })}
+          </Typography>
+        ))}
       {weights.length > 1 && (
         <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
           <WeightCanvas weights={weights} label={t('farm:herd.curve', { name })} unit={t('farm:herd.mean')} height={HEIGHT} />

@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COSTS } from '#contract/farm/costCodes'
@@ -28,8 +27,8 @@ function Rates({ workerId }: { workerId: number }) {
   const mayWrite = usePermission(worker.codes.edit) === true
   const [edited, edit] = useState<WorkerRate | 'new' | null>(null)
   const reread = () => void queryClient.invalidateQueries({ queryKey: queryKeyOf(workerRateCalls.page) })
-  const today = dayjs().format('YYYY-MM-DD')
-  const now = read.data?.content.find(({ validFrom }) => validFrom <= today)
+  const today = read.data?.today
+  const now = read.data?.content.find(({ validFrom }) => today !== undefined && validFrom <= today)
   const row = edited === 'new' ? null : edited
 
   const remove = async ({ id, objectVersionNumber, validFrom: day }: WorkerRate) => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { activity } from '#contract/farm/activity'
 import { harvestCalls } from '#contract/farm/harvest'
+import { batchCostCalls } from '#contract/farm/batchCost'
 import { herdCalls } from '#contract/farm/herd'
+import { workerRateCalls } from '#contract/farm/workerRate'
 import { MOST_OF_BOOK } from '#contract/farm/batchBook'
 import { atOnce } from '../atOnce.ts'
 import { aStockFarm, type StockFarm } from '../inventory/stockFarm.ts'
@@ -72,6 +74,29 @@ test('as many live as came and have not gone, harvests with it, and no day has f
   expect((await read()).sum).toMatchObject({ living: 80, survival: '100.0' })
   await harvest({})
   expect((await read()).sum).toMatchObject({ living: 80, uncounted: 1, noRatio: 'noWeight' })
+})
+
+test('the books of a batch and the rates of a worker say what day it is in the zone of the tenant', async () => {
+  const worker = (await farm.build.insert('worker', { tenant_id: farm.t, area_id: farm.areaId, worker_type: 'regular', name: 'Li' })).id
+  const said = async () => {
+    const query = { batchId }
+    const answers = [
+      await farm.client.call(herdCalls.page, { params: params(), query }),
+      await farm.client.call(harvestCalls.page, { params: params(), query }),
+      await farm.client.call(batchCostCalls.page, { params: params(), query }),
+      await farm.client.call(workerRateCalls.page, { params: params(), query: { workerId: worker } }),
+    ]
+    return answers.map(({ body }) => body.today)
+  }
+  const zone = async (name: string) => farm.server.owner.query('update furrow.tenant set time_zone = $2 where id = $1', [farm.t, name])
+  const { rows } = await farm.server.owner.query<{ time_zone: string }>('select time_zone from furrow.tenant where id = $1', [farm.t])
+  await zone('Pacific/Kiritimati')
+  const east = await said()
+  await zone('Pacific/Pago_Pago')
+  const west = await said()
+  await zone(rows[0]!.time_zone)
+  expect(east).toEqual(Array(4).fill('2026-11-20'))
+  expect(west).toEqual(Array(4).fill('2026-11-19'))
 })
 
 test('of two that take the last at once, one is refused', async () => {

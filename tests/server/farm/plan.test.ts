@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { batchCalls } from '#contract/farm/batch'
 import { planPackage } from '#contract/farm/planPackage'
 import { planCalls } from '#contract/farm/plan'
 import { taskCalls, type TaskVerb } from '#contract/farm/task'
+import { messageCalls } from '#contract/notices/message'
 import { aPlanFarm, besides, failed, type PlanFarm } from './planFarm.ts'
 
 const now = Date.UTC(2026, 2, 1, 12)
@@ -179,6 +180,39 @@ describe('a plan', () => {
     expect(moved.status).toBe(200)
     expect(await farm.readPlan(plan)).toMatchObject({ startsOn: '2026-03-28', objectVersionNumber: 2 })
     expect((await farm.tasksOf(plan)).map(({ startsAt }) => wall(startsAt))).toEqual(['2026-03-28 08:00'])
+  })
+
+  test('ended or deleted tells the crew of what goes with it, as of what is cancelled, and nobody of what was nobody\u2019s', async () => {
+    const user = await farm.build.aUser({ tenantId: farm.t, codes: ['wfpf.farm.farm.task'], areaIds: null })
+    const hand = (
+      await farm.build.insert('worker', { tenant_id: farm.t, area_id: farm.areaId, worker_type: 'regular', name: 'Told', user_id: user.id })
+    ).id
+    const reader = await farm.server.signIn(user.login_name)
+    const told = async () =>
+      (await reader.call(messageCalls.page, { params: { t: farm.t }, query: { size: 100 } })).body.content
+        .map(({ subject }) => subject)
+        .toSorted()
+    const { packageId } = await farm.aPackage(['Led', 'Helped', 'Going on', 'Of nobody'].map((taskName) => farm.aTask({ taskName })))
+    const planned = async () => {
+      const plan = await farm.aPlan(packageId)
+      const [led, helped, going] = (await farm.tasksOf(plan)).map(({ taskId }) => taskId) as [number, number, number]
+      await farm.act(led, 'assign', { leaderId: hand })
+      await farm.changeTask(helped, { leaderId: farm.leaderId, participants: [hand] })
+      await farm.acted(going, 'assign', 'start')
+      return plan
+    }
+    const [ended, gone] = [await planned(), await planned()]
+    await vi.waitFor(async () => expect(await told()).toHaveLength(4))
+    await farm.endPlan(ended)
+    const all = (times: number) => ['Helped', 'Led'].flatMap((name) => Array.from({ length: times }, () => `任务已取消：${name}`))
+    const cancelled = async () => (await told()).filter((subject) => !subject.startsWith('新任务'))
+    await vi.waitFor(async () => expect(await cancelled()).toEqual(all(1)))
+    const row = await farm.readPlan(gone)
+    await farm.client.call(planCalls.remove, {
+      params: { t: farm.t },
+      body: { planId: row.planId, objectVersionNumber: row.objectVersionNumber },
+    })
+    await vi.waitFor(async () => expect(await cancelled()).toEqual(all(2)))
   })
 
   test('keeps its batch, base and package; ended it is not changed, and what nobody began is gone', async () => {

@@ -40,7 +40,7 @@ test('a plan and its batch are changed at the same time, and neither holds up th
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
 })
 
-test('a draft for another base is not taken over by whoever drafts in the base to which its task was moved', async () => {
+test('a draft for another base is neither taken over nor taken away by whoever drafts in the base to which its task was moved', async () => {
   const urea = await farm.aMaterial()
   const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
   const other = (await farm.build.anArea({ tenant_id: farm.t })).id
@@ -62,9 +62,10 @@ test('a draft for another base is not taken over by whoever drafts in the base t
   const { taskId } = made.body
   const { id } = (await farm.acted(taskId, 'start', 'finish', 'reject')).issue!.document!
   await farm.changeTask(taskId, { areaId: other, landId: null, leaderId: otherLeader })
-  await farm.acted(taskId, 'finish')
   const user = await farm.build.aUser({ tenantId: farm.t, codes: ['*'], areaIds: [other], real_name: 'Stranger' })
   const stranger = await farm.server.signIn(user.login_name)
+  // Nor is it taken away by finishing the task there.
+  expect((await farm.act(taskId, 'finish', {}, stranger)).status).toBe(200)
   const taking = await stranger.call(taskCalls.issue, { params: { t: farm.t }, body: { taskId } })
   expect(failed(taking)).toBe('error.permission.denied')
   const { body } = await farm.client.call(materialShipment.calls.get, { params: { t: farm.t, id } })

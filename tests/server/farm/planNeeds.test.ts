@@ -61,6 +61,54 @@ describe('a task that uses materials', () => {
     expect((await issues(aim)).map((one) => one.id)).toEqual([id])
   })
 
+  test('sent back, edited and finished again is issued as it was finished last: the draft of before is gone; one that nothing changed stays as it is', async () => {
+    const aim = await aPlanWith(['3'], '100')
+    const [taskId] = aim.tasks as [number]
+    const first = (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!
+    const other = await farm.aMaterial()
+    await farm.acted(taskId, 'reject')
+    await farm.changeTask(taskId, {
+      materials: [
+        { productId: aim.product, quantity: '12.5' },
+        { productId: other, quantity: '2' },
+      ],
+    })
+    const second = (await farm.acted(taskId, 'finish')).issue!.document!
+    expect(second).toMatchObject({ auditStatus: 'draft', differs: false })
+    expect((await document(second.id)).lines).toMatchObject([
+      { productId: aim.product, quantity: '12.50' },
+      { productId: other, quantity: '2.00' },
+    ])
+    expect((await issues(aim)).map(({ id }) => id)).toEqual([second.id])
+    expect(first.id).not.toBe(second.id)
+    // Elsewhere, of the same: it goes to another plot.
+    await farm.acted(taskId, 'reject')
+    const landId = (await farm.build.aLand({ tenant_id: farm.t, area_id: farm.areaId })).id
+    await farm.changeTask(taskId, { landId, batchId: null })
+    const third = (await farm.acted(taskId, 'finish')).issue!.document!
+    expect(await document(third.id)).toMatchObject({ landId, batchId: null })
+    expect(await issues(aim)).toEqual([])
+    expect((await farm.acted(taskId, 'reject', 'finish')).issue!.document!.id).toBe(third.id)
+    // It uses nothing after all.
+    await farm.acted(taskId, 'reject')
+    await farm.changeTask(taskId, { materials: [] })
+    expect((await farm.acted(taskId, 'finish')).issue).toBeNull()
+    expect(await issues({ landId })).toEqual([])
+    expect(await farm.balance(aim.product, farm.storeId)).toEqual([100, 0, 200])
+  })
+
+  test('whose issue was submitted meanwhile leaves it as it is, and says that it differs', async () => {
+    const aim = await aPlanWith(['3'], '100')
+    const [taskId] = aim.tasks as [number]
+    const { id } = (await farm.acted(taskId, 'assign', 'start', 'finish')).issue!.document!
+    expect((await farm.submitted(await document(id))).status).toBe(200)
+    expect((await farm.acted(taskId, 'reject', 'finish')).issue!.document).toMatchObject({ id, differs: false })
+    await farm.acted(taskId, 'reject')
+    await farm.changeTask(taskId, { materials: [{ productId: aim.product, quantity: '12.5' }] })
+    expect((await farm.acted(taskId, 'finish')).issue!.document).toMatchObject({ id, differs: true })
+    expect((await document(id)).lines).toMatchObject([{ quantity: '30.00' }])
+  })
+
   test('finished at once by several drafts one', async () => {
     const aim = await aPlanWith(['1'], null)
     const [taskId] = aim.tasks as [number]
@@ -271,6 +319,23 @@ describe('a purchase application', () => {
     await farm.client.call(aplionform.calls.remove, { params: { t: farm.t, id }, query: { objectVersionNumber } })
     expect((await farm.needs(aim.plan)).applications).toEqual([])
     expect((await farm.apply(aim.plan)).body.made).toBe(1)
+  })
+
+  test('is refused of what is dearer than a line of it says, with its name; nothing is cut', async () => {
+    const bySack = async (price: string) => {
+      const unit = (
+        await farm.build.insert('measure_unit', { tenant_id: farm.t, name: `s${price}`, symbol: `s${price}`, dimension: 'count' })
+      ).id
+      return { purchase_unit_id: unit, purchase_numerator: 10, purchase_denominator: 1, cost_price: price, name: `Dear ${price}` }
+    }
+    const dear = await aPlanWith(['1'], null, await bySack('9999.91'))
+    const refused = await farm.apply(dear.plan)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'error.plan.tooDear', message: expect.stringContaining('Dear 9999.91') as string })
+    expect((await farm.needs(dear.plan)).applications).toEqual([])
+    const just = await farm.apply((await aPlanWith(['1'], null, await bySack('9999.90'))).plan)
+    const { lines } = (await farm.client.call(aplionform.calls.get, { params: { t: farm.t, id: just.body.id } })).body
+    expect(lines).toMatchObject([{ price: '99999.00' }])
   })
 
   test('is refused where nothing is short, and of a plan that ended', async () => {

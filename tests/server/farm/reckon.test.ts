@@ -122,6 +122,27 @@ describe('a herd', () => {
     expect(livingByDay(events).map(({ living }) => living)).toEqual([1000, 970, 950, 950, 850])
   })
 
+  test('that lost some is never whole, and of which some live is never all dead, however many they are', () => {
+    const survival = (stocked: number, died: number) => {
+      const one = (event: HerdEvent['event'], head: number): HerdEvent => ({ day: '2026-01-01', event, head, meanWeight: null })
+      return herdOf([one('stocked', stocked), ...(died > 0 ? [one('died', died)] : [])], [], 0).survival
+    }
+    expect(survival(10_000, 1)).toBe('99.9')
+    expect(survival(10_000, 9999)).toBe('0.1')
+    expect(survival(10_000, 0)).toBe('100.0')
+    expect(survival(10_000, 10_000)).toBe('0.0')
+    expect(survival(3, 1)).toBe('66.7')
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(), (stocked, some) => {
+        const died = some % (stocked + 1)
+        const said = survival(stocked, died)
+        expect(said === '100.0').toBe(died === 0)
+        expect(said === '0.0').toBe(died === stocked)
+        expect(Math.abs(Number(said) - ((stocked - died) * 100) / stocked)).toBeLessThanOrEqual(0.100_001)
+      }),
+    )
+  })
+
   test('gained what it weighs and what was harvested, less what came; only what was fed until then counts', () => {
     // 900 of 200 g and 15 kg harvested, less 50 kg: 145 kg of 150 kg of feed.
     const events = [came, on('2026-05-10', 'died', 20), on('2026-05-30', 'harvested', 80, { kg: 15n * ONE }), weighed]

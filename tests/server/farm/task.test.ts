@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Failure } from '#contract/core/failure'
 import { batchCalls } from '#contract/farm/batch'
 import { harvestCalls } from '#contract/farm/harvest'
@@ -376,6 +377,45 @@ describe('a task', () => {
     expect(await span(at - MINUTE, at + 1)).toEqual([one.taskId])
     expect(await span(at + 5 * MINUTE - 1, at + 9 * MINUTE)).toEqual([one.taskId])
     expect(await span(at + 5 * MINUTE, at + 9 * MINUTE)).toEqual([])
+  })
+
+  test('is written by the database as the declaration says it, whatever it is called, and no more than that', async () => {
+    const base = (await build.anArea({ tenant_id: t })).id
+    const name = 'Say "weed" \\ 除草\u0007</script>'
+    const hand = (await build.insert('worker', { tenant_id: t, area_id: base, worker_type: 'regular', name: 'O\'Neill "\\"' })).id
+    const at = Date.UTC(2026, 9, 1)
+    const land = (await build.aLand({ tenant_id: t, area_id: base })).id
+    const one = await made({
+      areaId: base,
+      taskName: name,
+      leaderId: hand,
+      landId: land,
+      priority: 'urgent',
+      startsAt: at,
+      dueAt: at + MINUTE,
+    })
+    const two = await made({ areaId: base, leaderId: null, startsAt: at, dueAt: at + 2 * MINUTE })
+    const answer = await admin.call(taskCalls.span, { params: { t }, query: { from: at, to: at + MINUTE, areaId: base } })
+    expect(
+      z.strictObject({ tasks: z.array(z.strictObject(taskCalls.span.answer.shape.tasks.element.shape)), left: z.int() }).parse(answer.body),
+    ).toEqual({
+      tasks: [
+        {
+          taskId: one.taskId,
+          taskName: name,
+          taskState: 'notStarted',
+          lateness: 'inTime',
+          priority: 'urgent',
+          startsAt: at,
+          dueAt: at + MINUTE,
+          landId: land,
+          batchId: null,
+          leaderName: 'O\'Neill "\\"',
+        },
+        expect.objectContaining({ taskId: two.taskId, taskState: 'unassigned', landId: null, leaderName: null }),
+      ],
+      left: 0,
+    })
   })
 
   test('is found by how it stands with its time, in order too', async () => {

@@ -8,6 +8,7 @@ import type { CostSum } from '#contract/farm/batchCost'
 import { COSTS } from '#contract/farm/costCodes'
 import BatchPage from '#src/screens/farm/BatchPage.tsx'
 import { CostFigures } from '#src/screens/farm/CostFigures.tsx'
+import { HerdFigures } from '#src/screens/farm/HerdFigures.tsx'
 import { mostTelling } from '#src/screens/farm/mostTelling.ts'
 import { stageSpans } from '#src/screens/farm/stageSpans.ts'
 import { yearsOf } from '#src/screens/farm/yearsOf.ts'
@@ -65,7 +66,7 @@ beforeEach(() => {
     if (pathname.endsWith('/check-resources'))
       return Response.json((JSON.parse(body ?? '[]') as string[]).map((code) => ({ code, approve: held.has(code) })))
     if (pathname.endsWith('/batch/1')) return Response.json(shown)
-    if (pathname.endsWith('/batch/cost')) return Response.json({ content: [], sum })
+    if (pathname.endsWith('/batch/cost')) return Response.json({ content: [], sum, today: '2031-02-03' })
     if (pathname.endsWith('/batch/herd')) return Response.json(herd)
     if (pathname.endsWith('/area/default')) return Response.json({ areaId: 1, areaName: 'North' })
     return Response.json({ content: [], number: 1, size: 10, totalElements: 0, kg: '0', expectedYield: null, others: [] })
@@ -113,6 +114,13 @@ describe('the record of a batch', () => {
     expect(await (await opened()).findByText('Costs')).toBeTruthy()
   })
 
+  test('begins a new row of its books with the day of the tenant, wherever the browser is', async () => {
+    for (const code of [COSTS, batch.codes.edit]) held.add(code)
+    const panel = await opened()
+    await userEvent.click(await panel.findByRole('button', { name: i18next.t('farm:batchCost.add') }))
+    expect(await screen.findByDisplayValue('2031-02-03')).toBeTruthy()
+  })
+
   test('flags a harvest that was begun within a safety interval', async () => {
     shown = record({ batchState: 'harvesting', safeFrom: '2026-03-17' })
     expect(await (await opened()).findByText('from 2026-03-17')).toBeTruthy()
@@ -139,10 +147,25 @@ describe('the record of a batch', () => {
     expect(await panel.findByText('422')).toBeTruthy()
     expect(panel.getByText('unknown: none were weighed yet')).toBeTruthy()
     expect(panel.getByText('2 harvests do not say how many they were')).toBeTruthy()
+    expect(panel.queryByText(/^Left out of the feed ratio/)).toBeNull()
     expect(panel.queryByText('2026-03-02 · 12 died')).toBeNull()
     await userEvent.click(panel.getByRole('button', { name: 'Show all 12' }))
     expect(panel.getByText('2026-03-02 · 12 died')).toBeTruthy()
   })
+})
+
+test('feed of which nobody knows the weight is left out of the ratio, and the book says so and why', () => {
+  const counts = { stocked: 500, died: 1, removed: 0, harvested: 0, uncounted: 0, living: 499, survival: '99.8' }
+  const bags = { productName: 'Floating pellets', unit: 'bag', quantity: '12', kg: null }
+  const meal = { productName: 'Fish meal', unit: 'kg', quantity: '30', kg: '30.000000' }
+  const ratio = { feedKg: '30.000000', weights: [], ratio: '1.500000', ratioOn: '2026-03-02', noRatio: null }
+  show(<HerdFigures of={{ ...counts, ...ratio, feeds: [bags, meal] }} name="Carp" />)
+  expect(screen.getAllByText(/^Left out of the feed ratio/).map(({ textContent }) => textContent)).toEqual([
+    'Left out of the feed ratio: Floating pellets, 12 bag. It is not kept by weight, so nobody knows how many kg that was',
+  ])
+  cleanup()
+  show(<HerdFigures of={{ ...counts, ...ratio, feeds: [meal] }} name="Carp" />)
+  expect(screen.queryByText(/^Left out of the feed ratio/)).toBeNull()
 })
 
 test('figures of a cost say what is unknown in words, and never as nothing', () => {

@@ -18,7 +18,7 @@ export function IssueLine({ issue: { document, fault, said } }: { issue: TaskIss
         {t(`farm:taskStock.fault.${fault ?? 'refused'}`, { said: said ?? '' })}
       </Typography>
     )
-  const { id, code, auditStatus, progress, short } = document
+  const { id, code, auditStatus, progress, differs, short } = document
   const words = t('farm:taskStock.issueLink', { code })
   const state = auditStatus === 'approved' ? t(`documents:progress.outbound.${progress}`) : t(`documents:status.${auditStatus}`)
   return (
@@ -33,6 +33,11 @@ export function IssueLine({ issue: { document, fault, said } }: { issue: TaskIss
         )}
         {` · ${state}`}
       </Typography>
+      {differs && (
+        <Typography variant="caption" sx={{ color: 'warning.main' }}>
+          {t('farm:taskStock.differs')}
+        </Typography>
+      )}
       {short.map(({ productName: name, by, unit }) => (
         <Typography key={name} variant="caption" sx={{ color: 'error.main' }}>
           {t('farm:taskStock.short', { name, by, unit })}

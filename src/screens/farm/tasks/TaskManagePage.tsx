@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { task } from '#contract/farm/task'
+import { isOpen } from '#machines/farm/task'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 import { InBase } from '#src/crud/InBase.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -30,6 +31,10 @@ const List = crudScreen(task, {
   ],
   filters: ['taskState', 'lateness', 'priority'],
   cells: TASK_CELLS,
+  open: {
+    edit: ({ taskState }) => isOpen(taskState),
+    delete: ({ taskState }) => taskState === 'unassigned' || taskState === 'notStarted' || taskState === 'cancelled',
+  },
   form: [
     ['taskName', 'taskTypeId'],
     ['areaId', 'landId'],
