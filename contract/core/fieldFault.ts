@@ -54,6 +54,8 @@ export const FIELD_FAULTS = [
   'money',
   'oneStoreABase',
   'amountUsed',
+  'hoursWorked',
+  'quantityUsed',
   'tooEarly',
   'tooLate',
   'doubled',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, images, lines, longText, neededReference, neededText, neededTime, quantity, reference, shortText } from '../core/field.ts'
 import { millionths } from '../core/exact.ts'
+import type { FieldFaultKey } from '../core/fieldFault.ts'
 import { defineResource } from '../core/resource.ts'
 import { defineCall } from '../core/call.ts'
 import { id } from '../core/values.ts'
@@ -30,13 +31,14 @@ const MOST_WORKERS = 50
 const MOST_MATERIALS = 30
 const HOURS_OF_DAY = millionths('24')!
 const MOST_USED = millionths('1000000')!
-const positive = (most: bigint) => z.string().refine((given) => (millionths(given) ?? 0n) > 0n && millionths(given)! <= most, 'amountUsed')
+const positive = (most: bigint, fault: FieldFaultKey) =>
+  z.string().refine((given) => (millionths(given) ?? 0n) > 0n && millionths(given)! <= most, fault)
 
-const workerLine = z.object({ workerId: id, hours: positive(HOURS_OF_DAY) })
+const workerLine = z.object({ workerId: id, hours: positive(HOURS_OF_DAY, 'hoursWorked') })
 const materialLine = z.object({
   productId: id,
   /** In the unit in which the product is kept. */
-  quantity: positive(MOST_USED),
+  quantity: positive(MOST_USED, 'quantityUsed'),
   /** The issue of materials that it came from: what is counted there is the same quantity. */
   issueId: id.nullable().default(null),
 })

@@ -169,13 +169,14 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
         const after = taskAfter(taskStateOf(old), body.verb)
         if (after === null) throw new CallFailure('error.task.state')
         const now = clock()
+        const at = momentOf(asking, body.at, null)
         const columns = await written(scope, asking, old, body)
         await scope
           .update('task')
           .set((eb) => ({ task_state: after, ...columns, object_version_number: eb('object_version_number', '+', 1) }))
           .where('task.id', '=', old.id)
           .execute()
-        await note(scope, asking, old, body.verb, body, body.at ?? now)
+        await note(scope, asking, old, body.verb, body, at)
         await tell(scope, asking.caller.userId, old, body, now)
         const droppedId = body.verb === 'finish' ? await dropOldDraft(context, scope, old) : null
         const issueId = body.verb === 'finish' ? await draftIssue(context, scope, asking, old) : null

@@ -103,6 +103,13 @@ describe('an activity', () => {
       ],
     ])
       expect(besides(await write(landId, { workers }))).toEqual(['workers'])
+    const over = { workers: [{ workerId: worker, hours: '24.5' }], ...used(product, '1000000.5') }
+    expect((await write(landId, over)).body).toMatchObject({
+      fields: {
+        workers: '工时须大于 0 且不超过 24 小时，最多 6 位小数',
+        materials: '用量须大于 0 且不超过 1,000,000，最多 6 位小数',
+      },
+    })
     for (const quantity of ['0', '-1', '1e3', '']) expect(besides(await write(landId, used(product, quantity)))).toEqual(['materials'])
     expect(besides(await write(landId, used(999_999)))).toEqual(['materials'])
     expect(besides(await write(landId, { harvested: '5' }))).toEqual(['harvested'])

@@ -150,6 +150,26 @@ describe('a task', () => {
     )
   })
 
+  test('says of no verb that it was done at a time to come, or before there was a farm', async () => {
+    const standing = {
+      assign: {},
+      start: { leaderId: wang },
+      finish: { leaderId: wang },
+      cancel: {},
+      end: {},
+      adopt: { leaderId: wang },
+      reject: { leaderId: wang },
+    }
+    const more = { assign: { leaderId: wang }, end: { reason: 'Rain' }, reject: { reason: 'Weeds' } } as Partial<Record<TaskVerb, object>>
+    for (const verb of TASK_VERBS) {
+      const task = await made(standing[verb])
+      if (['finish', 'adopt', 'reject'].includes(verb)) await acted(task, 'start')
+      if (['adopt', 'reject'].includes(verb)) await acted(task, 'finish')
+      for (const at of [now + 1, 0]) expect([verb, besides(await act(task, verb, { ...more[verb], at }))]).toEqual([verb, ['at']])
+      await acted(task, verb, { ...more[verb], at: now })
+    }
+  })
+
   test('is of whoever leads it and takes part: others act on nothing of it, and see their own alone', async () => {
     const task = await made({ taskName: 'Theirs', leaderId: wang, participants: [li] })
     for (const by of [helper, stranger]) expect((await act(task, 'start', {}, by)).status).toBe(403)
