@@ -72,7 +72,7 @@ export async function benchTaskMonth(product: Product, rounds: number): Promise<
       },
       bare: async () => {
         const { rows } = await floor.query<{ id: number }>(
-          `select t.id, t.task_name, t.task_state, ${lateness} as lateness, t.priority, t.starts_at, t.due_at, t.land_id, t.batch_id, w.name
+          `select t.id, t.object_version_number, t.task_name, t.task_state, ${lateness} as lateness, t.priority, t.starts_at, t.due_at, t.land_id, t.batch_id, w.name
            from task t left join worker w on w.id = t.leader_id
            where t.tenant_id = 1 and t.area_id = $1 and t.starts_at < $2 and t.due_at > $3 and t.task_state <> 'cancelled' order by t.starts_at, t.id`,
           [areaId, to, from],
