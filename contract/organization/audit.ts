@@ -61,6 +61,8 @@ export const AUDIT_KINDS = [
   'herd',
   'planPackage',
   'plan',
+  'article',
+  'articleCategory',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

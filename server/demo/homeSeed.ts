@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Portal, SCREEN_CODE } from '#contract/home/home'
-import { valueTypes } from '#contract/news/consult'
+import { valueTypes } from '#contract/news/article'
 
 const DAY = 24 * 3_600_000
 const HOUSE = 1
@@ -35,7 +35,8 @@ interface Article {
   readonly cover: string | null
   readonly daysAgo: number
   readonly read: number
-  readonly place: number | null
+  /** Where it stands out. */
+  readonly marks: readonly number[]
 }
 const articles: readonly Article[] = [
   {
@@ -51,7 +52,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-1.svg',
     daysAgo: 1,
     read: 268,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 2,
@@ -65,7 +66,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-3.svg',
     daysAgo: 2,
     read: 512,
-    place: valueTypes.latest,
+    marks: [valueTypes.hot, valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 1,
@@ -79,7 +80,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-2.svg',
     daysAgo: 3,
     read: 431,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 0,
@@ -90,7 +91,7 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 5,
     read: 187,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest],
   },
   {
     category: 2,
@@ -101,7 +102,7 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 6,
     read: 144,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest],
   },
   {
     category: 3,
@@ -116,7 +117,7 @@ const articles: readonly Article[] = [
     cover: '/home/poster.svg',
     daysAgo: 8,
     read: 903,
-    place: valueTypes.hot,
+    marks: [valueTypes.hot],
   },
   {
     category: 3,
@@ -130,7 +131,7 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 20,
     read: 655,
-    place: valueTypes.hot,
+    marks: [valueTypes.hot],
   },
 ]
 const markup = ({ paragraphs }: Article) => paragraphs.map((words) => `<p>${words}</p>`).join('')
@@ -169,7 +170,8 @@ export async function seedHome(client: pg.ClientBase, now: number): Promise<void
       article_source: article.source,
       upload_date: now - article.daysAgo * DAY,
       read_time: article.read,
-      value_type: article.place,
+      value_types: JSON.stringify(article.marks),
+      value_type: article.marks[0] ?? null,
     })),
   )
   for (const table of ['consult_category', 'consult'])

@@ -7,6 +7,7 @@ import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
+import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
@@ -39,6 +40,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   maintenance: SettingsOutlined,
   account: ManageAccountsOutlined,
   messages: MailOutlined,
+  information: NewspaperOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }
 

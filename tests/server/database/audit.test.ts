@@ -403,6 +403,7 @@ describe('the trail', () => {
         'task_no',
       ],
       plan: ['ended_at'],
+      consult: ['read_time', 'upload_date', 'value_type'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [
