@@ -37,6 +37,9 @@ interface Article {
   readonly read: number
   /** Where it stands out. */
   readonly marks: readonly number[]
+  /** Published from then on, or until then; at once and for good without them. */
+  readonly fromDaysAgo?: number
+  readonly untilDaysAgo?: number
 }
 const articles: readonly Article[] = [
   {
@@ -133,6 +136,48 @@ const articles: readonly Article[] = [
     read: 655,
     marks: [valueTypes.hot],
   },
+  {
+    category: 2,
+    title: 'Guiwei lychees for overseas buyers: picking, cooling and papers',
+    paragraphs: [
+      'Our Guiwei are picked before nine in the morning at 18 °Brix or more, and stand at 5 °C within two hours. Each box names its plot, its batch and the day of picking.',
+      'A container is loaded at 3 to 5 °C and 90 to 95 % humidity; the logger travels with it, and its readings come with the papers.',
+      'Samples of the early crop can be asked for until the end of May. Residue reports of every batch are sent before loading.',
+    ],
+    label: 'Lychee',
+    source: 'Furrow Farm export desk',
+    cover: '/home/banner-3.svg',
+    daysAgo: 4,
+    read: 96,
+    marks: [valueTypes.hot, valueTypes.carousel],
+  },
+  {
+    category: 0,
+    title: '冬季大棚茬口安排：草莓与叶菜怎么轮作',
+    paragraphs: [
+      '草莓定植后行间可套种小白菜一茬，30 天内收完，不与草莓争光。',
+      '换茬前深翻晒垡 7 天，每亩施腐熟有机肥 2 吨，连作三年以上的棚要做土壤消毒。',
+    ],
+    label: '茬口',
+    source: '农业技术推广站',
+    cover: null,
+    daysAgo: -2,
+    read: 0,
+    marks: [valueTypes.latest],
+    fromDaysAgo: -2,
+  },
+  {
+    category: 2,
+    title: '秋季农资团购报名（已截止）',
+    paragraphs: ['有机肥、滴灌带和防虫网三类农资统一团购，满 10 户成团，统一送到基地门口。'],
+    label: '团购',
+    source: '平台运营',
+    cover: null,
+    daysAgo: 40,
+    read: 321,
+    marks: [valueTypes.hot],
+    untilDaysAgo: 25,
+  },
 ]
 const markup = ({ paragraphs }: Article) => paragraphs.map((words) => `<p>${words}</p>`).join('')
 
@@ -172,6 +217,8 @@ export async function seedHome(client: pg.ClientBase, now: number): Promise<void
       read_time: article.read,
       value_types: JSON.stringify(article.marks),
       value_type: article.marks[0] ?? null,
+      published_from: article.fromDaysAgo === undefined ? null : now - article.fromDaysAgo * DAY,
+      published_until: article.untilDaysAgo === undefined ? null : now - article.untilDaysAgo * DAY,
     })),
   )
   for (const table of ['consult_category', 'consult'])

@@ -45,7 +45,13 @@ export default function ArticleTextInput({ value, label, onChange, onBlur, fault
   const [outside, setOutside] = useState(0)
   const writing = useRef<Editor | null>(null)
   const uploads = useUploads({ bucket: 'news', kind: 'image' }, ({ fileUrl }) => {
-    writing.current?.chain().focus().setImage({ src: fileUrl }).run()
+    // After what is selected, which may be another picture; one goes on writing below it.
+    const at = writing.current?.state.selection.to ?? 0
+    writing.current
+      ?.chain()
+      .focus()
+      .insertContentAt(at, [{ type: 'image', attrs: { src: fileUrl } }, { type: 'paragraph' }])
+      .run()
   })
   const { add } = uploads
   const kind = useMemo((): RichTextKind => {

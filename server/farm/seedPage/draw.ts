@@ -1,6 +1,6 @@
 import { seedPath } from '#contract/farm/seedPath'
 import { textOfHtml } from '../../ground/html/cleanHtml.ts'
-import { nameOf, OTHER } from '../../ground/html/languages.ts'
+import { nameOf, OTHER } from '../../ground/drawnPages/languages.ts'
 import { cleaned, type Markup, markup } from '../../ground/html/markup.ts'
 import { type Language, say } from '../../ground/words.ts'
 import { picturesOf } from './drawPictures.ts'

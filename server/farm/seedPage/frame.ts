@@ -1,4 +1,4 @@
-import { pageFrame } from '../../ground/html/pageFrame.ts'
+import { pageFrame } from '../../ground/drawnPages/pageFrame.ts'
 
 const frame = pageFrame({ style: new URL('page.css', import.meta.url) })
 export const POLICY = frame.policy

@@ -1,6 +1,6 @@
 import { seedPath } from '#contract/farm/seedPath'
 import type { Markup } from '../../ground/html/markup.ts'
-import { headOf as pageHeadOf } from '../../ground/html/pageHead.ts'
+import { headOf as pageHeadOf } from '../../ground/drawnPages/pageHead.ts'
 import type { Language } from '../../ground/words.ts'
 import { BOXES } from './boxes.ts'
 import type { ShownSeed } from './shownSeed.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../ground/database/schema.ts'
 import { inTenant } from '../../ground/database/scope.ts'
-import { keptPages as pagesKept } from '../../ground/html/keptPages.ts'
+import { keptPages as pagesKept } from '../../ground/drawnPages/keptPages.ts'
 import { drawSeed } from './draw.ts'
 import { type SeedAt, shownSeed, stampOf } from './shownSeed.ts'
 

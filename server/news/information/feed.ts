@@ -4,7 +4,8 @@ import { type Language, say } from '../../ground/words.ts'
 import type { Publisher, ShownCard } from './shownNews.ts'
 
 // What XML cannot hold is left out: no entity says it.
-const plain = (text: string) => text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+const plain = (text: string) =>
+  [...text].filter((sign) => (sign >= ' ' || '\t\n\r'.includes(sign)) && sign !== '\uFFFE' && sign !== '\uFFFF').join('')
 const whole = (xml: Markup) => `<?xml version="1.0" encoding="utf-8"?>\n${xml.text}\n`
 
 /** The newest articles as Atom (RFC 4287). `base` is where the product is reached from outside. */

@@ -1,4 +1,4 @@
-import { pageFrame } from '../../ground/html/pageFrame.ts'
+import { pageFrame } from '../../ground/drawnPages/pageFrame.ts'
 
 // An article is fetched beside its list, and its reading is counted.
 const frame = pageFrame({ style: new URL('page.css', import.meta.url), may: [`connect-src 'self'`] })

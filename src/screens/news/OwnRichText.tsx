@@ -20,5 +20,10 @@ export function OwnRichText({ html }: { html: string }) {
       for (const { release } of held) release()
     }
   }, [html])
-  return <RichText html={html.replaceAll(SRC, (all, address: string) => (urls.has(address) ? `src="${urls.get(address)!}"` : 'alt=""'))} />
+  const pictured = (clean: string) =>
+    clean.replaceAll(SRC, (_, address: string) => {
+      const url = urls.get(address)
+      return url === undefined ? '' : `src="${url}"`
+    })
+  return <RichText html={html} pictured={pictured} />
 }

@@ -74,7 +74,12 @@ for (const part of document.querySelectorAll('.headlines')) {
   })
   for (const button of turns.querySelectorAll('[data-turn]')) button.addEventListener('click', () => turn(Number(button.dataset.turn)))
   // Nothing moves away from under a hand, or from whoever reads it.
-  for (const [name, is] of [['pointerenter', true], ['pointerleave', false], ['focusin', true], ['focusout', false]])
+  for (const [name, is] of [
+    ['pointerenter', true],
+    ['pointerleave', false],
+    ['focusin', true],
+    ['focusout', false],
+  ])
     part.addEventListener(name, () => (held = is))
   setInterval(() => {
     if (moves && !held && !document.hidden && !drawer.open) turn(1)

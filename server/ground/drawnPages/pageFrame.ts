@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { defaultTheme } from '#contract/session/look'
 import type { Language } from '../words.ts'
-import { cleaned, markup, type Markup } from './markup.ts'
+import { cleaned, markup, type Markup } from '../html/markup.ts'
 
 /** The frame of pages that the server draws: their style stands inside them, from `style` (a file), and `may` says what else they may do. */
 export function pageFrame({ style, may = [] }: { style: URL; may?: readonly string[] }) {

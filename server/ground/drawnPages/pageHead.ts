@@ -1,6 +1,6 @@
 import type { Language } from '../words.ts'
 import { OTHER } from './languages.ts'
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup } from '../html/markup.ts'
 
 /** What a page is that says of itself. */
 interface Said {
