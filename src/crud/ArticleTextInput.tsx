@@ -50,7 +50,7 @@ export default function ArticleTextInput({ value, label, onChange, onBlur, fault
     writing.current
       ?.chain()
       .focus()
-      .insertContentAt(at, [{ type: 'image', attrs: { src: fileUrl } }, { type: 'paragraph' }])
+      .insertContentAt(at, [{ type: 'image', attrs: { src: fileUrl, alt: '' } }, { type: 'paragraph' }])
       .run()
   })
   const { add } = uploads

@@ -72,6 +72,8 @@ export const cleanArticle = cleaner({
       const outside = /^https?:/i.test(attribs['href'] ?? '')
       return { tagName, attribs: outside ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
     },
+    // A picture of which nobody said what it shows is read out as nothing, not as its address.
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
   },
   // Whoever reads is told to nobody: what is shown is of this product.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwn(attribs['src'] ?? ''),

@@ -22,7 +22,8 @@ export function ArticlePreview({ of, onClose }: { of: Said; onClose: () => void 
   const facts = [of.categoryName, of.label, t('news:page.source', { source: of.articleSource || '--' })].filter(Boolean)
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('news:article.previewOf', { title: of.title })}>
-      <article>
+      {/* It may be longer than its window, and holds nothing else that takes the focus. */}
+      <article tabIndex={0}>
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {facts.join(' · ')}
         </Typography>
