@@ -64,9 +64,9 @@ export const articleRules = rulesFor(article, {
       .where(sql<boolean>`consult_category.id = any(${rows.flatMap((row) => (row['category_id'] as number | null) ?? [])}::bigint[])`)
       .execute()
     return rows.map((row: Row) => {
-      const { categoryId, content = '' } = keptOf(row) as ReturnType<typeof keptOf> & { content?: string }
+      const { categoryId } = keptOf(row)
       return {
-        content,
+        content: row['content'] ?? '',
         categoryName: categories.find(({ id }) => id === categoryId)?.name ?? null,
         uploadDate: row['upload_date'],
         readTime: row['read_time'],

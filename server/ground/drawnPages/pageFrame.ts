@@ -25,7 +25,7 @@ export function pageFrame({ style, may = [] }: { style: URL; may?: readonly stri
       `frame-ancestors 'self'`,
     ].join('; '),
     /** A whole page, as text. */
-    pageOf({ language, title, head, body }: { language: Language; title: string; head: Markup; body: Markup }): string {
+    page: ({ language, title, head, body }: { language: Language; title: string; head: Markup; body: Markup }): string => {
       const page = markup`<!doctype html>
 <html lang="${language}">
 <head>

@@ -83,7 +83,7 @@ export const cleanArticle = cleaner({
 const isOwn = (address: string) => parseFileUrl(address) !== null || /^\/home\/[\w.-]{1,100}$/.test(address)
 // As a browser reads an address: blanks and signs that are not seen are none.
 const ELSEWHERE = /^([a-z][a-z\d+.-]*:|[/\\]{2})/i
-const seen = (address: string) => [...address].filter((sign) => sign > ' ').join('')
+const seen = (address: string) => Array.from(address).filter((sign) => sign > ' ').join('')
 
 /** Whether HTML shows a picture, film or sound that is none of this product: of another house, or inside the text itself. */
 export function foreignMedia(html: string): boolean {

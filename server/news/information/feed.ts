@@ -5,7 +5,9 @@ import type { Publisher, ShownCard } from './shownNews.ts'
 
 // What XML cannot hold is left out: no entity says it.
 const plain = (text: string) =>
-  [...text].filter((sign) => (sign >= ' ' || '\t\n\r'.includes(sign)) && sign !== '\uFFFE' && sign !== '\uFFFF').join('')
+  Array.from(text)
+    .filter((sign) => (sign >= ' ' || '\t\n\r'.includes(sign)) && sign !== '\uFFFE' && sign !== '\uFFFF')
+    .join('')
 const whole = (xml: Markup) => `<?xml version="1.0" encoding="utf-8"?>\n${xml.text}\n`
 
 /** The newest articles as Atom (RFC 4287). `base` is where the product is reached from outside. */

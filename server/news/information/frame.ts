@@ -4,4 +4,4 @@ import { pageFrame } from '../../ground/drawnPages/pageFrame.ts'
 const frame = pageFrame({ style: new URL('page.css', import.meta.url), may: [`connect-src 'self'`] })
 export const POLICY = frame.policy
 /** A whole page, as text. */
-export const { pageOf } = frame
+export const pageOf = frame.page

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { AuthImage } from '#src/files/AuthImage.tsx'
@@ -23,7 +24,7 @@ export function ArticlePreview({ of, onClose }: { of: Said; onClose: () => void 
   return (
     <Modal open onClose={onClose} width={WIDTH} title={t('news:article.previewOf', { title: of.title })}>
       {/* It may be longer than its window, and holds nothing else that takes the focus. */}
-      <article tabIndex={0}>
+      <Box component="article" tabIndex={0}>
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
           {facts.join(' · ')}
         </Typography>
@@ -36,7 +37,7 @@ export function ArticlePreview({ of, onClose }: { of: Said; onClose: () => void 
           />
         )}
         <OwnRichText html={of.content} />
-      </article>
+      </Box>
     </Modal>
   )
 }

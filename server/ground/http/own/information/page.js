@@ -19,7 +19,10 @@ async function open(href) {
   const text = answer?.ok === true ? await answer.text() : ''
   const article = new DOMParser().parseFromString(text, 'text/html').querySelector('article[data-read]')
   // What cannot be shown here is shown, or explained, at its own address.
-  if (!article) return void location.assign(href)
+  if (!article) {
+    location.assign(href)
+    return
+  }
   room.replaceChildren(document.adoptNode(article))
   drawer.scrollTop = 0
   if (!drawer.open) drawer.showModal()
