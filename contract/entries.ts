@@ -1,5 +1,6 @@
 import { type OpenPage, openPageAt } from './core/openPage.ts'
 import { SEED_PAGE } from './farm/seedPath.ts'
+import { INFORMATION_PAGE } from './news/informationPath.ts'
 import { type RoutePath, routes } from './routes.ts'
 
 /** The pages of the build, each with a script of its own: the sign-in, what a visitor sees, and the console. */
@@ -7,7 +8,7 @@ export const ENTRIES = ['/login.html', '/visitors.html', '/index.html'] as const
 type Entry = (typeof ENTRIES)[number]
 
 /** Pages that the server draws itself: no entry stands there. */
-export const DRAWN: readonly string[] = [SEED_PAGE]
+export const DRAWN: readonly string[] = [SEED_PAGE, INFORMATION_PAGE]
 
 /** Where the console begins that was installed on a phone: what is to be done today. */
 export const FIELD_PAGE: RoutePath = '/web/farm/task'

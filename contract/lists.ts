@@ -12,6 +12,8 @@ import { pages as homePages } from './home/pages.ts'
 import { pages as inventoryPages } from './inventory/pages.ts'
 import { resources as inventoryResources } from './inventory/resources.ts'
 import { pages as mapPages } from './map/pages.ts'
+import { pages as newsPages } from './news/pages.ts'
+import { resources as newsResources } from './news/resources.ts'
 import { pages as noticesPages } from './notices/pages.ts'
 import { pages as organizationPages } from './organization/pages.ts'
 import { resources as organizationResources } from './organization/resources.ts'
@@ -31,6 +33,7 @@ export const lists = {
   home: { pages: homePages, resources: {} },
   inventory: { pages: inventoryPages, resources: inventoryResources },
   map: { pages: mapPages, resources: {} },
+  news: { pages: newsPages, resources: newsResources },
   notices: { pages: noticesPages, resources: {} },
   organization: { pages: organizationPages, resources: organizationResources },
   panoramas: { pages: panoramasPages, resources: {} },

@@ -197,7 +197,6 @@ export const failureStatus = {
   'error.approval.pickNeeded': 422,
   'error.approval.nobody': 422,
   'error.approval.leaderLoop': 422,
-  'error.consult.categoryUnknown': 422,
   'error.document.state': 409,
   'error.document.noLines': 422,
   'error.document.areaUnknown': 422,

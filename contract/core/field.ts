@@ -55,6 +55,8 @@ export type FieldKind =
   | 'passages'
   | 'stages'
   | 'lines'
+  | 'richText'
+  | 'marks'
 
 type Rest = Pick<Field, 'unit' | 'choices' | 'target' | 'most' | 'upload' | 'passage'>
 const field = <Schema extends z.ZodType, Answer extends z.ZodType, Filter extends z.ZodType | undefined>(
@@ -158,7 +160,7 @@ export const texts = (most: number, max: number) =>
     undefined,
     { most },
   )
-/** @internal No resource has a moment that may be missing yet; sheets and forms can already take one. */
+/** A moment, ms UTC, that a record may do without. */
 export const time = () => field('moment', moment.nullable().default(null), z.int().nullable(), undefined)
 /** A moment, ms UTC, that a record must have: of the years in which a farm plans. */
 export const neededTime = () =>
@@ -263,6 +265,26 @@ export const stages = (max: number) =>
 /** At most `max` lines, in a table of their own: the rules of their resource write and read them, and its form has an input for them. */
 export const lines = <Line extends z.ZodType, Answer extends z.ZodType>(line: Line, answer: Answer, max: number) =>
   field('lines', z.array(line).max(max).default([]), z.array(answer), undefined, { most: max })
+
+/** A long text with pictures, as HTML that the server cleans; its pictures are files of this product. */
+export const richText = (max: number) => field('richText', text(max).default(''), z.string(), undefined)
+/** What a record is marked as, each once: some of a few numbers, which have words. Null says nothing of it. A list is narrowed by one of them. */
+export const markedAs = (values: readonly number[]) =>
+  field(
+    'marks',
+    z
+      .array(z.literal(values))
+      .max(values.length)
+      .refine((marks) => new Set(marks).size === marks.length, 'doubled')
+      .nullable()
+      .default(null),
+    z.array(z.int()),
+    integer(Math.min(...values), Math.max(...values)),
+    { choices: values.map(String) },
+  )
+/** One whole number of a few, or none. */
+export const oneOfNumbers = (min: number, max: number) =>
+  field('number', z.int().min(min).max(max).nullable().default(null), z.int().nullable(), undefined)
 
 /** A field that no person sees. */
 export const unseen = <F extends Field>(of: F): F & { readonly internal: true } => ({ ...of, internal: true })

@@ -31,7 +31,7 @@ export const MAX_IMPORT_LENGTH = 950_000
 
 const SORTABLE: readonly FieldKind[] = ['text', 'choice', 'flag', 'number', 'decimal', 'moment', 'day']
 /** Kinds whose values are no text in a cell of a spreadsheet. */
-const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images', 'person', 'passages', 'stages', 'lines']
+const DRAWN: readonly FieldKind[] = ['polygon', 'image', 'images', 'person', 'passages', 'stages', 'lines', 'richText', 'marks']
 
 /** What an import found: `created` is how many rows were (or, in a dry run, would be) made. Nothing is made while there are faults. */
 export const importReport = z.object({

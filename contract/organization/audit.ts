@@ -62,6 +62,8 @@ export const AUDIT_KINDS = [
   'planPackage',
   'plan',
   'orgUnit',
+  'article',
+  'articleCategory',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Portal, SCREEN_CODE } from '#contract/home/home'
-import { valueTypes } from '#contract/news/consult'
+import { valueTypes } from '#contract/news/article'
 
 const DAY = 24 * 3_600_000
 const HOUSE = 1
@@ -35,7 +35,11 @@ interface Article {
   readonly cover: string | null
   readonly daysAgo: number
   readonly read: number
-  readonly place: number | null
+  /** Where it stands out. */
+  readonly marks: readonly number[]
+  /** Published from then on, or until then; at once and for good without them. */
+  readonly fromDaysAgo?: number
+  readonly untilDaysAgo?: number
 }
 const articles: readonly Article[] = [
   {
@@ -51,7 +55,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-1.svg',
     daysAgo: 1,
     read: 268,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 2,
@@ -65,7 +69,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-3.svg',
     daysAgo: 2,
     read: 512,
-    place: valueTypes.latest,
+    marks: [valueTypes.hot, valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 1,
@@ -79,7 +83,7 @@ const articles: readonly Article[] = [
     cover: '/home/banner-2.svg',
     daysAgo: 3,
     read: 431,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest, valueTypes.carousel],
   },
   {
     category: 0,
@@ -90,7 +94,7 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 5,
     read: 187,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest],
   },
   {
     category: 2,
@@ -101,7 +105,7 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 6,
     read: 144,
-    place: valueTypes.latest,
+    marks: [valueTypes.latest],
   },
   {
     category: 3,
@@ -116,7 +120,7 @@ const articles: readonly Article[] = [
     cover: '/home/poster.svg',
     daysAgo: 8,
     read: 903,
-    place: valueTypes.hot,
+    marks: [valueTypes.hot],
   },
   {
     category: 3,
@@ -130,7 +134,49 @@ const articles: readonly Article[] = [
     cover: null,
     daysAgo: 20,
     read: 655,
-    place: valueTypes.hot,
+    marks: [valueTypes.hot],
+  },
+  {
+    category: 2,
+    title: 'Guiwei lychees for overseas buyers: picking, cooling and papers',
+    paragraphs: [
+      'Our Guiwei are picked before nine in the morning at 18 °Brix or more, and stand at 5 °C within two hours. Each box names its plot, its batch and the day of picking.',
+      'A container is loaded at 3 to 5 °C and 90 to 95 % humidity; the logger travels with it, and its readings come with the papers.',
+      'Samples of the early crop can be asked for until the end of May. Residue reports of every batch are sent before loading.',
+    ],
+    label: 'Lychee',
+    source: 'Furrow Farm export desk',
+    cover: '/home/banner-3.svg',
+    daysAgo: 4,
+    read: 96,
+    marks: [valueTypes.hot, valueTypes.carousel],
+  },
+  {
+    category: 0,
+    title: '冬季大棚茬口安排：草莓与叶菜怎么轮作',
+    paragraphs: [
+      '草莓定植后行间可套种小白菜一茬，30 天内收完，不与草莓争光。',
+      '换茬前深翻晒垡 7 天，每亩施腐熟有机肥 2 吨，连作三年以上的棚要做土壤消毒。',
+    ],
+    label: '茬口',
+    source: '农业技术推广站',
+    cover: null,
+    daysAgo: -2,
+    read: 0,
+    marks: [valueTypes.latest],
+    fromDaysAgo: -2,
+  },
+  {
+    category: 2,
+    title: '秋季农资团购报名（已截止）',
+    paragraphs: ['有机肥、滴灌带和防虫网三类农资统一团购，满 10 户成团，统一送到基地门口。'],
+    label: '团购',
+    source: '平台运营',
+    cover: null,
+    daysAgo: 40,
+    read: 321,
+    marks: [valueTypes.hot],
+    untilDaysAgo: 25,
   },
 ]
 const markup = ({ paragraphs }: Article) => paragraphs.map((words) => `<p>${words}</p>`).join('')
@@ -169,7 +215,10 @@ export async function seedHome(client: pg.ClientBase, now: number): Promise<void
       article_source: article.source,
       upload_date: now - article.daysAgo * DAY,
       read_time: article.read,
-      value_type: article.place,
+      value_types: JSON.stringify(article.marks),
+      value_type: article.marks[0] ?? null,
+      published_from: article.fromDaysAgo === undefined ? null : now - article.fromDaysAgo * DAY,
+      published_until: article.untilDaysAgo === undefined ? null : now - article.untilDaysAgo * DAY,
     })),
   )
   for (const table of ['consult_category', 'consult'])

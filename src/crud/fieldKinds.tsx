@@ -1,7 +1,10 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
@@ -462,6 +465,57 @@ const PassagesCell = said<readonly { name: string }[]>((value, { t }) =>
   value.length === 0 ? t('crud:none') : value.map(({ name }) => name).join(' · '),
 )
 
+/** Its first words: the whole is read where there is room for it. */
+const RichTextCell = said<string>((value) => {
+  const words = (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '').trim()
+  return words.length > SHOWN_WORDS ? `${words.slice(0, SHOWN_WORDS)}…` : words
+})
+const SHOWN_WORDS = 120
+
+const ArticleText = lazyPart(() => import('./ArticleTextInput.tsx'))
+const ArticleTextInput = (props: InputProps) => (
+  <Suspense fallback={<SkeletonList rows={4} height={48} />}>
+    <ArticleText {...props} />
+  </Suspense>
+)
+
+const MarksCell = said<readonly number[]>((value, { options, t }) =>
+  value.length === 0
+    ? t('crud:none')
+    : value.map((mark) => options.find((option) => String(option.value) === String(mark))?.label ?? String(mark)).join(' · '),
+)
+/** Some of a few, each on or off. */
+function MarksInput({ label, options, value, onChange, onBlur, fault, disabled }: InputProps) {
+  const marks = (value ?? []) as readonly number[]
+  return (
+    <FormControl component="fieldset" error={fault !== undefined} disabled={disabled} onBlur={onBlur}>
+      <FormLabel component="legend" sx={{ typography: 'body2' }}>
+        {label}
+      </FormLabel>
+      <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
+        {options.map((option) => {
+          const mark = Number(option.value)
+          return (
+            <FormControlLabel
+              key={option.value}
+              label={option.label}
+              control={
+                <Checkbox
+                  checked={marks.includes(mark)}
+                  onChange={(_, on) =>
+                    onChange(on ? [...marks, mark].toSorted((one, other) => one - other) : marks.filter((one) => one !== mark))
+                  }
+                />
+              }
+            />
+          )
+        })}
+      </Stack>
+      <FormHelperText>{fault ?? ' '}</FormHelperText>
+    </FormControl>
+  )
+}
+
 /** One cell and one input for every kind of field, and how wide it stands in a list, in px. */
 export const fieldKinds = {
   text: { Cell: Plain, Input: TextInput, width: 150 },
@@ -484,4 +538,6 @@ export const fieldKinds = {
   passages: { Cell: PassagesCell, Input: PassagesInput, width: 200 },
   stages: { Cell: StagesCell, Input: StagesInput, width: 200 },
   lines: { Cell: LinesCell, Input: () => null, width: 180 },
+  richText: { Cell: RichTextCell, Input: ArticleTextInput, width: 200 },
+  marks: { Cell: MarksCell, Input: MarksInput, width: 150 },
 } as const satisfies Record<FieldKind, { Cell: (props: CellProps) => ReactNode; Input: Input; width: number }>

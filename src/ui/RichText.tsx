@@ -2,8 +2,11 @@ import Box from '@mui/material/Box'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 
-/** HTML that a person wrote. The server has cleaned it already; it is cleaned once more here, whatever it says. */
-export function RichText({ html }: { html: string }) {
+/**
+ * HTML that a person wrote. The server has cleaned it already; it is cleaned once more here, whatever it says. `pictured` puts pictures from memory into what is
+ * clean: their addresses are none that HTML may bring along.
+ */
+export function RichText({ html, pictured }: { html: string; pictured?: (clean: string) => string }) {
   const clean = useMemo(
     () => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], ADD_ATTR: ['target'] }),
     [html],
@@ -20,7 +23,7 @@ export function RichText({ html }: { html: string }) {
         '& a': { color: 'primary.main' },
         '& blockquote': { m: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
       }}
-      dangerouslySetInnerHTML={{ __html: clean }}
+      dangerouslySetInnerHTML={{ __html: pictured ? pictured(clean) : clean }}
     />
   )
 }

@@ -2,22 +2,34 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import Box from '@mui/material/Box'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { RichTextToolbar } from './RichTextToolbar.tsx'
 
+type HeadingLevel = 2 | 4
 // What the server keeps of it, and no more: nobody writes what is then gone.
-const EXTENSIONS = [
+const extensionsOf = (level: HeadingLevel) => [
   StarterKit.configure({
-    heading: { levels: [4] },
+    heading: { levels: [level] },
     code: false,
     codeBlock: false,
     trailingNode: false,
     link: { openOnClick: false, protocols: ['mailto', 'tel'], HTMLAttributes: { rel: null, target: null } },
   }),
 ]
+const PASSAGE: RichTextKind = { level: 4 }
 
+/** What else a text may hold, and how it is brought in; it must keep its identity. */
+export interface RichTextKind {
+  /** The level of its headings: below those of what it is a part of. */
+  readonly level: HeadingLevel
+  readonly extensions?: Extensions
+  /** Files that were pasted or dropped; true where they are taken. */
+  readonly onFiles?: (files: readonly File[], editor: Editor) => boolean
+  /** HTML that was pasted, as it is to be brought in. */
+  readonly pasted?: (html: string, editor: Editor) => string
+}
 export interface RichTextInputProps {
   /** HTML; null where nothing is written. */
   readonly value: string | null
@@ -27,21 +39,38 @@ export interface RichTextInputProps {
   readonly disabled: boolean
   /** The words of what is wrong with it. */
   readonly fault: string | undefined
+  readonly kind?: RichTextKind
+  /** More buttons of its toolbar. */
+  readonly tools?: (editor: Editor) => ReactNode
+  /** It is what its form is for, and has more room. */
+  readonly tall?: boolean
 }
 
 /** Text with a few forms, written as it will be seen. What is pasted may look like anything: the server decides what is kept of it. */
-export default function RichTextInput({ value, onChange, onBlur, label, disabled, fault }: RichTextInputProps) {
+export default function RichTextInput(props: RichTextInputProps) {
+  const { value, onChange, onBlur, label, disabled, fault, kind = PASSAGE, tools, tall = false } = props
   const labelId = useId()
   const faultId = useId()
   // What was said last: anything else that comes is another text, as when a form is set back.
   const last = useRef(value)
-  const editor = useEditor({
-    extensions: EXTENSIONS,
+  const made = useRef<Editor | null>(null)
+  const take = (files: FileList | undefined) =>
+    made.current !== null && files !== undefined && files.length > 0 && (kind.onFiles?.([...files], made.current) ?? false)
+  const editor: Editor = useEditor({
+    extensions: [...extensionsOf(kind.level), ...(kind.extensions ?? [])],
     content: value ?? '',
     editable: !disabled,
-    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'aria-describedby': faultId } },
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'aria-describedby': faultId },
+      handlePaste: (_, event) => take(event.clipboardData?.files),
+      handleDrop: (_, event) => take(event.dataTransfer?.files),
+      transformPastedHTML: (html) => (made.current ? (kind.pasted?.(html, made.current) ?? html) : html),
+    },
     onBlur,
   })
+  useEffect(() => {
+    made.current = editor
+  }, [editor])
   useEffect(() => {
     const tell = () => {
       last.current = editor.isEmpty ? null : editor.getHTML()
@@ -67,8 +96,8 @@ export default function RichTextInput({ value, onChange, onBlur, label, disabled
           borderRadius: 1,
           '&:focus-within': { borderColor: fault === undefined ? 'primary.main' : 'error.main' },
           '& .tiptap': {
-            minHeight: 112,
-            maxHeight: 360,
+            minHeight: tall ? 320 : 112,
+            maxHeight: tall ? 560 : 360,
             overflowY: 'auto',
             px: 1.5,
             py: 1,
@@ -77,14 +106,16 @@ export default function RichTextInput({ value, onChange, onBlur, label, disabled
             overflowWrap: 'anywhere',
           },
           '& .tiptap > * + *': { mt: 1 },
-          '& .tiptap :is(p, ul, ol, h4, blockquote)': { mb: 0 },
+          '& .tiptap :is(p, ul, ol, h2, h4, blockquote)': { mb: 0 },
           '& .tiptap > :first-of-type, & .tiptap li p': { mt: 0 },
           '& .tiptap p': { my: 0 },
           '& .tiptap blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
           '& .tiptap a': { color: 'primary.main' },
         }}
       >
-        <RichTextToolbar editor={editor} label={label} disabled={disabled} />
+        <RichTextToolbar editor={editor} label={label} disabled={disabled} level={kind.level}>
+          {tools?.(editor)}
+        </RichTextToolbar>
         <EditorContent editor={editor} />
       </Box>
       <FormHelperText id={faultId}>{fault ?? ' '}</FormHelperText>

@@ -13,17 +13,17 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const LINKED = /^(https?:\/\/|mailto:|tel:)./i
 
-type Run = (chain: ChainedCommands) => ChainedCommands
+type Run = (chain: ChainedCommands, level: 2 | 4) => ChainedCommands
 /** Each act by its word, with what it does, and what it is called in the text where it can be on. */
 const ACTS = [
   { name: 'bold', Icon: FormatBold, run: (chain) => chain.toggleBold(), mark: true },
   { name: 'italic', Icon: FormatItalic, run: (chain) => chain.toggleItalic(), mark: true },
-  { name: 'heading', Icon: Title, run: (chain) => chain.toggleHeading({ level: 4 }), mark: true },
+  { name: 'heading', Icon: Title, run: (chain, level) => chain.toggleHeading({ level }), mark: true },
   { name: 'bulletList', Icon: FormatListBulleted, run: (chain) => chain.toggleBulletList(), mark: true },
   { name: 'orderedList', Icon: FormatListNumbered, run: (chain) => chain.toggleOrderedList(), mark: true },
   { name: 'blockquote', Icon: FormatQuote, run: (chain) => chain.toggleBlockquote(), mark: true },
@@ -33,7 +33,8 @@ const ACTS = [
 ] as const satisfies readonly { name: string; Icon: typeof Undo; run: Run | null; mark: boolean }[]
 
 /** The forms of a text. One stop of the tab key, as toolbars are: the arrows go from button to button. */
-export function RichTextToolbar({ editor, label, disabled }: { editor: Editor; label: string; disabled: boolean }) {
+export function RichTextToolbar(props: { editor: Editor; label: string; disabled: boolean; level: 2 | 4; children?: ReactNode }) {
+  const { editor, label, disabled, level, children } = props
   const { t } = useTranslation()
   const [at, go] = useState(0)
   const [address, setAddress] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export function RichTextToolbar({ editor, label, disabled }: { editor: Editor; l
     const { run } = ACTS[which]!
     go(which)
     if (run === null) setAddress(address === null ? String(editor.getAttributes('link')['href'] ?? '') : null)
-    else run(editor.chain().focus()).run()
+    else (run as Run)(editor.chain().focus(), level).run()
   }
   const typed = useRef<HTMLInputElement>(null)
   const asks = address !== null
@@ -91,6 +92,7 @@ export function RichTextToolbar({ editor, label, disabled }: { editor: Editor; l
           </Tooltip>
         ))}
       </Stack>
+      {children}
       {address !== null && (
         <Stack direction="row" sx={{ gap: 1, p: 1, alignItems: 'flex-start', borderBottom: 1, borderColor: 'divider' }}>
           <TextField

@@ -1,14 +1,13 @@
 import { seedPath } from '#contract/farm/seedPath'
 import { textOfHtml } from '../../ground/html/cleanHtml.ts'
+import { nameOf, OTHER } from '../../ground/drawnPages/languages.ts'
 import { cleaned, type Markup, markup } from '../../ground/html/markup.ts'
 import { type Language, say } from '../../ground/words.ts'
 import { picturesOf } from './drawPictures.ts'
 import { pageOf } from './frame.ts'
-import { headOf, OTHER } from './head.ts'
+import { headOf } from './head.ts'
 import type { ShownSeed } from './shownSeed.ts'
 
-const NAMES = { 'zh-CN': 'zh', 'en-US': 'en' } as const
-const nameOf = (language: Language) => new Intl.DisplayNames([language], { type: 'language' }).of(NAMES[language])!
 /** Of a description in a search or on a share card. */
 const SUMMARY_MAX = 160
 

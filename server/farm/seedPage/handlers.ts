@@ -1,26 +1,25 @@
-import { Readable } from 'node:stream'
 import { type PublicSeed, seedPictureOf } from '#contract/farm/publicSeed'
 import type { Context, HandlersOf } from '../../ground/contents.ts'
 import { inTenant } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
-import { answerBytes, matches } from '../../ground/files/answerBytes.ts'
+import { answerBytes } from '../../ground/files/answerBytes.ts'
 import { isPicture } from '../../ground/files/pictures.ts'
 import { keyOf } from '../../ground/files/storage.ts'
+import { pageAnswers } from '../../ground/drawnPages/answerPage.ts'
 import { encodingOf } from '../../ground/http/assets.ts'
-import { type Asking, Streamed } from '../../ground/http/handler.ts'
+import type { Asking } from '../../ground/http/handler.ts'
 import { publicPace } from '../../ground/http/publicPace.ts'
 import { BOXES } from './boxes.ts'
 import { drawNothing } from './draw.ts'
 import { POLICY } from './frame.ts'
-import { type KeptPage, keptPages } from './keptPages.ts'
+import { keptPages } from './keptPages.ts'
 import { type ShownPicture, shownFile, shownSeed } from './shownSeed.ts'
 
 /** A page with a picture of each passage asks for some thirty; many people of one place may stand behind one address. */
 const ASKS_A_MINUTE = 3000
-/** Kept by whoever got it, and asked for each time whether it still stands: what was withdrawn is gone at once. */
-const ASKED_AGAIN = 'public, no-cache'
 /** What was withdrawn is soon gone from where it was seen. */
 const A_WHILE = 'public, max-age=300'
+const answers = pageAnswers(POLICY)
 const ID = /^\d{1,15}$/
 
 /** Seeds that are published: their page, what it says as facts, and their pictures. All that is not published is not there. */
@@ -64,27 +63,14 @@ export function publicSeedHandlers({
 
     async page({ query }, asking) {
       const { language } = asking
-      if (!pace.take(asking.address)) return answerNothing(429, drawNothing(language, 'busy'), { 'retry-after': 60 })
+      if (!pace.take(asking.address)) return answers.nothing(429, drawNothing(language, 'busy'), { 'retry-after': 60 })
       const encoding = encodingOf(asking.header('accept-encoding'))
       const [tenantId, id] = [query.tenantId, query.id].map((given) => (ID.test(given) ? Number(given) : null)) as [
         number | null,
         number | null,
       ]
       const page = tenantId === null || id === null ? undefined : await pages.of({ tenantId, id }, { language, encoding })
-      return page ? answerPage(page, encoding, asking) : answerNothing(404, drawNothing(language, 'missing'))
+      return page ? answers.page(page, encoding, asking) : answers.nothing(404, drawNothing(language, 'missing'))
     },
   }
-}
-
-const COMMON = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, vary: 'accept-encoding, accept-language' }
-
-function answerPage({ bytes, etag }: KeptPage, encoding: string, asking: Asking): Streamed {
-  const headers = { ...COMMON, 'cache-control': ASKED_AGAIN, etag }
-  if (matches(asking.header('if-none-match'), etag)) return new Streamed(304, headers, Readable.from([]))
-  const sized = { ...headers, 'content-length': bytes.length, ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
-  return new Streamed(200, sized, Readable.from(asking.headOnly ? [] : [bytes]))
-}
-
-function answerNothing(status: number, page: string, more: Record<string, number> = {}): Streamed {
-  return new Streamed(status, { ...COMMON, ...more, 'cache-control': 'no-store' }, Readable.from([page]))
 }

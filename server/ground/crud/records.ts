@@ -27,7 +27,7 @@ export function recordsOf(rules: Rules, registry: Registry, clock: () => number)
   const { of, table } = rules
 
   const pictures = Object.entries(of.fields).flatMap(([name, { kind }]) =>
-    kind === 'image' || kind === 'images' || kind === 'passages' ? [{ kind, column: columnOf(rules, name) }] : [],
+    kind === 'image' || kind === 'images' || kind === 'passages' || kind === 'richText' ? [{ kind, column: columnOf(rules, name) }] : [],
   )
   const persons = Object.keys(of.fields).filter((name) => of.fields[name]!.kind === 'person')
   /** Of passages their pictures alone: an address that somebody wrote in a text shows nothing. */

@@ -23,7 +23,7 @@ export const columnIn = (rules: Rules, field: string): string => `${rules.table}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Kinds that stand in a json column. */
-const LISTS: readonly FieldKind[] = ['polygon', 'images', 'references', 'passages', 'stages']
+const LISTS: readonly FieldKind[] = ['polygon', 'images', 'references', 'passages', 'stages', 'marks']
 const written = ({ kind }: Field, value: unknown): unknown => {
   if (kind === 'text' || kind === 'longText') return typeof value === 'string' ? value.trim() || null : value
   if (kind === 'texts') return JSON.stringify((value as string[]).map((line) => line.trim()))
@@ -81,7 +81,9 @@ export function narrowed(scope: Scope, rules: Rules, query: Narrowing, now: numb
       ? rows.where(sql<boolean>`${told(now)} = ${value}`)
       : kind === 'text' || kind === 'longText'
         ? rows.where(column, 'ilike', containing(asText(value)))
-        : rows.where(column, '=', value as never)
+        : kind === 'marks'
+          ? rows.where(sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([value])}::jsonb`)
+          : rows.where(column, '=', value as never)
   }
   const { search } = query
   if (search?.trim())
@@ -89,14 +91,14 @@ export function narrowed(scope: Scope, rules: Rules, query: Narrowing, now: numb
   return rows
 }
 
-/** Rows with all their columns, in the order that is asked for, else in that of the rules; by age within it. */
+/** Rows with all their columns, or those that lists read, in the order that is asked for, else in that of the rules; by age within it. */
 export function ordered(
   rows: LooseSelect,
   rules: Rules,
   { sort = rules.order }: Narrowing,
   now: number,
 ): SelectQueryBuilder<Loose, string, Row> {
-  const all = rows.selectAll(rules.table) as unknown as SelectQueryBuilder<Loose, string, Row>
+  const all = (rules.listed ? rows.select(rules.listed) : rows.selectAll(rules.table)) as unknown as SelectQueryBuilder<Loose, string, Row>
   const descending = sort?.startsWith('-') ?? false
   const name = sort?.replace(/^-/, '')
   const by =

@@ -35,6 +35,8 @@ export interface Rules<R extends AnyResource = AnyResource> {
   readonly oldestFirst: boolean
   /** States that no column holds since they hang on the clock (`now`, ms UTC), as the database tells them; `describe` answers them too. */
   readonly told: Readonly<Partial<Record<string, (now: number) => RawBuilder<string>>>>
+  /** The columns that lists read, where a whole row is too long for them; what is left out is said by `describe`. */
+  readonly listed: readonly string[] | undefined
   /** Before the record is locked, for a rule about several records: whoever changes one waits here, while it holds none. */
   beforeLock(scope: Scope): Promise<unknown>
   beforeSave(writing: Writing<z.output<R['create']>>): Promise<Partial<z.output<R['create']>> & object>
@@ -53,6 +55,7 @@ export function rulesFor<R extends AnyResource>(of: R, given: { table: TenantTab
     order: undefined,
     oldestFirst: false,
     told: {},
+    listed: undefined,
     beforeLock: async () => undefined,
     beforeSave: async () => ({}) as Partial<z.output<R['create']>> & object,
     afterSave: async () => undefined,

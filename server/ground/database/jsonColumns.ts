@@ -7,6 +7,7 @@ export const jsonColumns = {
   'area.scene_images': 'string[]',
   'command.args': 'object',
   'command.history': '{ state: string; at: number }[]',
+  'consult.value_types': 'number[]',
   'device.mapping': "import('#contract/devices/mapping').Mapping | null",
   'land.land_profile': '[number, number][] | null',
   'menu_theme.theme': "import('#contract/session/look').MenuTheme",

@@ -230,6 +230,11 @@ declare module './schema.ts' {
       id: Generated<number>
       label: string | null
       object_version_number: Generated<number>
+      /**
+       * ms UTC; before it nobody but who manages it sees it
+       */
+      published_from: number | null
+      published_until: number | null
       read_time: Generated<number>
       tenant_id: number
       title: string
@@ -237,6 +242,10 @@ declare module './schema.ts' {
       updated_by: number | null
       upload_date: number
       value_type: number | null
+      /**
+       * where it stands out: 1 hot, 2 latest, 3 carousel, in order; value_type is the first of them
+       */
+      value_types: Generated<JSONColumnType<number[]>>
     }
     consult_category: {
       category_name: string

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { parseFileUrl } from '#contract/media/files'
 import { BODY_ATTRIBUTES, BODY_TAGS, isBodyPicture, LINK_SCHEMES } from '#contract/notices/noticeBody'
 
 /** Deeper nesting is cut: a page that draws it would take as long as its writer likes. */
@@ -71,8 +72,61 @@ export const cleanArticle = cleaner({
       const outside = /^https?:/i.test(attribs['href'] ?? '')
       return { tagName, attribs: outside ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs }
     },
+    // A picture of which nobody said what it shows is read out as nothing, not as its address.
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
   },
+  // Whoever reads is told to nobody: what is shown is of this product.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwn(attribs['src'] ?? ''),
 })
+
+/** A picture, film or sound of this product: a file of a tenant, or what comes with the product itself. */
+const isOwn = (address: string) => parseFileUrl(address) !== null || /^\/home\/[\w.-]{1,100}$/.test(address)
+// As a browser reads an address: blanks and signs that are not seen are none.
+const ELSEWHERE = /^([a-z][a-z\d+.-]*:|[/\\]{2})/i
+const seen = (address: string) =>
+  Array.from(address)
+    .filter((sign) => sign > ' ')
+    .join('')
+
+/** Whether HTML shows a picture, film or sound that is none of this product: of another house, or inside the text itself. */
+export function foreignMedia(html: string): boolean {
+  let found = false
+  const look = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
+    for (const address of [attribs['src'], attribs['poster'], ...(attribs['srcset'] ?? '').split(',')])
+      found ||= address !== undefined && ELSEWHERE.test(seen(address)) && !isOwn(address)
+    return { tagName, attribs }
+  }
+  const MEDIA = ['img', 'video', 'audio', 'source'] as const
+  sanitize(notTooOpen(html), {
+    allowedTags: [...MEDIA],
+    allowedAttributes: false,
+    transformTags: Object.fromEntries(MEDIA.map((tag) => [tag, look])),
+  })
+  return found
+}
+
+/** What an article shows to everybody: no film, and of its pictures those of which `pictureOf` knows where everybody finds them. */
+export function cleanShownArticle(html: string, pictureOf: (address: string) => Readonly<Record<string, string>> | null): string {
+  return cleaner({
+    ...notice,
+    allowedTags: [...notice.allowedTags, 'figure', 'figcaption', 'h2', 'h3', 'h4'],
+    allowedAttributes: {
+      ...notice.allowedAttributes,
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+      th: ['colspan', 'rowspan', 'scope'],
+    },
+    transformTags: {
+      h1: 'h2',
+      a: (tagName, { href }): sanitize.Tag => ({
+        tagName,
+        attribs: href != null && NAMED.test(href) ? { href, rel: 'nofollow noopener noreferrer', target: '_blank' } : {},
+      }),
+      img: (tagName, { src = '', alt = '' }): sanitize.Tag => ({ tagName, attribs: { ...pictureOf(src), alt } }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  })(html)
+}
 
 /** A heading of it stands below those of the page that it is a part of. */
 const BELOW = Object.fromEntries(['h1', 'h2', 'h3'].map((tag) => [tag, 'h4']))

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 const NETWORKS_MOST = 10_000
 const MINUTE_MS = 60_000
 
-// Whoever has one address of IPv6 has all that begin as it does.
-const networkOf = (address: string) => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
+/** Whoever has one address of IPv6 has all that begin as it does. */
+export const networkOf = (address: string) => (address.includes(':') ? address.split(':').slice(0, 4).join(':') : address)
 
 /** `perMinute` asks of one network, refilled steadily; `take` answers false where none was left. */
 export function publicPace(perMinute: number, clock: () => number): { take: (address: string) => boolean } {

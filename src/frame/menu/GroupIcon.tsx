@@ -9,6 +9,7 @@ import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import LanOutlined from '@mui/icons-material/LanOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
+import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
@@ -43,6 +44,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   account: ManageAccountsOutlined,
   organization: LanOutlined,
   messages: MailOutlined,
+  information: NewspaperOutlined,
 }
 const ofModule: Record<ModuleKey, Icon> = { farm: YardOutlined, company: BusinessOutlined, inventory: Inventory2Outlined }
 

@@ -42,7 +42,7 @@ test('pages that any signed-in person may open are only those that the documents
     '/web/user',
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
-  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/login', '/register', '/seed', '/tour/:key'])
+  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/information', '/login', '/register', '/seed', '/tour/:key'])
 })
 
 test('the console has three groups of pages, each under the code of its module (BOOT-05)', () => {
@@ -64,6 +64,9 @@ test('calls that answer without a token are only those behind public pages, and 
   const everybody = calls.filter(({ permission }) => permission === 'public').map(({ method, path }) => `${method} ${path}`)
   expect(everybody.filter((one) => !one.includes(' /oauth/public/')).toSorted()).toEqual([
     'GET /hfle/v1/linked-files/{key}',
+    'GET /information',
+    'GET /information-sitemap.xml',
+    'GET /information.atom',
     'GET /oauth/login/user-params',
     'GET /seed',
     'GET /wfpe/v1/firmware-download/{tenantId}/{imei}/{key}',
@@ -73,12 +76,14 @@ test('calls that answer without a token are only those behind public pages, and 
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/tile',
     'GET /wfpf/v1/public/tour/{key}/picture/{uuid}/view',
     'GET /wfpf/v1/public/{t}/brand/{uuid}',
+    'GET /wfpf/v1/public/{t}/consult/{id}/picture/{uuid}',
     'GET /wfpf/v1/public/{t}/seed/{id}',
     'GET /wfpf/v1/public/{t}/seed/{id}/picture/{uuid}',
     'GET /wfpf/v1/{t}/consult',
     'GET /wfpf/v1/{t}/consult/category',
     'GET /wfpf/v1/{t}/tenant/domain',
     'POST /oauth/oauth/token',
+    'POST /wfpf/v1/public/{t}/consult/{id}/read',
     'POST /wfpf/v1/tenant/register',
     'PUT /wfpe/v1/insect-upload/{tenantId}/{imei}/{key}',
   ])

@@ -12,6 +12,7 @@ export interface Places {
   readonly workerId: number
   readonly batchId: number
   readonly packageId: number
+  readonly articleCategoryId: number
 }
 export type Values = Record<string, unknown>
 
@@ -34,6 +35,7 @@ export const nowhere: Places = {
   workerId: 0,
   batchId: 0,
   packageId: 0,
+  articleCategoryId: 0,
 }
 
 /** The rows that the records of a tenant may refer to, in one base of it. */
@@ -82,5 +84,6 @@ export async function buildPlaces({ insert }: Arrange, place: { tenant_id: numbe
     workerId: worker.id,
     batchId: batch.id,
     packageId: template.id,
+    articleCategoryId: (await insert('consult_category', { tenant_id, category_name: fresh('Ponds') })).id,
   }
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { area } from '#contract/farm/area'
 import { fileCalls } from '#contract/media/files'
-import { consultCalls } from '#contract/news/consult'
+import { article } from '#contract/news/article'
 import { crop } from '#contract/organization/crop'
 import { accountCalls } from '#contract/session/account'
 import { noticeCalls } from '#contract/notices/notice'
@@ -77,9 +77,9 @@ test('an article uses what its cover and its words show', async () => {
     valueType: null,
     enabledFlag: 1,
   }
-  const made = (await member.call(consultCalls.create, { params: { t }, body: body as never })).body
+  const made = (await member.call(article.calls.create, { params: { t }, body: body as never })).body
   expect(await usedBy('consult', made.consultId)).toEqual([cover.id, shown.id].toSorted())
-  await member.call(consultCalls.update, {
+  await member.call(article.calls.update, {
     params: { t },
     body: { ...body, consultId: made.consultId, objectVersionNumber: made.objectVersionNumber, coverPicture: later.fileUrl } as never,
   })

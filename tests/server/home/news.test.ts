@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tenantSettingCalls } from '#contract/home/tenantSetting'
+import { article as articles } from '#contract/news/article'
+import { articleCategory } from '#contract/news/category'
 import { consultCalls } from '#contract/news/consult'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -25,7 +27,17 @@ beforeAll(async () => {
   rival = await server.signIn((await build.aUser({ tenantId: quiet, codes: ['*'] })).login_name)
   await editor.call(tenantSettingCalls.setConsult, { params: { t }, body: { consultFlag: 1 } })
   const article = async (tenant: number, title: string, more: Record<string, unknown> = {}) =>
-    (await build.insert('consult', { tenant_id: tenant, title, content: `<p>${title}</p>`, upload_date: 1000, value_type: 2, ...more })).id
+    (
+      await build.insert('consult', {
+        tenant_id: tenant,
+        title,
+        content: `<p>${title}</p>`,
+        upload_date: 1000,
+        value_type: 2,
+        value_types: '[2]',
+        ...more,
+      })
+    ).id
   shown = await article(t, 'Shown')
   draft = await article(t, 'Draft', { enabled_flag: 0, upload_date: 2000 })
   silent = await article(quiet, 'Silent')
@@ -61,19 +73,19 @@ describe('articles', () => {
   test('are cleaned of everything that could act in a reader, and keep their form', async () => {
     const content =
       '<p onclick="x()">Fine <b>words</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">here</a></p><iframe src="//evil.example"></iframe>'
-    const { body: made } = await editor.call(consultCalls.create, { params: { t }, body: { title: 'Careful', content, enabledFlag: 0 } })
+    const { body: made } = await editor.call(articles.calls.create, { params: { t }, body: { title: 'Careful', content, enabledFlag: 0 } })
     expect(made.content).not.toMatch(/script|onclick|onerror|iframe|javascript/i)
     expect(made.content).toContain('<b>words</b>')
     const outside = '<a href="https://elsewhere.example">there</a>'
     const body = { ...made, content: outside }
-    const { body: changed } = await editor.call(consultCalls.update, { params: { t }, body })
+    const { body: changed } = await editor.call(articles.calls.update, { params: { t }, body })
     expect(changed.content).toBe('<a href="https://elsewhere.example" target="_blank" rel="noopener noreferrer">there</a>')
-    expect((await editor.call(consultCalls.update, { params: { t }, body })).status).toBe(409)
+    expect((await editor.call(articles.calls.update, { params: { t }, body })).status).toBe(409)
   })
 
   test('begin in a list with their words, without markup', async () => {
     const content = `<h1>Head</h1><p>5 &lt; 6 &amp; more</p>${'<p>word</p>'.repeat(100)}`
-    await build.insert('consult', { tenant_id: t, title: 'Long', content, upload_date: 3000, value_type: 1 })
+    await build.insert('consult', { tenant_id: t, title: 'Long', content, upload_date: 3000, value_type: 1, value_types: '[1]' })
     const { body } = await server.anonymous.call(consultCalls.page, { params: { t }, query: { valueType: 1 } })
     expect(body.content[0]!.content).toMatch(/^Head 5 < 6 & more word word/)
     expect(body.content[0]!.content.length).toBeLessThanOrEqual(200)
@@ -97,11 +109,11 @@ describe('articles', () => {
 })
 
 test('a category has one name in its tenant, and a stale one is not changed', async () => {
-  const make = (categoryName: string) => editor.call(consultCalls.createCategory, { params: { t }, body: { categoryName } })
+  const make = (categoryName: string) => editor.call(articleCategory.calls.create, { params: { t }, body: { categoryName } })
   const { body: category } = await make('Ponds')
   expect((await make('Ponds')).status).toBe(409)
   const update = (more: Record<string, unknown>) =>
-    editor.call(consultCalls.updateCategory, { params: { t }, body: { ...category, ...more } })
+    editor.call(articleCategory.calls.update, { params: { t }, body: { ...category, ...more } })
   expect((await update({ categoryName: 'Fish ponds', enabledFlag: 0 })).status).toBe(200)
   expect((await update({})).status).toBe(409)
   expect((await server.anonymous.call(consultCalls.categories, { params: { t } })).body).toEqual([])

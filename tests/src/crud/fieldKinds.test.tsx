@@ -22,6 +22,8 @@ import {
   texts,
   time,
   lines,
+  markedAs,
+  richText,
 } from '#contract/core/field'
 import { z } from 'zod'
 import type { Field } from '#contract/core/field'
@@ -83,6 +85,8 @@ const samples = {
     ],
     cell: 'Seedling (20 d) → Fruit (40 d)',
   },
+  richText: { field: richText(100), value: '<p>It <b>rains</b></p>', cell: 'It rains' },
+  marks: { field: markedAs([7, 8]), value: [7], cell: 'East base' },
   lines: { field: lines(z.string(), z.string(), 5), value: ['one', 'two'], cell: '2' },
 } as const satisfies Record<FieldKind, { field: Field; value: unknown; cell: string }>
 
