@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { neededText, setting, switchedFlag } from '../core/field.ts'
 import { defineResource } from '../core/resource.ts'
 import { ARTICLES, CATEGORIES } from './codes.ts'
@@ -23,4 +22,3 @@ export const articleCategory = defineResource({
     enabledFlag: switchedFlag(1),
   },
 })
-export type ArticleCategory = z.infer<typeof articleCategory.record>

@@ -93,6 +93,7 @@ test('a column that a table was given later is watched, but where the server mov
       unwatched: ['fault', 'held_until', 'hold', 'moved_by', 'moved_name', 'moving', 'picture_at', 'picture_url', 'pose', 'ptz_flag'],
     },
     { name: 'capture_plan', unwatched: ['next_at', 'zone'] },
+    { name: 'consult', unwatched: ['read_time'] },
     { name: 'device', unwatched: ['heard_at', 'presence', 'presence_at'] },
     { name: 'firmware_offer', unwatched: ['asked', 'downloaded_at', 'ended_at', 'outcome'] },
     { name: 'insect_picture', unwatched: ['identified_at', 'model', 'reason', 'run', 'state'] },

@@ -117,6 +117,7 @@ export const cases: AreaCases = {
       farmPlanId: plan.id,
       finishedTaskId,
       standingBatchId,
+      standingLandId: land.id,
       ongoingTaskId,
       repeatedTaskId,
       leaderId: worker.id,
@@ -208,8 +209,14 @@ export const cases: AreaCases = {
     'batch.season': ['nothing', ({ areaId }) => ({ query: { areaId, from: '2026-01-01', to: '2026-12-31' } })],
     'batch.move': [
       404,
-      ({ own, landId }) => ({
-        body: { batchId: own['standingBatchId']!, objectVersionNumber: 1, startsOn: '2026-03-01', harvestOn: null, landId },
+      ({ own }) => ({
+        body: {
+          batchId: own['standingBatchId']!,
+          objectVersionNumber: 1,
+          startsOn: '2026-03-01',
+          harvestOn: null,
+          landId: own['standingLandId']!,
+        },
       }),
     ],
     'land.unBound': [404, ({ areaId }) => ({ params: { id: areaId } })],

@@ -245,26 +245,38 @@ function drawNames(pen: CanvasRenderingContext2D, rows: readonly Row[], view: Vi
   pen.fillRect(0, HEAD - 1, names, 1)
 }
 
+const MOST_KEPT = 20_000
 const widths = new Map<string, number>()
 /** Measuring a text costs more than drawing it; a season has the same few thousand again and again. */
 function widthOf(pen: CanvasRenderingContext2D, text: string): number {
   const key = `${pen.font} ${text}`
   let width = widths.get(key)
   if (width === undefined) {
-    if (widths.size > 20_000) widths.clear()
+    if (widths.size > MOST_KEPT) widths.clear()
     widths.set(key, (width = pen.measureText(text).width))
   }
   return width
 }
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const letters = new Map<string, readonly string[]>()
+/** What a person takes for the letters of a text: it is cut between them alone. */
+function lettersOf(text: string): readonly string[] {
+  let found = letters.get(text)
+  if (found === undefined) {
+    if (letters.size > MOST_KEPT) letters.clear()
+    letters.set(text, (found = Array.from(segments.segment(text), ({ segment }) => segment)))
+  }
+  return found
+}
 /** As much of a text as has room. */
 function fitted(pen: CanvasRenderingContext2D, text: string, room: number): string {
   if (widthOf(pen, text) <= room) return text
-  const letters = [...text]
-  let [low, high] = [0, letters.length - 1]
+  const all = lettersOf(text)
+  let [low, high] = [0, all.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (widthOf(pen, `${letters.slice(0, middle).join('')}…`) <= room) low = middle
+    if (widthOf(pen, `${all.slice(0, middle).join('')}…`) <= room) low = middle
     else high = middle - 1
   }
-  return low === 0 ? '' : `${letters.slice(0, low).join('')}…`
+  return low === 0 ? '' : `${all.slice(0, low).join('')}…`
 }
