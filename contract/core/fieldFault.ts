@@ -56,6 +56,7 @@ export const FIELD_FAULTS = [
   'amountUsed',
   'hoursWorked',
   'quantityUsed',
+  'beforeStart',
   'tooEarly',
   'tooLate',
   'doubled',

@@ -181,7 +181,9 @@ export const taskCalls = {
     path: '/wfpf/v1/{t}/task/span',
     permission: [MY_TASKS, TASKS],
     summary: `The tasks that lie in a stretch of time (ms UTC, up to before \`to\`), the first first, without those that were cancelled; at most ${MOST_IN_SPAN}, \`left\` says how many are left out`,
-    query: z.object({ from: moment, to: moment, areaId: id.optional() }),
+    query: z
+      .object({ from: moment, to: moment, areaId: id.optional() })
+      .refine(({ from, to }) => from <= to, { path: ['to'], error: 'beforeStart' }),
     answer: z.object({ tasks: z.array(bar), left: z.int() }),
     follows,
   }),

@@ -7,9 +7,9 @@ import type { Scope } from '../ground/database/scope.ts'
 import { lineOf, nameLeader, oneChange } from '../ground/documents/leaders.ts'
 import { membersAmong } from '../ground/documents/people.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import type { Asking, Handlers } from '../ground/http/handler.ts'
+import { type Asking, type Handlers, written } from '../ground/http/handler.ts'
 import { type Places, placesOf } from './unitPlaces.ts'
-import { readStaff, readTree, readUnit } from './unitRows.ts'
+import { readStaff, readTree, readUnit, treeText } from './unitRows.ts'
 import { unitSheet } from './unitSheet.ts'
 
 /** The leaders that a line shows at most: more than approvals ask. */
@@ -94,7 +94,7 @@ export function unitHandlers({ live, foreign }: Pick<Context, 'live' | 'foreign'
       .execute()
 
   return {
-    tree: (_, { inTenant }) => inTenant(readTree),
+    tree: async (_, { inTenant }) => written(await inTenant(treeText)),
 
     create: ({ body }, asking) =>
       changing(asking, async (scope, places) => {

@@ -36,26 +36,24 @@ const people = (scope: Scope) =>
       'membership.object_version_number as objectVersionNumber',
     ])
 
-/** Everybody by name, as one text: thousands of rows cost several times as much to take over one by one. */
-async function inOneText(scope: Scope): Promise<Staff[]> {
-  const all = people(scope).orderBy('app_user.real_name').orderBy('app_user.id')
-  const { rows } = await sql<{ everybody: Staff[] }>`select coalesce(json_agg(person), '[]') as everybody from (${all}) person`.execute(
+/** People by name as JSON, all of them or those of these units: thousands of rows cost several times as much to take over one by one. */
+async function staffText(scope: Scope, within: ReadonlySet<number> | null): Promise<string> {
+  const all = within === null ? people(scope) : people(scope).where('membership.unit_id', '=', sql<number>`any(${[...within]}::bigint[])`)
+  const ordered = all.orderBy('app_user.real_name').orderBy('app_user.id')
+  const { rows } = await sql<{ text: string }>`select coalesce(json_agg(person), '[]')::text as text from (${ordered}) person`.execute(
     scope.raw,
   )
-  return rows[0]!.everybody
+  return rows[0]!.text
 }
 
-/** The organisation as the caller sees it: all of it, or what belongs to the bases of theirs. */
-export async function readTree(scope: Scope): Promise<OrganizationTree> {
+/** The organisation as the caller sees it, as JSON: all of it, or what belongs to the bases of theirs. */
+export async function treeText(scope: Scope): Promise<string> {
   const all = await units(scope).orderBy('org_unit.sort').orderBy('org_unit.id').execute()
-  const everybody = await inOneText(scope)
-  if (scope.areas === null) return { units: all, staff: everybody }
-  const seen = seenUnits(all, scope.areas)
-  return {
-    units: all.filter(({ unitId }) => seen.shown.has(unitId)),
-    staff: everybody.filter(({ unitId }) => unitId !== null && seen.within.has(unitId)),
-  }
+  const seen = scope.areas === null ? null : seenUnits(all, scope.areas)
+  const shown = seen === null ? all : all.filter(({ unitId }) => seen.shown.has(unitId))
+  return `{"units":${JSON.stringify(shown)},"staff":${await staffText(scope, seen?.within ?? null)}}`
 }
+export const readTree = async (scope: Scope): Promise<OrganizationTree> => JSON.parse(await treeText(scope)) as OrganizationTree
 
 export const readUnit = (scope: Scope, id: number): Promise<Unit> => units(scope).where('org_unit.id', '=', id).executeTakeFirstOrThrow()
 

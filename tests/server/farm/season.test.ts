@@ -76,7 +76,10 @@ test('a season has the plots of its base and what lies in its days, by when it t
 })
 
 test('a season is refused that ends before it begins or is too long; of another base it has nothing', async () => {
-  expect(besides(await season('2026-02-02', '2026-02-01'))).toEqual(['to'])
+  const reversed = await season('2026-02-02', '2026-02-01')
+  expect((reversed.body as unknown as Failure).fields).toEqual({ to: '不能早于开始时间' })
+  const span = { from: 2, to: 1, areaId }
+  expect(besides(await admin.call(taskCalls.span, { params: { t }, query: span }))).toEqual(['to'])
   expect(besides(await season('2026-01-01', '2029-12-31'))).toEqual(['to'])
   expect(besides(await season('2026-02-30', '2026-03-01'))).toEqual(['from'])
   const other = (await build.anArea({ tenant_id: t })).id

@@ -248,6 +248,26 @@ describe('the line of leaders above a person', () => {
   })
 })
 
+test('the tree, which the database writes, is what is declared, whatever people and units are called', async () => {
+  const name = `"O'Neil" \\ </script> \t \n 王小明 🌱 null`
+  const userId = await somebody(name)
+  const unit = await add('company', 'A "quoted" \\ unit', (await root()).unitId)
+  await farm.owner.query('update furrow.membership set unit_id = $2, title = $3 where user_id = $1', [userId, unit.unitId, '\\"'])
+  const answer = await tree()
+  // What is not declared would be missing after it.
+  expect(unitCalls.tree.answer.parse(answer)).toEqual(answer)
+  expect(answer.staff.find((one) => one.userId === userId)).toEqual({
+    userId,
+    realName: name,
+    title: '\\"',
+    unitId: unit.unitId,
+    leaderId: null,
+    objectVersionNumber: 1,
+  })
+  // Without anybody of theirs it is a tree all the same.
+  expect((await tree(farm.northerner)).staff).not.toContainEqual(expect.objectContaining({ userId }))
+})
+
 describe('two people who change the tree at once', () => {
   test('close no ring: of two moves that would, one is refused', async () => {
     const north = await base('North')
