@@ -15,6 +15,8 @@ import { queryKeyOf } from '#src/api/useCall.ts'
 import { ImageInput } from '#src/files/ImageInput.tsx'
 import { LANGUAGES, nameOfLanguage } from '#src/i18n/language.ts'
 import { usePermission } from '#src/session/usePermission.ts'
+import { useDraft } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
@@ -43,7 +45,9 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
   const mayEdit = usePermission(CORPORATION_EDIT) === true
   const { setDirty } = useLeaveGuard()
   // What others save meanwhile is shown where nothing is being typed; else the save says so.
-  const [{ base, draft }, setDraft] = useState({ base: newest, draft: newest })
+  const { found, keep, drop } = useDraft<Corporation>('corporation')
+  const [brought, setBrought] = useState(found !== null)
+  const [{ base, draft }, setDraft] = useState({ base: newest, draft: found ?? newest })
   const isDirty = draft !== base
   if (!isDirty && base !== newest) setDraft({ base: newest, draft: newest })
   const [saving, setSaving] = useState(false)
@@ -51,7 +55,15 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
   const [failure, setFailure] = useState<{ text: string; isStale: boolean }>()
   useEffect(() => setDirty(isDirty), [isDirty, setDirty])
 
-  const put = (given: Partial<Corporation>) => setDraft((before) => ({ ...before, draft: { ...before.draft, ...given } }))
+  const put = (given: Partial<Corporation>) => {
+    keep({ ...draft, ...given })
+    setDraft((before) => ({ ...before, draft: { ...before.draft, ...given } }))
+  }
+  const giveUp = () => {
+    drop()
+    setBrought(false)
+    setDraft({ base: newest, draft: newest })
+  }
   const orNull = (given: string | null) => (given === null || given.trim() === '' ? null : given.trim())
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,6 +83,8 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
       return
     }
     queryClient.setQueryData(queryKeyOf(corporationCalls.get, {}), answer)
+    drop()
+    setBrought(false)
     setDraft({ base: answer, draft: answer })
     toast('success', t('organization:corporation.saved'))
   }
@@ -90,6 +104,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
   )
   return (
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 2, maxWidth: 1080 }}>
+      <DraftNote shown={brought} onDrop={giveUp} />
       <Section title={t('organization:corporation.facts')}>
         <Columns>
           {FACTS.map(input)}
@@ -176,7 +191,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
                 onClick={() => {
                   setFailure(undefined)
                   void queryClient.invalidateQueries({ queryKey: queryKeyOf(corporationCalls.get) })
-                  setDraft({ base: newest, draft: newest })
+                  giveUp()
                 }}
               >
                 {t('crud:reload')}
@@ -192,7 +207,7 @@ export function CorporationForm({ newest }: { newest: Corporation }) {
           <Button type="submit" variant="contained" loading={saving} disabled={!isDirty}>
             {t('crud:save')}
           </Button>
-          {isDirty && <Button onClick={() => setDraft({ base: newest, draft: newest })}>{t('crud:cancel')}</Button>}
+          {isDirty && <Button onClick={giveUp}>{t('crud:cancel')}</Button>}
         </Stack>
       )}
     </Stack>

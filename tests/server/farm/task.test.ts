@@ -422,6 +422,7 @@ describe('a task', () => {
       tasks: [
         {
           taskId: one.taskId,
+          objectVersionNumber: one.objectVersionNumber,
           taskName: name,
           taskState: 'notStarted',
           lateness: 'inTime',

@@ -4,6 +4,8 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Role, ROLE_NAME_MAX } from '#contract/organization/role'
 import { type CallFailure, isFailure } from '#src/api/call.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -27,7 +29,11 @@ export function RoleNameDialog({
   onSaved: (role: Role) => Promise<void>
 }) {
   const { t } = useTranslation()
-  const [typed, type] = useState(name)
+  const { value: typed, brought, change, undo, drop } = useDraftState(`role ${title}`, name)
+  const close = () => {
+    drop()
+    onClose()
+  }
   const [saving, setSaving] = useState(false)
   const [fault, say] = useState<string | null>(null)
   const formId = useId()
@@ -38,6 +44,7 @@ export function RoleNameDialog({
     const answer = await save(typed.trim())
     if (isFailure(answer)) say(answer.fields?.['name'] ?? reasonOf(answer))
     else {
+      drop()
       toast('success', saved)
       await onSaved(answer)
     }
@@ -47,12 +54,12 @@ export function RoleNameDialog({
     <Modal
       open
       keepOpen
-      onClose={onClose}
+      onClose={close}
       width={WIDTH}
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button onClick={close}>{t('crud:cancel')}</Button>
           <Button type="submit" form={formId} variant="contained" loading={saving} disabled={typed.trim() === ''}>
             {t('crud:save')}
           </Button>
@@ -60,6 +67,7 @@ export function RoleNameDialog({
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event as unknown as SubmitEvent)}>
+        <DraftNote shown={brought} onDrop={undo} />
         <TextField
           fullWidth
           size="small"
@@ -67,7 +75,7 @@ export function RoleNameDialog({
           label={t('organization:role.name')}
           value={typed}
           onChange={({ target }) => {
-            type(target.value)
+            change(target.value)
             say(null)
           }}
           error={fault !== null}

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import Button from '@mui/material/Button'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDraftState } from '#src/session/useDraft.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import type { Branches, Node } from './branches.ts'
 import { mayPut } from './mayMove.ts'
@@ -22,7 +23,11 @@ export function MoveDialog({
 }) {
   const { t } = useTranslation()
   const { units } = usePickable(branches)
-  const [unitId, setUnitId] = useState<number | null>(null)
+  const { value: unitId, change, drop } = useDraftState<number | null>(`move ${nodes.map(({ key }) => key).join(' ')}`, null)
+  const close = () => {
+    drop()
+    onClose()
+  }
   const [moving, setMoving] = useState(false)
   const places = units.filter(({ id }) => nodes.some((node) => mayPut(branches, node, branches.unit(id)!)))
   async function submit(event: FormEvent) {
@@ -31,18 +36,18 @@ export function MoveDialog({
     setMoving(true)
     const isDone = await onMove(unitId)
     setMoving(false)
-    if (isDone) onClose()
+    if (isDone) close()
   }
   const title =
     nodes.length === 1
       ? t('organization:unit.moveTitle', { name: nodes[0]!.name })
       : t('organization:unit.movePeople', { count: nodes.length })
   return (
-    <Modal open keepOpen onClose={onClose} width={480} title={title}>
+    <Modal open keepOpen onClose={close} width={480} title={title}>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
-        <PickFromTree label={t('organization:unit.fields.parentId')} options={places} value={unitId} onChange={setUnitId} required />
+        <PickFromTree label={t('organization:unit.fields.parentId')} options={places} value={unitId} onChange={change} required />
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button onClick={close}>{t('crud:cancel')}</Button>
           <Button type="submit" variant="contained" loading={moving} disabled={unitId === null}>
             {t('organization:unit.moveHere')}
           </Button>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { STAFF_TITLE_MAX, type Staff, unitCalls } from '#contract/organization/unit'
 import { mayHoldStaff } from '#contract/organization/unitKinds'
 import { call, isFailure } from '#src/api/call.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -26,9 +28,16 @@ export function StaffForm({
 }) {
   const { t } = useTranslation()
   const { people, units } = usePickable(branches)
-  const [unitId, setUnitId] = useState(person.unitId)
-  const [title, setTitle] = useState(person.title ?? '')
-  const [leaderId, setLeaderId] = useState(person.leaderId)
+  const { value, brought, change, undo, drop } = useDraftState(`staff ${person.userId}`, {
+    unitId: person.unitId,
+    title: person.title ?? '',
+    leaderId: person.leaderId,
+  })
+  const { unitId, title, leaderId } = value
+  const close = () => {
+    drop()
+    onClose()
+  }
   const [saving, setSaving] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -49,22 +58,24 @@ export function StaffForm({
       return
     }
     toast('success', t('organization:unit.done.saved'))
+    drop()
     onDone()
   }
   return (
-    <Modal open keepOpen onClose={onClose} width={480} title={person.realName}>
+    <Modal open keepOpen onClose={close} width={480} title={person.realName}>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
+        <DraftNote shown={brought} onDrop={undo} />
         <PickFromTree
           label={t('organization:unit.fields.unitId')}
           options={places}
           value={unitId}
-          onChange={setUnitId}
+          onChange={(next) => change({ ...value, unitId: next })}
           fault={fields['unitId']}
         />
         <TextField
           label={t('organization:unit.fields.staffTitle')}
           value={title}
-          onChange={({ target }) => setTitle(target.value)}
+          onChange={({ target }) => change({ ...value, title: target.value })}
           error={fields['title'] !== undefined}
           helperText={fields['title']}
           slotProps={{ htmlInput: { maxLength: STAFF_TITLE_MAX } }}
@@ -73,11 +84,11 @@ export function StaffForm({
           label={t('organization:unit.fields.ownLeader')}
           options={people.filter(({ id }) => id !== person.userId)}
           value={leaderId}
-          onChange={setLeaderId}
+          onChange={(next) => change({ ...value, leaderId: next })}
           fault={fields['leaderId']}
           hint={t('organization:unit.hints.ownLeader')}
         />
-        <FormEnd failure={failure} saving={saving} onCancel={onClose} />
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { UNIT_NAME_MAX, type Unit, unitCalls } from '#contract/organization/unit'
 import type { MADE_KINDS } from '#contract/organization/unitKinds'
 import { call, isFailure } from '#src/api/call.ts'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { FormEnd } from '#src/ui/FormEnd.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -31,9 +33,15 @@ export function UnitForm({
   const before = 'unit' in work ? work.unit : null
   const kind = 'unit' in work ? work.unit.kind : work.kind
   const isNamedHere = kind === 'company' || kind === 'department'
-  const [name, setName] = useState(before?.name ?? '')
-  const [code, setCode] = useState(before?.code ?? '')
-  const [leaderId, setLeaderId] = useState(before?.leaderId ?? null)
+  const { value, brought, change, undo, drop } = useDraftState(
+    'unit' in work ? `unit ${work.unit.unitId}` : `unit ${work.kind} under ${work.parent.unitId}`,
+    { name: before?.name ?? '', code: before?.code ?? '', leaderId: before?.leaderId ?? null },
+  )
+  const { name, code, leaderId } = value
+  const close = () => {
+    drop()
+    onClose()
+  }
   const [saving, setSaving] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -66,13 +74,15 @@ export function UnitForm({
       return
     }
     toast('success', 'unit' in work ? t('organization:unit.done.saved') : t('organization:unit.done.made', { name: answer.name }))
+    drop()
     onDone(answer)
   }
   const title = 'unit' in work ? t(`organization:unit.editTitle.${work.unit.kind}`) : t(`organization:unit.add.${work.kind}`)
   const where = 'unit' in work ? branches.path(work.unit.unitId).slice(0, -1) : branches.path(work.parent.unitId)
   return (
-    <Modal open keepOpen onClose={onClose} width={480} title={title}>
+    <Modal open keepOpen onClose={close} width={480} title={title}>
       <Stack component="form" noValidate spacing={2} onSubmit={(event) => void submit(event)}>
+        <DraftNote shown={brought} onDrop={undo} />
         {where.length > 0 && (
           <TextField
             label={t('organization:unit.fields.parentId')}
@@ -84,7 +94,7 @@ export function UnitForm({
           label={t('organization:unit.fields.name')}
           value={name}
           required={isNamedHere}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ ...value, name: target.value })}
           error={fields['name'] !== undefined}
           helperText={
             fields['name'] ?? (isNamedHere ? undefined : t(`organization:unit.hints.${kind === 'base' ? 'ofBase' : 'ofEnterprise'}`))
@@ -94,7 +104,7 @@ export function UnitForm({
         <TextField
           label={t('organization:unit.fields.code')}
           value={code}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => change({ ...value, code: target.value })}
           error={fields['code'] !== undefined}
           helperText={fields['code']}
           slotProps={{ htmlInput: { maxLength: 30 } }}
@@ -103,11 +113,11 @@ export function UnitForm({
           label={t('organization:unit.fields.leaderId')}
           options={people}
           value={leaderId}
-          onChange={setLeaderId}
+          onChange={(next) => change({ ...value, leaderId: next })}
           fault={fields['leaderId']}
           hint={t('organization:unit.hints.leader')}
         />
-        <FormEnd failure={failure} saving={saving} onCancel={onClose} />
+        <FormEnd failure={failure} saving={saving} onCancel={close} />
       </Stack>
     </Modal>
   )
