@@ -190,7 +190,11 @@ describe('menus', () => {
     expect(body.map(({ route }) => route)).not.toContain('/web/equipment/gateway')
     expect(body.map(({ route }) => route)).not.toContain('/system/crop')
     const company = (await client.call(userCalls.menuRole, { query: { subModule: 'wfpf-company' } })).body
-    expect(company).toEqual([{ code: 'wfpf.company.config.crop', route: '/system/crop' }])
+    expect(company).toEqual([
+      { code: 'wfpf.company.config.crop', route: '/system/crop' },
+      // The root of the module leads to the first page that is theirs.
+      { code: '', route: '/system' },
+    ])
     expect((await client.call(userCalls.menuRole, { query: { subModule: 'wfpf-other' } })).body).toEqual([])
   })
 
