@@ -4,10 +4,15 @@ import { defaultTheme } from '#contract/session/look'
 import type { Language } from '../words.ts'
 import { cleaned, markup, type Markup } from '../html/markup.ts'
 
-/** The frame of pages that the server draws: their style stands inside them, from `style` (a file), and `may` says what else they may do. */
+/** Colours by day and by night, and what every element begins with. */
+const ground = new URL('ground.css', import.meta.url)
+
+/** The frame of pages that the server draws: their style stands inside them, from `style` (a file) over the common one, and `may` says what else they may do. */
 export function pageFrame({ style, may = [] }: { style: URL; may?: readonly string[] }) {
   // Blanks of the file are not sent.
-  const rules = readFileSync(style, 'utf8')
+  const rules = [ground, style]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join(' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};,]) ?/g, '$1')
     .trim()
