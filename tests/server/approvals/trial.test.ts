@@ -143,6 +143,22 @@ test('a trial says where the applicant picks, who is only told, and where nobody
   expect(nodes[2]!.named).toEqual([])
 })
 
+test('a trial goes the way of a document of this applicant with so many lines', async () => {
+  const branch = (fact: string, value: number, name: string): ApprovalNode => ({
+    id: `c${fact}`,
+    name: fact,
+    kind: 'CONDITION',
+    branches: [
+      { when: [{ fact, is: 'equal', value }], nodes: [{ id: fact, name, kind: 'CC', who: { by: 'user', userIds: [people.second] } }] },
+    ],
+    otherwise: [],
+  })
+  const { id } = await save([branch('lineCount', 3, 'Three lines'), branch('applicantId', people.applicant, 'Theirs')])
+  const names = async (query: object) => (await trial(id, query)).body.nodes.map(({ name }) => name)
+  expect(await names({ applicantId: people.applicant, lineCount: 3 })).toEqual(['Three lines', 'Theirs'])
+  expect(await names({ applicantId: people.leader, lineCount: 2 })).toEqual([])
+})
+
 test('a trial is refused of a stranger, of a base of others, and by who reads no flows; process management reads and saves them', async () => {
   const { id } = await save([])
   const stranger = (await build.aUser({ tenantId: (await build.aTenant()).id, codes: ['*'] })).id
