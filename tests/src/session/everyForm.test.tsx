@@ -5,9 +5,12 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import type { DeviceSwitch } from '#contract/devices/switch'
+import type { Corporation } from '#contract/organization/corporation'
+import type { Staff, Unit } from '#contract/organization/unit'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import organization from '#locales/en-US/organization' with { type: 'json' }
 import { DocumentForm } from '#src/documents/DocumentForm.tsx'
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
 import { KindForm } from '#src/screens/devices/insects/KindForm.tsx'
@@ -15,6 +18,11 @@ import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.ts
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
+import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
+import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
+import { branchesOf } from '#src/screens/organization/tree/branches.ts'
+import { StaffForm } from '#src/screens/organization/tree/StaffForm.tsx'
+import { UnitForm } from '#src/screens/organization/tree/UnitForm.tsx'
 import { settleDrafts } from '#src/session/drafts.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
@@ -28,6 +36,7 @@ beforeEach(async () => {
   })
   i18next.addResourceBundle('en-US', 'documents', documents)
   i18next.addResourceBundle('en-US', 'inventory', inventory)
+  i18next.addResourceBundle('en-US', 'organization', organization)
 })
 afterEach(() => {
   cleanup()
@@ -37,6 +46,26 @@ afterEach(() => {
 const nothing = () => undefined
 const item = { id: 3, name: 'Air', code: 'temperature', unit: '°C', low: null, high: null, hidden: 0, calculation: null } as CollectItem
 const lamp = { id: 4, name: 'Lamp', type: 'ordinary', relatedEquip: null, circuit: 1 } as DeviceSwitch
+const unit = {
+  unitId: 1,
+  kind: 'company',
+  parentId: null,
+  name: 'North',
+  code: null,
+  areaId: null,
+  leaderId: null,
+  objectVersionNumber: 1,
+} as Unit
+const person = { userId: 2, realName: 'Lin', title: null, unitId: 1, leaderId: null, objectVersionNumber: 1 } as Staff
+const branches = branchesOf({ units: [unit], staff: [person] })
+const enterprise = {
+  tenantName: 'Farm',
+  tenantNum: 'F',
+  licences: [],
+  defaultLanguage: 'en-US',
+  timeZone: 'UTC',
+  ...{ loginLogo: null, workLogo: null, titleLoginLogo: null },
+} as unknown as Corporation
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {
     form: <DocumentForm kind={screens.kind} record={null} areaId={1} />,
@@ -61,6 +90,21 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'a switch': {
     form: <SwitchForm of={lamp} areaId={1} onClose={nothing} onSaved={nothing} />,
     label: new RegExp(`^${devices.switchForm.name}`),
+  },
+  'the enterprise': { form: <CorporationForm newest={enterprise} />, label: new RegExp(`^${organization.corporation.fields.tenantName}`) },
+  'a unit': {
+    form: <UnitForm work={{ unit }} branches={branches} onDone={nothing} onClose={nothing} />,
+    label: new RegExp(`^${organization.unit.fields.name}`),
+  },
+  'the place of a person': {
+    form: <StaffForm person={person} branches={branches} onDone={nothing} onClose={nothing} />,
+    label: new RegExp(`^${organization.unit.fields.staffTitle}`),
+  },
+  'the name of a role': {
+    form: (
+      <RoleNameDialog title="New" name="" saved="" save={() => new Promise(nothing)} onClose={nothing} onSaved={async () => undefined} />
+    ),
+    label: new RegExp(`^${organization.role.name}`),
   },
 }
 
