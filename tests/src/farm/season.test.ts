@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BATCH_STATES, type SeasonBatch } from '#contract/farm/batch'
+import { BATCH_STATES, batchCalls, type SeasonBatch } from '#contract/farm/batch'
 import { TASK_STATES, type TaskBar } from '#contract/farm/task'
 import { moved } from '#machines/farm/moveBar'
 import { barAt, layRows, neighbour, rowAt } from '#src/screens/farm/season/layRows.ts'
-import { batchBar, dayAt, dayName, dayNumber, drawnTo, type SeasonBar, taskBar } from '#src/screens/farm/season/seasonBars.ts'
+import {
+  batchBar,
+  dayAt,
+  dayName,
+  dayNumber,
+  drawnTo,
+  FIRST_YEAR,
+  LAST_YEAR,
+  type SeasonBar,
+  seasonDays,
+  taskBar,
+} from '#src/screens/farm/season/seasonBars.ts'
 
 const TODAY = dayNumber('2026-06-15')
 const END = dayNumber('2027-03-01')
@@ -152,4 +163,10 @@ describe('a bar', () => {
       }),
     )
   })
+})
+
+test('the season of every year that can be chosen is one that the server answers', () => {
+  const years = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, at) => FIRST_YEAR + at)
+  expect(years.filter((year) => !batchCalls.season.query.safeParse({ areaId: 1, ...seasonDays(year) }).success)).toEqual([])
+  expect(seasonDays(2026)).toEqual({ from: '2025-11-01', to: '2027-02-28' })
 })

@@ -64,7 +64,9 @@ const enterprise = {
   licences: [],
   defaultLanguage: 'en-US',
   timeZone: 'UTC',
-  ...{ loginLogo: null, workLogo: null, titleLoginLogo: null },
+  loginLogo: null,
+  workLogo: null,
+  titleLoginLogo: null,
 } as unknown as Corporation
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {

@@ -24,7 +24,7 @@ import { layRows } from './layRows.ts'
 import { Legend } from './Legend.tsx'
 import { saveMove } from './saveMove.ts'
 import { SeasonCanvas } from './SeasonCanvas.tsx'
-import { dayName, dayNumber, type SeasonBar } from './seasonBars.ts'
+import { dayName, dayNumber, FIRST_YEAR, LAST_YEAR, type SeasonBar } from './seasonBars.ts'
 import { useSeason } from './useSeason.ts'
 
 const MINUTE = 60_000
@@ -104,13 +104,21 @@ export function Season({ areaId }: { areaId: number }) {
   return (
     <Stack sx={{ gap: 1.5, height: '100%', minHeight: 420 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-        <IconButton aria-label={t('farm:season.back')} disabled={isMoved || busy} onClick={() => set('year', String(year - 1), true)}>
+        <IconButton
+          aria-label={t('farm:season.back')}
+          disabled={isMoved || busy || year <= FIRST_YEAR}
+          onClick={() => set('year', String(year - 1), true)}
+        >
           <BackIcon />
         </IconButton>
         <Typography variant="h2" aria-live="polite">
           {t('farm:season.year', { year })}
         </Typography>
-        <IconButton aria-label={t('farm:season.next')} disabled={isMoved || busy} onClick={() => set('year', String(year + 1), true)}>
+        <IconButton
+          aria-label={t('farm:season.next')}
+          disabled={isMoved || busy || year >= LAST_YEAR}
+          onClick={() => set('year', String(year + 1), true)}
+        >
           <NextIcon />
         </IconButton>
         <Button disabled={isMoved || busy} onClick={() => set('year', null, true)}>

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { FIRST_DAY, LAST_DAY } from '#contract/core/values'
 import type { SeasonBatch } from '#contract/farm/batch'
 import type { TaskBar } from '#contract/farm/task'
 import { isEnded, isStanding } from '#machines/farm/batch'
@@ -15,6 +16,14 @@ export const dayName = (day: number): string => new Date(Math.floor(day) * DAY_M
 export function dayAt(moment: number): number {
   const midnight = dayjs(moment).startOf('day')
   return dayNumber(midnight.format('YYYY-MM-DD')) + (moment - midnight.valueOf()) / (midnight.add(1, 'day').valueOf() - midnight.valueOf())
+}
+
+/** The years in which a farm plans. */
+export const [FIRST_YEAR, LAST_YEAR] = [Number(FIRST_DAY.slice(0, 4)), Number(LAST_DAY.slice(0, 4))]
+/** The days of a year's season: with the two months before and after it, in which what is sown in autumn begins and ends, as far as a farm plans. */
+export function seasonDays(year: number): { from: string; to: string } {
+  const [from, to] = [`${year - 1}-11-01`, `${year + 1}-02-28`]
+  return { from: from < FIRST_DAY ? FIRST_DAY : from, to: to > LAST_DAY ? LAST_DAY : to }
 }
 
 /** What a bar looks like. */

@@ -6,13 +6,13 @@ import { MY_TASKS, taskCalls, TASKS_EDIT } from '#contract/farm/task'
 import { TASKS } from '#contract/farm/taskCodes'
 import { useCall } from '#src/api/useCall.ts'
 import { useHeld } from '#src/session/usePermission.ts'
-import { batchBar, dayNumber, type SeasonBar, taskBar } from './seasonBars.ts'
+import { batchBar, dayNumber, type SeasonBar, seasonDays, taskBar } from './seasonBars.ts'
 
 const CODES = [batch.codes.edit, MY_TASKS, TASKS, TASKS_EDIT]
 
-/** The season of a year: with the two months before it and after it, in which what is sown in autumn begins and ends. */
+/** The season of a year, as `seasonDays` has it. */
 export function useSeason(areaId: number, year: number) {
-  const [from, to] = [`${year - 1}-11-01`, `${year + 1}-02-28`]
+  const { from, to } = seasonDays(year)
   const held = useHeld(CODES)
   const [mayBatches, mayTasks] = [held(batch.codes.edit), held(TASKS_EDIT)]
   const seesTasks = held(MY_TASKS) || held(TASKS)
