@@ -1,4 +1,5 @@
-import { type OrganizationTree, unitCalls } from '#contract/organization/unit'
+import { type Columns, rowsOf } from '#contract/core/columns'
+import { type Staff, type Unit, unitCalls } from '#contract/organization/unit'
 import type { Product } from './product.ts'
 import { type Figures, interleave, judge, table } from './rounds.ts'
 
@@ -52,7 +53,8 @@ export async function benchOrgTree(product: Product, rounds: number): Promise<st
       headers: { authorization: `Bearer ${access}`, 'accept-encoding': 'identity' },
     })
     if (answer.status !== 200) throw new Error(await answer.text())
-    return (await answer.json()) as OrganizationTree
+    const { units, staff } = (await answer.json()) as { units: Unit[]; staff: Columns<Staff> }
+    return { units, staff: rowsOf(staff) }
   }
   const bare = async () => {
     const units = await floor.query<{ id: number }>(

@@ -1,4 +1,5 @@
-import { taskCalls } from '#contract/farm/task'
+import { type Columns, rowsOf } from '#contract/core/columns'
+import { type TaskBar, taskCalls } from '#contract/farm/task'
 import type { Product } from './product.ts'
 import { type Figures, interleave, judge, table } from './rounds.ts'
 
@@ -67,8 +68,8 @@ export async function benchTaskMonth(product: Product, rounds: number): Promise<
   const acts = {
     'a month': {
       asked: async () => {
-        const { tasks } = (await ask(taskCalls.span.path, { from, to, areaId })) as { tasks: { taskId: number }[] }
-        return tasks.map(({ taskId }) => taskId)
+        const { tasks } = (await ask(taskCalls.span.path, { from, to, areaId })) as { tasks: Columns<TaskBar> }
+        return rowsOf(tasks).map(({ taskId }) => taskId)
       },
       bare: async () => {
         const { rows } = await floor.query<{ id: number }>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, type PermissionCode } from '../core/call.ts'
+import { columnsOf } from '../core/columns.ts'
 import { amountText } from '../core/decimal.ts'
 import {
   choiceOr,
@@ -180,11 +181,11 @@ export const taskCalls = {
     method: 'GET',
     path: '/wfpf/v1/{t}/task/span',
     permission: [MY_TASKS, TASKS],
-    summary: `The tasks that lie in a stretch of time (ms UTC, up to before \`to\`), the first first, without those that were cancelled; at most ${MOST_IN_SPAN}, \`left\` says how many are left out`,
+    summary: `The tasks that lie in a stretch of time (ms UTC, up to before \`to\`), the first first, without those that were cancelled; at most ${MOST_IN_SPAN}, one array a field, \`left\` says how many are left out`,
     query: z
       .object({ from: moment, to: moment, areaId: id.optional() })
       .refine(({ from, to }) => from <= to, { path: ['to'], error: 'beforeStart' }),
-    answer: z.object({ tasks: z.array(bar), left: z.int() }),
+    answer: z.object({ tasks: columnsOf(bar), left: z.int() }),
     follows,
   }),
   events: defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { columnsOf } from '../core/columns.ts'
 import { XLSX } from '../core/resource.ts'
 import { id, integer, requiredText, text } from '../core/values.ts'
 import { MADE_KINDS, MOST_PLACED, UNIT_KINDS } from './unitKinds.ts'
@@ -41,8 +42,10 @@ const staff = z.object({
 })
 export type Staff = z.infer<typeof staff>
 
-const tree = z.object({ units: z.array(unit), staff: z.array(staff) })
-export type OrganizationTree = z.infer<typeof tree>
+export interface OrganizationTree {
+  readonly units: readonly Unit[]
+  readonly staff: readonly Staff[]
+}
 
 const line = z.object({
   userId: z.int(),
@@ -70,8 +73,8 @@ export const unitCalls = {
     path: `${path}/tree`,
     permission: ORGANIZATION_READ,
     summary:
-      'The whole organisation: units, each after its elder sisters, and the people of the tenant by name. Whose role names bases sees these',
-    answer: tree,
+      'The whole organisation: units, each after its elder sisters, and the people of the tenant by name, one array a field. Whose role names bases sees these',
+    answer: z.object({ units: z.array(unit), staff: columnsOf(staff) }),
     follows: ['orgUnit', 'area', 'corporation'],
   }),
   create: defineCall({

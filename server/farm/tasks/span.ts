@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Columns } from '#contract/core/columns'
 import { MOST_IN_SPAN, type TaskBar } from '#contract/farm/task'
-import { jsonText, type WrittenField } from '../../ground/database/jsonText.ts'
+import { columnsText, type WrittenField } from '../../ground/database/columnsText.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { written } from '../../ground/http/handler.ts'
 import { lateness } from './task.ts'
@@ -44,16 +45,11 @@ export async function tasksIn(scope: Scope, { from, to, areaId }: Span, now: num
           .as('hand'),
       (join) => join.onRef('hand.id', '=', 'task.leader_id'),
     )
-    .select(jsonText(bar).as('bar'))
     .orderBy('task.starts_at')
     .orderBy('task.id')
     .limit(MOST_IN_SPAN)
-  const found = await scope.raw
-    .selectFrom(bars.as('ordered'))
-    .select([sql<string>`coalesce(string_agg(ordered.bar, ','), '')`.as('text'), sql<number>`count(*)`.as('count')])
-    .executeTakeFirstOrThrow()
-  const count = Number(found.count)
+  const { text, count } = await columnsText(scope.raw, bars, bar)
   const left =
     count < MOST_IN_SPAN ? 0 : Number((await rows.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all) - count
-  return written<{ tasks: TaskBar[]; left: number }>(`{"tasks":[${found.text}],"left":${left}}`)
+  return written<{ tasks: Columns<TaskBar>; left: number }>(`{"tasks":${text},"left":${left}}`)
 }

@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rowsOf } from '#contract/core/columns'
 import { ORGANIZATION_EXPORT, unitCalls } from '#contract/organization/unit'
 import { useCall } from '#src/api/useCall.ts'
 import { downloadFile } from '#src/files/downloadFile.ts'
@@ -18,7 +19,7 @@ export default function OrganizationPage() {
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const tree = useCall(unitCalls.tree, {}, { staleTime: 0 })
-  const branches = useMemo(() => (tree.data ? branchesOf(tree.data) : null), [tree.data])
+  const branches = useMemo(() => (tree.data ? branchesOf({ units: tree.data.units, staff: rowsOf(tree.data.staff) }) : null), [tree.data])
   const download = () =>
     downloadFile({
       fileUrl: unitCalls.export.path.replace('{t}', String(tenantId)),

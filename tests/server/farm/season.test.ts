@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Failure } from '#contract/core/failure'
 import { type Batch, batchCalls, type BatchVerb } from '#contract/farm/batch'
+import { rowsOf } from '#contract/core/columns'
 import { taskCalls } from '#contract/farm/task'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
@@ -110,7 +111,8 @@ test('a planned batch moves in time and to another plot, with its plan and the t
   const told = vi.spyOn(server.services.live, 'changed')
   expect((await move(batch, { startsOn: '2026-04-08', harvestOn: '2026-07-07', landId: elsewhere })).body).toBe(1)
   expect(await read(batch)).toMatchObject({ startsOn: '2026-04-08', harvestOn: '2026-07-07', landId: elsewhere, batchName: 'Batch' })
-  const [task] = (await admin.call(taskCalls.span, { params: { t }, query: { from: at, to: at + 30 * DAY, areaId } })).body.tasks
+  const { tasks } = (await admin.call(taskCalls.span, { params: { t }, query: { from: at, to: at + 30 * DAY, areaId } })).body
+  const [task] = rowsOf(tasks)
   expect(task).toMatchObject({ taskId, startsAt: at + 7 * DAY, dueAt: at + 8 * DAY })
   const said = told.mock.calls.map(([, resource, id]) => [resource, id])
   expect(said).toEqual(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areaCalls } from '#contract/farm/area'
+import { rowsOf } from '#contract/core/columns'
 import { unitCalls, type Unit } from '#contract/organization/unit'
 import { mayStandUnder, UNIT_DEPTH } from '#contract/organization/unitKinds'
 import { inTenant } from '#server/ground/database/scope'
@@ -23,7 +24,11 @@ beforeEach(async () => {
 })
 
 const at = () => ({ t: farm.t })
-const tree = async (client: Client = farm.admin) => (await client.call(unitCalls.tree, { params: at() })).body
+const columns = async (client: Client = farm.admin) => (await client.call(unitCalls.tree, { params: at() })).body
+const tree = async (client?: Client) => {
+  const { units, staff } = await columns(client)
+  return { units, staff: rowsOf(staff) }
+}
 const unitOf = async (fits: (unit: Unit) => boolean) => (await tree()).units.find(fits)!
 const root = () => unitOf(({ kind }) => kind === 'enterprise')
 const base = (name: string) => unitOf((unit) => unit.kind === 'base' && unit.name === name)
@@ -253,10 +258,10 @@ test('the tree, which the database writes, is what is declared, whatever people 
   const userId = await somebody(name)
   const unit = await add('company', 'A "quoted" \\ unit', (await root()).unitId)
   await farm.owner.query('update furrow.membership set unit_id = $2, title = $3 where user_id = $1', [userId, unit.unitId, '\\"'])
-  const answer = await tree()
+  const answer = await columns()
   // What is not declared would be missing after it.
   expect(unitCalls.tree.answer.parse(answer)).toEqual(answer)
-  expect(answer.staff.find((one) => one.userId === userId)).toEqual({
+  expect(rowsOf(answer.staff).find((one) => one.userId === userId)).toEqual({
     userId,
     realName: name,
     title: '\\"',

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
+import { rowsOf } from '#contract/core/columns'
 import { batch, batchCalls } from '#contract/farm/batch'
 import { MY_TASKS, taskCalls, TASKS_EDIT } from '#contract/farm/task'
 import { TASKS } from '#contract/farm/taskCodes'
@@ -22,7 +23,7 @@ export function useSeason(areaId: number, year: number) {
   const bars = useMemo<SeasonBar[]>(
     () => [
       ...(season.data?.batches ?? []).map((one) => batchBar(one, mayBatches)),
-      ...(tasks.data?.tasks ?? []).map((one) => taskBar(one, mayTasks)),
+      ...(tasks.data ? rowsOf(tasks.data.tasks) : []).map((one) => taskBar(one, mayTasks)),
     ],
     [season.data, tasks.data, mayBatches, mayTasks],
   )

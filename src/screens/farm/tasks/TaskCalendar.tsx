@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rowsOf } from '#contract/core/columns'
 import { type TaskBar, taskCalls } from '#contract/farm/task'
 import { useCall } from '#src/api/useCall.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -38,7 +39,7 @@ export function TaskCalendar({ areaId }: { areaId: number }) {
   const midnights = useMemo(() => midnightsOf(first), [first])
   const [from, to] = [midnights[0]!, midnights.at(-1)!]
   const span = useCall(taskCalls.span, { query: { from, to, areaId } }, { placeholderData: keepPreviousData })
-  const days = useMemo(() => tasksByDay(midnights, span.data?.tasks ?? []), [midnights, span.data])
+  const days = useMemo(() => tasksByDay(midnights, span.data ? rowsOf(span.data.tasks) : []), [midnights, span.data])
   const title = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long' }).format(first)
   const dayName = (at: number) => new Intl.DateTimeFormat(i18n.language, { month: 'long', day: 'numeric', weekday: 'short' }).format(at)
   const show = (task: TaskBar) => {
