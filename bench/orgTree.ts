@@ -7,6 +7,7 @@ const PEOPLE = 5000
 const COMPANIES = 10
 const DEPARTMENTS = 30
 const TIMES = 20
+const WARMING = 20
 
 /** Ten companies of thirty departments each, and 5,000 people in these, one in ten of whom has a leader of their own. */
 async function arrangeOrganization({ owner }: Product): Promise<void> {
@@ -67,11 +68,13 @@ export async function benchOrgTree(product: Product, rounds: number): Promise<st
     )
     return { units: units.rows, staff: staff.rows }
   }
-  // Both say the same.
-  const [told, should] = [await asked(), await bare()]
-  const ids = [told.units.map(({ unitId }) => unitId), told.staff.map(({ userId }) => userId)]
-  const wanted = [should.units.map(({ id }) => id), should.staff.map(({ id }) => id)]
-  if (JSON.stringify(ids) !== JSON.stringify(wanted)) throw new Error('the tree is not what the tables hold')
+  // Both say the same, and neither is measured in its first seconds, before its code is compiled and its plans are known.
+  for (let time = 0; time < WARMING; time++) {
+    const [told, should] = [await asked(), await bare()]
+    const ids = [told.units.map(({ unitId }) => unitId), told.staff.map(({ userId }) => userId)]
+    const wanted = [should.units.map(({ id }) => id), should.staff.map(({ id }) => id)]
+    if (JSON.stringify(ids) !== JSON.stringify(wanted)) throw new Error('the tree is not what the tables hold')
+  }
   const timed = async (work: () => Promise<unknown>): Promise<Figures> => {
     const took: number[] = []
     for (let time = 0; time < TIMES; time++) {
@@ -81,10 +84,11 @@ export async function benchOrgTree(product: Product, rounds: number): Promise<st
     }
     return { tree: took.toSorted((a, b) => a - b)[TIMES >> 1]! }
   }
+  const { units, staff } = await asked()
   const seen = await interleave(rounds, { 'by HTTP': () => timed(asked), '(r) plain SQL': () => timed(bare) })
   floor.release()
   return [
-    table(`A tree of ${told.units.length} units and ${told.staff.length} people (ms)`, seen),
+    table(`A tree of ${units.length} units and ${staff.length} people (ms)`, seen),
     judge(rounds, seen)('the tree / (r)', seen['by HTTP']['tree']! / seen['(r) plain SQL']['tree']!, 2, 'atMost'),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Columns } from '#contract/core/columns'
-import { MOST_IN_SPAN, type TaskBar } from '#contract/farm/task'
+import type { z } from 'zod'
+import { MOST_IN_SPAN, TASK_LATENESS, TASK_PRIORITIES, TASK_STATES, type TaskBar, type taskCalls } from '#contract/farm/task'
 import { columnsText, type WrittenField } from '../../ground/database/columnsText.ts'
 import type { Scope } from '../../ground/database/scope.ts'
 import { written } from '../../ground/http/handler.ts'
@@ -18,9 +18,9 @@ export async function tasksIn(scope: Scope, { from, to, areaId }: Span, now: num
     taskId: { as: 'number', of: sql.ref('task.id') },
     objectVersionNumber: { as: 'number', of: sql.ref('task.object_version_number') },
     taskName: { as: 'text', of: sql.ref('task.task_name') },
-    taskState: { as: 'word', of: sql.ref('task.task_state') },
-    lateness: { as: 'word', of: lateness(now) },
-    priority: { as: 'word', of: sql.ref('task.priority') },
+    taskState: { as: TASK_STATES, of: sql.ref('task.task_state') },
+    lateness: { as: TASK_LATENESS, of: lateness(now) },
+    priority: { as: TASK_PRIORITIES, of: sql.ref('task.priority') },
     startsAt: { as: 'number', of: sql.ref('task.starts_at') },
     dueAt: { as: 'number', of: sql.ref('task.due_at') },
     landId: { as: 'number', of: sql.ref('task.land_id') },
@@ -51,5 +51,5 @@ export async function tasksIn(scope: Scope, { from, to, areaId }: Span, now: num
   const { text, count } = await columnsText(scope.raw, bars, bar)
   const left =
     count < MOST_IN_SPAN ? 0 : Number((await rows.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all) - count
-  return written<{ tasks: Columns<TaskBar>; left: number }>(`{"tasks":${text},"left":${left}}`)
+  return written<z.input<typeof taskCalls.span.answer>>(`{"tasks":${text},"left":${left}}`)
 }
