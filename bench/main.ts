@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -24,6 +24,7 @@ import { benchInformation, benchSeedPage } from './seedPage.ts'
 import { benchSignIn } from './signIn.ts'
 import { benchStockPage } from './stockPage.ts'
 import { benchTaskMonth } from './taskMonth.ts'
+import { benchOrgScroll } from './orgScroll.ts'
 import { benchOrgTree } from './orgTree.ts'
 import { benchTiling } from './tiling.ts'
 import { benchWatch } from './watch.ts'
@@ -44,6 +45,7 @@ const MEASURED = [
   'taskMonth',
   'season',
   'orgTree',
+  'orgScroll',
   'tabs',
   'typing',
   'signIn',
@@ -122,6 +124,7 @@ try {
     if (part === 'taskMonth') process.stdout.write(await benchTaskMonth(product, rounds))
     if (part === 'season') process.stdout.write(await benchSeason(product, browser, rounds))
     if (part === 'orgTree') process.stdout.write(await benchOrgTree(product, rounds))
+    if (part === 'orgScroll') process.stdout.write(await benchOrgScroll(product, browser, rounds))
     if (part === 'tabs') process.stdout.write(await benchTabs(product, browser, rounds))
     if (part === 'typing') process.stdout.write(await benchTyping(product, browser, rounds))
     if (part === 'signIn') process.stdout.write(await benchSignIn(product, rounds))

@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
-import { busyShare, frameTimes } from './chrome.ts'
+import type { Browser } from '@playwright/test'
+import { pan } from './pan.ts'
 import { openSignedIn, type Product } from './product.ts'
-import { type Figures, interleave, judge, quantile, table } from './rounds.ts'
+import { interleave, judge, table } from './rounds.ts'
 import { servePages } from './servePages.ts'
 
 const PLOTS = 100
@@ -11,7 +11,6 @@ const DAY = 86_400_000
 /** The picture has sixteen months; a quarter of a year is as wide as the page. */
 const DAYS = 485
 const PER_DAY = 10
-const SECONDS = 6
 
 /** 100 plots with five batches and fifty tasks each in one year. */
 async function arrangeSeason({ owner }: Product): Promise<number> {
@@ -43,35 +42,6 @@ async function arrangeSeason({ owner }: Product): Promise<number> {
   return areaId
 }
 
-/** Frames while the picture is panned to and fro, a step a frame. */
-async function pan(page: Page, selector: string): Promise<Figures> {
-  let frames: number[] = []
-  const busy = await busyShare(page, async () => {
-    frames = await frameTimes(page, () =>
-      page.evaluate(
-        ({ of, ms }) =>
-          new Promise<void>((done) => {
-            const box = document.querySelector(of)!
-            const began = performance.now()
-            let [across, down] = [14, 4]
-            const step = () => {
-              if (performance.now() - began > ms) return done()
-              const [left, top] = [box.scrollLeft, box.scrollTop]
-              box.scrollLeft += across
-              box.scrollTop += down
-              if (box.scrollLeft === left) across = -across
-              if (box.scrollTop === top) down = -down
-              requestAnimationFrame(step)
-            }
-            requestAnimationFrame(step)
-          }),
-        { of: selector, ms: SECONDS * 1000 },
-      ),
-    )
-  })
-  return { 'frame p50': quantile(frames, 0.5), 'frame p95': quantile(frames, 0.95), 'main thread %': busy * 100 }
-}
-
 /** The season of 500 batches and 5,000 tasks while it is panned, beside (q) a bare canvas that draws the same bars. */
 export async function benchSeason(product: Product, browser: Browser, rounds: number): Promise<string> {
   const areaId = await arrangeSeason(product)
@@ -81,7 +51,7 @@ export async function benchSeason(product: Product, browser: Browser, rounds: nu
     await servePages(context, product)
     await page.goto(url)
     await page.waitForSelector(ready, { state: 'attached', timeout: 60_000 })
-    const figures = await pan(page, box)
+    const figures = await pan(page, box, [14, 4])
     await context.close()
     return figures
   }

@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, '../../.cache/bench'),
     emptyOutDir: true,
-    rollupOptions: { input: [page('bare'), page('bareCamera'), page('bareMap'), page('bareSeason'), page('bareTour'), page('furrow')] },
+    rollupOptions: {
+      input: [page('bare'), page('bareCamera'), page('bareMap'), page('bareSeason'), page('bareTour'), page('bareTree'), page('furrow')],
+    },
   },
 })

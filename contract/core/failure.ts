@@ -182,6 +182,7 @@ export const failureStatus = {
   'error.plan.ended': 409,
   'error.plan.nothingShort': 409,
   'error.plan.tooDear': 409,
+  'error.plan.tooMuch': 409,
   'error.import.unreadable': 422,
   'error.import.heads': 422,
   'error.import.tooMany': 422,

@@ -27,16 +27,16 @@ export function neededOf({ open, done, pending, used, promised }: Planned): bigi
 export const shortOf = (needed: bigint, available: bigint): bigint => above0(needed - above0(available))
 
 const HUNDREDTH = 10_000n
-const MOST = 99_999_000_000n
+/** The most that a line counts, millionths. */
+export const MOST_BOUGHT = 99_999_000_000n
 const roundedUp = (count: bigint, by: bigint) => ((count + by - 1n) / by) * by
 /**
  * How many of a unit that is `numerator` / `denominator` stock units are bought, so that it is enough of `short`: in hundredths where that is
- * exact in the stock unit, else in whole units, at most what a line counts. All in millionths.
+ * exact in the stock unit, else in whole units. All in millionths.
  */
 export function boughtOf(short: bigint, numerator: bigint, denominator: bigint): bigint {
   const units = (short * denominator + numerator - 1n) / numerator
-  const bought = [HUNDREDTH, 1_000_000n, 1_000_000n * denominator]
+  return [HUNDREDTH, 1_000_000n, 1_000_000n * denominator]
     .map((by) => roundedUp(units, by))
     .find((count) => (count * numerator) % denominator === 0n)!
-  return bought > MOST ? MOST : bought
 }

@@ -13,7 +13,7 @@ import type { LivePublisher } from '../ground/live/live.ts'
 import { say } from '../ground/words.ts'
 import { dayOf } from '../ground/zonedMoment.ts'
 import { productsOf, ratioOf } from './goods.ts'
-import { boughtOf, neededOf, shortOf } from './need.ts'
+import { boughtOf, MOST_BOUGHT, neededOf, shortOf } from './need.ts'
 import { plannedMaterials } from './planMaterials.ts'
 import { placesOf } from './stockFigures.ts'
 import { namesBehind } from './stockBehind.ts'
@@ -104,13 +104,18 @@ async function linesOf(scope: Scope, asking: Asking, plan: PlanRow) {
     const price = (one * numerator) / denominator / HUNDREDTH
     if (price > MOST_PRICE)
       throw new CallFailure('error.plan.tooDear', { product: product.name, price: decimalText(price), max: decimalText(MOST_PRICE) })
+    const bought = boughtOf(exact(need.short!), numerator, denominator)
+    if (bought > MOST_BOUGHT) {
+      const [quantity, max] = [bought, MOST_BOUGHT].map((count) => decimalText(count / HUNDREDTH)) as [string, string]
+      throw new CallFailure('error.plan.tooMuch', { product: product.name, quantity, max })
+    }
     return [
       {
         productId: need.productId,
         productName: product.name,
         specification: null,
         unit: null,
-        quantity: decimalText(boughtOf(exact(need.short!), numerator, denominator) / HUNDREDTH),
+        quantity: decimalText(bought / HUNDREDTH),
         // A line has a price: the least there is stands where nobody knows it, and says so.
         price: decimalText(price === 0n ? 1n : price),
         remark: price === 0n ? say(asking.language, 'inventory:planNeed.priceUnknown') : null,

@@ -1,7 +1,8 @@
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { styled } from '@mui/material/styles'
+import { type DragEvent, type KeyboardEvent, memo, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /** A line of a tree as it is shown. */
 export interface TreeLine {
@@ -131,6 +132,21 @@ export function Tree(props: TreeProps) {
     else return false
     return true
   }
+  const lineOf = (event: MouseEvent | DragEvent): TreeLine | undefined => {
+    const element = (event.target as Element).closest<HTMLElement>('[role=treeitem]')
+    return element === null ? undefined : lines[Number(element.dataset['nth'])]
+  }
+  /** The line that takes what is dragged over it. */
+  const takes = (event: DragEvent): string | null => {
+    const onto = lineOf(event)?.key
+    if (onto === undefined || dragged === null || drag?.mayDrop(dragged, onto) !== true) return null
+    event.preventDefault()
+    return onto
+  }
+  const letGo = () => {
+    setDragged(null)
+    setOver(null)
+  }
   const isMarking = marked.size > 0
   const shown = lines.slice(Math.max(0, first - BEYOND), first + Math.ceil(height / lineHeight) + BEYOND)
   const begin = Math.max(0, first - BEYOND)
@@ -146,6 +162,33 @@ export function Tree(props: TreeProps) {
       onScroll={({ currentTarget }) => setFirst(Math.floor(currentTarget.scrollTop / lineHeight))}
       onFocus={() => {
         if (at < 0) goTo(0)
+      }}
+      // What is done to a line is heard here: lines that stay while others come and go are then not drawn anew.
+      onClick={(event) => {
+        const line = lineOf(event)
+        if (line === undefined) return
+        if (line.isOpen !== null && (event.target as Element).closest('[data-toggle]')) return onToggle(line.key, !line.isOpen)
+        if (onMark && (event.ctrlKey || event.metaKey)) onMark(line.key)
+        onActive(line.key)
+      }}
+      onDoubleClick={(event) => {
+        const line = lineOf(event)
+        if (line && line.isOpen !== null && !(event.target as Element).closest('[data-toggle]')) onToggle(line.key, !line.isOpen)
+      }}
+      onDragStart={(event) => {
+        const line = lineOf(event)
+        if (line === undefined) return
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', nameOf(line.key))
+        setDragged(line.key)
+      }}
+      onDragEnd={letGo}
+      onDragOver={(event) => setOver(takes(event))}
+      onDrop={(event) => {
+        const onto = takes(event)
+        if (onto === null || dragged === null) return
+        drag?.onDrop(dragged, onto)
+        letGo()
       }}
       onKeyDown={(event) => {
         const line = lines[at]
@@ -171,37 +214,14 @@ export function Tree(props: TreeProps) {
               key={key}
               id={idOf(begin + nth)}
               line={line}
-              top={(begin + nth) * lineHeight}
+              nth={begin + nth}
               height={lineHeight}
               isActive={isActive}
               isSelected={isMarking ? marked.has(key) : isActive}
               isOver={over === key && dragged !== null}
               isDraggable={drag?.mayDrag(key) === true}
-              onPick={(event) => {
-                if (onMark && (event.ctrlKey || event.metaKey)) onMark(key)
-                onActive(key)
-              }}
-              onToggle={() => onToggle(key, line.isOpen !== true)}
-              onDrag={(kind, event) => {
-                if (!drag) return
-                if (kind === 'start') {
-                  event.dataTransfer.effectAllowed = 'move'
-                  event.dataTransfer.setData('text/plain', nameOf(key))
-                  setDragged(key)
-                } else if (kind === 'end') {
-                  setDragged(null)
-                  setOver(null)
-                } else if (dragged !== null && drag.mayDrop(dragged, key)) {
-                  event.preventDefault()
-                  if (kind === 'over') return setOver(key)
-                  drag.onDrop(dragged, key)
-                  setDragged(null)
-                  setOver(null)
-                } else if (kind === 'over') setOver(null)
-              }}
-            >
-              {render(key)}
-            </Line>
+              render={render}
+            />
           )
         })}
       </Box>
@@ -212,24 +232,21 @@ export function Tree(props: TreeProps) {
 interface LineProps {
   readonly id: string
   readonly line: TreeLine
-  readonly top: number
+  readonly nth: number
   readonly height: number
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly isOver: boolean
   readonly isDraggable: boolean
-  readonly onPick: (event: MouseEvent) => void
-  readonly onToggle: () => void
-  readonly onDrag: (kind: 'start' | 'over' | 'drop' | 'end', event: DragEvent) => void
-  readonly children: ReactNode
+  readonly render: (key: string) => ReactNode
 }
 
-function Line(props: LineProps) {
-  const { id, line, top, height, isActive, isSelected, isOver, isDraggable, onPick, onToggle, onDrag, children } = props
+const Line = memo((props: LineProps) => {
+  const { id, line, nth, height, isActive, isSelected, isOver, isDraggable, render } = props
   const Arrow = line.isOpen === true ? ExpandMore : ChevronRight
   // The keys of the tree act on its active line.
   return (
-    <Box
+    <Whole
       id={id}
       role="treeitem"
       aria-level={line.level}
@@ -238,46 +255,34 @@ function Line(props: LineProps) {
       aria-expanded={line.isOpen ?? undefined}
       aria-selected={isSelected}
       draggable={isDraggable}
-      onClick={onPick}
-      onDoubleClick={line.isOpen === null ? undefined : onToggle}
-      onDragStart={(event) => onDrag('start', event)}
-      onDragEnd={(event) => onDrag('end', event)}
-      onDragOver={(event) => onDrag('over', event)}
-      onDrop={(event) => onDrag('drop', event)}
+      data-nth={nth}
+      data-active={isActive || undefined}
+      data-over={isOver || undefined}
       // What differs from line to line is no style of its own: a sheet would grow with the tree.
-      style={{ top, height, paddingLeft: (line.level - 1) * INDENT + 4 }}
-      sx={{
-        position: 'absolute',
-        left: 0,
-        right: 0,
-        pr: 1,
-        gap: 0.5,
-        display: 'flex',
-        alignItems: 'center',
-        cursor: 'pointer',
-        userSelect: 'none',
-        bgcolor: isSelected ? 'action.selected' : 'transparent',
-        boxShadow: isActive ? (theme) => `inset 3px 0 ${theme.vars?.palette.primary.main}` : 'none',
-        outline: isOver ? '2px dashed' : 'none',
-        outlineColor: 'primary.main',
-        outlineOffset: -2,
-        '&:hover': { bgcolor: isSelected ? 'action.selected' : 'action.hover' },
-      }}
+      style={{ top: nth * height, height, paddingLeft: (line.level - 1) * INDENT + 4 }}
     >
-      {line.isOpen === null ? (
-        <Box sx={{ width: 24, flexShrink: 0 }} />
-      ) : (
-        <Arrow
-          aria-hidden
-          fontSize="small"
-          sx={{ width: 24, flexShrink: 0, color: 'text.secondary' }}
-          onClick={(event) => {
-            event.stopPropagation()
-            onToggle()
-          }}
-        />
-      )}
-      {children}
-    </Box>
+      {line.isOpen === null ? <span className="arrow" /> : <Arrow className="arrow" aria-hidden data-toggle fontSize="small" />}
+      {render(line.key)}
+    </Whole>
   )
-}
+})
+
+/** The styles of a line are computed once, not line by line: a tree that is scrolled draws a hundred of them a second. */
+const Whole = styled('div')(({ theme: { vars, spacing } }) => ({
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  paddingRight: spacing(1),
+  gap: spacing(0.5),
+  display: 'flex',
+  alignItems: 'center',
+  cursor: 'pointer',
+  userSelect: 'none',
+  outlineColor: vars?.palette.primary.main,
+  outlineOffset: -2,
+  '&:hover': { backgroundColor: vars?.palette.action.hover },
+  '&[aria-selected=true]': { backgroundColor: vars?.palette.action.selected },
+  '&[data-active]': { boxShadow: `inset 3px 0 ${vars?.palette.primary.main}` },
+  '&[data-over]': { outline: `2px dashed ${vars?.palette.primary.main}` },
+  '& > .arrow': { width: 24, flexShrink: 0, color: vars?.palette.text.secondary },
+}))

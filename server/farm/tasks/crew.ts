@@ -17,7 +17,7 @@ export async function tellCrew(
   by: number,
   row: Row,
   workers: readonly number[],
-  what: 'given' | 'sentBack' | 'accepted' | 'cancelled' | 'ended',
+  what: 'given' | 'sentBack' | 'accepted' | 'cancelled' | 'ended' | 'repetitionEnded',
   now: number,
   /** Where to read on: the task itself, unless it is gone. */
   link = `/web/farm/task?open=${row.id}`,

@@ -221,7 +221,7 @@ export function taskHandlers(context: Context): HandlersOf<'farm'>['task'] {
     async endRepetition({ body }, asking) {
       const { first, gone } = await asking.inTenant(async (scope) => {
         const { series_id: series, ...one } = await tasks.find(scope, body.taskId)
-        return endSeries(scope, (series as number | null) ?? one.id, clock())
+        return endSeries(scope, asking.caller.userId, (series as number | null) ?? one.id, clock())
       })
       live.changed(asking.grant.tenantId, 'task', first.id, first.area_id)
       return gone

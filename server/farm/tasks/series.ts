@@ -6,6 +6,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure } from '../../ground/failure.ts'
 import { post } from '../../ground/outbox/parcel.ts'
 import { wallClock } from '../../ground/zonedMoment.ts'
+import { tellCrew } from './crew.ts'
 import { momentShown, occurrencesOf } from './recurrence.ts'
 
 const DAY_MS = 86_400_000
@@ -59,14 +60,9 @@ export async function makeAhead(work: Kysely<Database>, taskId: number, now: num
   return starts.length
 }
 
-/** Ends a repetition: what is to come and was not begun goes. The first task is held. */
-export async function endSeries(scope: Scope, firstId: number, now: number) {
-  const first = await scope
-    .select('task')
-    .select(['task.id', 'task.area_id', 'task.repeat_rule', 'task.repeat_ended_at'])
-    .where('task.id', '=', firstId)
-    .forUpdate('task')
-    .executeTakeFirst()
+/** Ends a repetition: what is to come and was not begun goes, and who was to do it is told, once. The first task is held. */
+export async function endSeries(scope: Scope, by: number, firstId: number, now: number) {
+  const first = await scope.select('task').selectAll('task').where('task.id', '=', firstId).forUpdate('task').executeTakeFirst()
   if (!first || first.repeat_rule === null || first.repeat_ended_at !== null) throw new CallFailure('error.task.noRepetition')
   await scope.update('task').set({ repeat_ended_at: now }).where('task.id', '=', firstId).execute()
   const gone = await scope
@@ -74,8 +70,11 @@ export async function endSeries(scope: Scope, firstId: number, now: number) {
     .where('task.series_id', '=', firstId)
     .where('task.starts_at', '>', now)
     .where('task.task_state', 'in', ['unassigned', 'notStarted'])
-    .executeTakeFirst()
-  return { first, gone: Number(gone.numDeletedRows) }
+    .returning(['task.leader_id', 'task.participants'])
+    .execute()
+  const hands = new Set(gone.flatMap(({ leader_id: leader, participants }) => [...(leader === null ? [] : [leader]), ...participants]))
+  await tellCrew(scope, by, first as never, [...hands], 'repetitionEnded', now)
+  return { first, gone: gone.length }
 }
 
 /** Goes on making the tasks of repetitions, a day's worth at a time; consoles hear of it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/core/failure'
-import { type Task, taskCalls } from '#contract/farm/task'
+import { MY_TASKS, type Task, taskCalls } from '#contract/farm/task'
+import { messageCalls } from '#contract/notices/message'
 import { farm } from '#server/farm/contents'
 import { makeAhead } from '#server/farm/tasks/series'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -101,8 +102,9 @@ describe('a task that is repeated', () => {
 
   test('ends: what is to come and was not begun goes, what was begun stays; it ends once', async () => {
     const first = (await add({ taskName: 'Ended' })).body
-    const worker = await build.insert('worker', { tenant_id: t, area_id: areaId, name: 'Hand', worker_type: 'regular' })
-    const [, second, third, fourth] = await named('Ended')
+    const hand = await build.aUser({ tenantId: t, codes: [MY_TASKS] })
+    const worker = await build.insert('worker', { tenant_id: t, area_id: areaId, name: 'Hand', worker_type: 'regular', user_id: hand.id })
+    const [, second, third, fourth, fifth] = await named('Ended')
     const act = async ({ taskId }: Task, verb: 'assign' | 'start') => {
       const { objectVersionNumber } = (await admin.call(taskCalls.get, { params: { t, id: taskId } })).body
       await admin.call(taskCalls.act, { params: { t }, body: { taskId, objectVersionNumber, verb, leaderId: worker.id } })
@@ -111,12 +113,20 @@ describe('a task that is repeated', () => {
     await act(third!, 'start')
     // Somebody's, and not begun.
     await act(fourth!, 'assign')
+    await act(fifth!, 'assign')
     const end = () => admin.call(taskCalls.endRepetition, { params: { t }, body: { taskId: second!.taskId } })
     const answers = await Promise.all([end(), end()])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).not.toEqual([200, 200])
     expect(answers.find(({ status }) => status === 200)!.body).toBe(59)
     expect((await named('Ended')).map(({ taskId }) => taskId)).toEqual([first.taskId, third!.taskId])
     expect((await named('Ended'))[1]!.repeats).toEqual({ taskId: first.taskId, rule: 'FREQ=DAILY', endedAt: now })
+    // Of two that are gone the hand hears once.
+    const heard = async () => {
+      const { content } = (await (await server.signIn(hand.login_name)).call(messageCalls.page, { params: { t }, query: { size: 100 } }))
+        .body
+      return content.filter(({ subject }) => subject === '不再重复：Ended').length
+    }
+    await expect.poll(heard).toBe(1)
     expect(await goOn(first, now + DAY)).toBe(0)
     expect((await admin.call(taskCalls.endRepetition, { params: { t }, body: { taskId: first.taskId } })).status).toBe(409)
   })

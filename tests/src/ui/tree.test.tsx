@@ -190,4 +190,21 @@ describe('a tree', () => {
     press('End')
     expect(tree().scrollTop).toBe(5000 * 40 - SEEN)
   })
+
+  test('that is scrolled by a line draws one line, and leaves those that stay alone', () => {
+    const lines = Array.from({ length: 500 }, (_, at) => ({ key: `L${at}`, level: 1, position: at + 1, size: 500, isOpen: null }))
+    const name = (key: string) => key
+    const draw = vi.fn(name)
+    const nothing = () => undefined
+    render(<Tree label="Families" lines={lines} active="L0" onActive={nothing} onToggle={nothing} nameOf={name} render={draw} />)
+    const box = tree()
+    const drawnBy = (top: number) => {
+      draw.mockClear()
+      box.scrollTop = top
+      fireEvent.scroll(box)
+      return new Set(draw.mock.calls.map(([key]) => key)).size
+    }
+    expect(drawnBy(100 * 40)).toBeGreaterThan(15)
+    expect(drawnBy(101 * 40)).toBe(1)
+  })
 })

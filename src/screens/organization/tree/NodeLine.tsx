@@ -4,8 +4,7 @@ import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Branches, Node } from './branches.ts'
 
@@ -25,21 +24,36 @@ export function NodeLine({ node, branches, isCut }: { node: Node; branches: Bran
   const leader = node.is === 'unit' ? branches.person(node.unit.leaderId)?.realName : undefined
   const beside = node.is === 'staff' ? node.person.title : leader
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: 1, minWidth: 0, opacity: isCut ? 0.5 : 1 }}>
-      <Picture aria-hidden fontSize="small" sx={{ color: node.is === 'staff' ? 'text.secondary' : 'primary.main', flexShrink: 0 }} />
-      <Typography variant="body2" noWrap sx={{ fontWeight: node.is === 'staff' ? 400 : 500, flexShrink: 1, minWidth: 40 }}>
-        {node.is === 'unplaced' ? t('organization:unit.unplaced') : node.name}
-      </Typography>
-      {beside != null && (
-        <Typography variant="caption" noWrap sx={{ color: 'text.secondary', flexShrink: 3, minWidth: 0 }}>
-          {beside}
-        </Typography>
-      )}
+    <Whole className={node.is} style={isCut ? CUT : undefined}>
+      <Picture aria-hidden fontSize="small" />
+      <span className="name">{node.is === 'unplaced' ? t('organization:unit.unplaced') : node.name}</span>
+      {beside != null && <span className="beside">{beside}</span>}
       {node.is !== 'staff' && (
-        <Typography variant="caption" sx={{ color: 'text.secondary', ml: 'auto', flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}>
-          {t('organization:unit.count.people', { count: branches.count(node.key).people })}
-        </Typography>
+        <span className="count">{t('organization:unit.count.people', { count: branches.count(node.key).people })}</span>
       )}
-    </Box>
+    </Whole>
   )
 }
+
+const CUT = { opacity: 0.5 } as const
+const CLIPPED = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+/** One style for a whole line: thousands of them are scrolled. */
+const Whole = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(1),
+  flex: 1,
+  minWidth: 0,
+  '& > svg': { color: vars?.palette.primary.main, flexShrink: 0 },
+  '&.staff > svg': { color: vars?.palette.text.secondary },
+  '& > .name': { ...typography.body2, ...CLIPPED, fontWeight: 500, flexShrink: 1, minWidth: 40 },
+  '&.staff > .name': { fontWeight: 400 },
+  '& > .beside': { ...typography.caption, ...CLIPPED, color: vars?.palette.text.secondary, flexShrink: 3, minWidth: 0 },
+  '& > .count': {
+    ...typography.caption,
+    color: vars?.palette.text.secondary,
+    marginLeft: 'auto',
+    flexShrink: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}))
