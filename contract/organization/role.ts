@@ -26,6 +26,13 @@ const code = z
   .regex(/^(?:\*|wfpf\.[A-Za-z0-9_.-]*\*?)$/)
 const typed = { name: requiredText(ROLE_NAME_MAX), codes: z.array(code).max(MOST_CODES) }
 
+/** Where a role is given. */
+export const givenPlaces = {
+  /** Every base, those to come as well; `areaIds` is empty then. */
+  everyBase: z.boolean(),
+  areaIds: z.array(id).max(MOST_BASES),
+}
+
 const role = z.object({
   roleId: z.int(),
   name: z.string(),
@@ -125,9 +132,7 @@ export const roleCalls = {
     body: z.object({
       roleId: id,
       userId: id,
-      /** Every base, those to come as well; `areaIds` is empty then. */
-      everyBase: z.boolean(),
-      areaIds: z.array(id).max(MOST_BASES),
+      ...givenPlaces,
       objectVersionNumber: version.nullable().default(null),
     }),
     answer: assignment,

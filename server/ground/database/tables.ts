@@ -10,11 +10,15 @@ declare module './schema.ts' {
       current_tenant_id: number | null
       default_tenant_id: number | null
       demo: Generated<boolean>
+      email: string | null
       enabled: Generated<boolean>
       id: Generated<number>
       image_url: string | null
       login_name: string
-      password_hash: string
+      /**
+       * null until its person has chosen a password
+       */
+      password_hash: string | null
       phone: string | null
       real_name: string
       updated_at: number | null
@@ -502,7 +506,13 @@ declare module './schema.ts' {
     past_member: {
       left_at: number
       real_name: string
+      /**
+       * what they had, to be offered where they come back
+       */
+      roles: Generated<JSONColumnType<import('#contract/organization/user').KeptRole[]>>
       tenant_id: number
+      title: string | null
+      unit_id: number | null
       user_id: number
     }
     phone_code: {

@@ -11,6 +11,10 @@ export const cases: AreaCases = {
     variety: ({ cropId }) => ({ name: fresh('Variety'), cropId, growthDays: 90 }),
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
+  withoutWho: {
+    entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
+    user_invitation: 'says itself who invited, when, and what became of it',
+  },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
   async rows(build, { tenantId }) {
     const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
@@ -21,7 +25,11 @@ export const cases: AreaCases = {
     const free = await build.aRole({ tenant_id: tenantId, codes: [] })
     const held = await build.aRole({ tenant_id: tenantId, codes: [], userId: holder.id })
     const roles = { roleId: free.id, heldRoleId: held.id, holderId: holder.id }
-    return { companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
+    const newcomer = await build.aUser({ tenantId, password_hash: null })
+    const past = await build.aUser({ tenantId: (await build.aTenant()).id })
+    await build.insert('past_member', { tenant_id: tenantId, user_id: past.id, real_name: 'Past', left_at: 1 })
+    const life = { newcomerId: newcomer.id, pastId: past.id }
+    return { ...life, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
     'audit.page': none,
@@ -42,6 +50,14 @@ export const cases: AreaCases = {
     ],
     'role.unassign': [404, ({ own }) => ({ body: { roleId: own['heldRoleId'], userId: own['holderId'], objectVersionNumber: 1 } })],
     'userManage.page': none,
+    'userManage.create': [
+      null,
+      () => ({ body: { loginName: fresh('user').replace(' ', '-'), realName: 'New', phone: null, email: null, roles: [] } }),
+    ],
+    'userManage.update': [404, ({ own }) => ({ body: { userId: own['newcomerId'], realName: 'Mended', phone: null, email: null } })],
+    'userManage.disable': [404, ({ own }) => ({ body: { userId: own['personId'] } })],
+    'userManage.enable': [404, ({ own }) => ({ body: { userId: own['pastId'], roles: [] } })],
+    'userManage.reset': [404, ({ own }) => ({ body: { userId: own['newcomerId'] } })],
     'explain.user': [404, ({ own }) => ({ query: { userId: own['holderId']! } })],
     'unit.tree': none,
     'unit.create': [422, ({ own }) => ({ body: { kind: 'department', name: fresh('Unit'), parentId: own['companyId'] } })],
