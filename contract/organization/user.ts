@@ -26,7 +26,7 @@ export const isEmail = (given: string): boolean => given.length <= EMAIL_MAX && 
 /** A role with where it is given. */
 const givenRole = z.object({ roleId: id, ...givenPlaces })
 export type GivenRole = z.infer<typeof givenRole>
-const roles = z.array(givenRole).max(MOST_ROLES)
+export const givenRoles = z.array(givenRole).max(MOST_ROLES)
 /** A role that somebody had: `areaIds` null is every base. */
 const keptRole = z.object({ roleId: z.int(), areaIds: z.array(z.int()).nullable() })
 export type KeptRole = z.infer<typeof keptRole>
@@ -84,7 +84,7 @@ export const userManageCalls = {
     path,
     permission: USERS_CREATE,
     summary: `Makes an account with a link to choose its password, sent to the own phone or mail; where no service can send it, the link is answered, once. Sign-in name, phone and mail are one account's in the whole product: error.conflict beside the field. ${beyond}`,
-    body: z.object({ loginName: z.string().regex(LOGIN_NAME, 'loginName'), ...contact, roles }),
+    body: z.object({ loginName: z.string().regex(LOGIN_NAME, 'loginName'), ...contact, roles: givenRoles }),
     answer: z.object({ userId: z.int(), sent: sentLink }),
     secret: true,
   }),
@@ -109,7 +109,7 @@ export const userManageCalls = {
     path: `${path}/enable`,
     permission: USERS_DISABLE,
     summary: `Makes somebody a member again who was one, with these roles. ${beyond}`,
-    body: z.object({ userId: id, roles }),
+    body: z.object({ userId: id, roles: givenRoles }),
     answer: z.literal(true),
   }),
   reset: defineCall({

@@ -19,6 +19,7 @@ import { type Column, ListTable } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { UserDialog } from './UserDialog.tsx'
+import { InvitationsDialog } from './users/InvitationsDialog.tsx'
 import { SentDialog } from './users/SentDialog.tsx'
 import { UserForm } from './users/UserForm.tsx'
 
@@ -47,6 +48,7 @@ export default function UserPage() {
   const maySeeRoles = usePermission(ROLE_READ) === true
   const [state, change] = useListState(FILTERS)
   const [opened, open] = useState<ManagedUser | null>(null)
+  const [listing, list] = useState(false)
   const [making, make] = useState(false)
   const [sent, show] = useState<{ readonly of: string; readonly link: SentLink } | null>(null)
   const { page, size, filters } = state
@@ -80,11 +82,14 @@ export default function UserPage() {
       title={t('organization:user.title')}
       lead={t('organization:user.lead')}
       actions={
-        <Permitted code={USERS_CREATE}>
-          <Button variant="contained" startIcon={<AddIcon />} onClick={() => make(true)}>
-            {t('organization:user.act.add')}
-          </Button>
-        </Permitted>
+        <>
+          <Button onClick={() => list(true)}>{t('organization:user.invite.list')}</Button>
+          <Permitted code={USERS_CREATE}>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => make(true)}>
+              {t('organization:user.act.add')}
+            </Button>
+          </Permitted>
+        </>
       }
     >
       <Stack spacing={2} sx={{ height: '100%' }}>
@@ -110,6 +115,14 @@ export default function UserPage() {
           />
         )}
       </Stack>
+      {listing && (
+        <InvitationsDialog
+          onClose={() => {
+            list(false)
+            void query.refetch()
+          }}
+        />
+      )}
       {making && (
         <UserForm
           work={{ what: 'create' }}

@@ -16,7 +16,7 @@ export const cases: AreaCases = {
     user_invitation: 'says itself who invited, when, and what became of it',
   },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
-  async rows(build, { tenantId }) {
+  async rows(build, { tenantId, userId }) {
     const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
     const company = await build.insert('org_unit', { tenant_id: tenantId, kind: 'company', parent_id: rootId, name: fresh('Company') })
     const unit = await build.insert('org_unit', { tenant_id: tenantId, kind: 'department', parent_id: company.id, name: fresh('Unit') })
@@ -28,7 +28,17 @@ export const cases: AreaCases = {
     const newcomer = await build.aUser({ tenantId, password_hash: null })
     const past = await build.aUser({ tenantId: (await build.aTenant()).id })
     await build.insert('past_member', { tenant_id: tenantId, user_id: past.id, real_name: 'Past', left_at: 1 })
-    const life = { newcomerId: newcomer.id, pastId: past.id }
+    const invited = { roles: '[]' as never, made_at: 1, expires_at: 9_999_999_999_999 }
+    const sent = await build.insert('user_invitation', { tenant_id: tenantId, asked: 'somebody', invited_by: userId, ...invited })
+    const elsewhere = (await build.aTenant()).id
+    const received = await build.insert('user_invitation', {
+      tenant_id: elsewhere,
+      asked: 'me',
+      user_id: userId,
+      invited_by: past.id,
+      ...invited,
+    })
+    const life = { newcomerId: newcomer.id, pastId: past.id, invitationId: sent.id, receivedId: received.id }
     return { ...life, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
@@ -58,6 +68,11 @@ export const cases: AreaCases = {
     'userManage.disable': [404, ({ own }) => ({ body: { userId: own['personId'] } })],
     'userManage.enable': [404, ({ own }) => ({ body: { userId: own['pastId'], roles: [] } })],
     'userManage.reset': [404, ({ own }) => ({ body: { userId: own['newcomerId'] } })],
+    'invitation.page': none,
+    'invitation.invite': [null, () => ({ body: { asked: fresh('nobody'), roles: [] } })],
+    'invitation.withdraw': [404, ({ own }) => ({ body: { invitationId: own['invitationId'] } })],
+    'invitation.received': none,
+    'invitation.answer': [404, ({ own }) => ({ body: { invitationId: own['receivedId'], accept: false } })],
     'explain.user': [404, ({ own }) => ({ query: { userId: own['holderId']! } })],
     'unit.tree': none,
     'unit.create': [422, ({ own }) => ({ body: { kind: 'department', name: fresh('Unit'), parentId: own['companyId'] } })],
