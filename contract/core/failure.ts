@@ -59,6 +59,7 @@ export const failureStatus = {
   'error.user.self': 409,
   'error.user.own': 409,
   'error.user.unreachable': 409,
+  'error.user.successor': 422,
   'error.entry.unknown': 404,
   'error.entry.used': 409,
   'error.entry.expired': 409,

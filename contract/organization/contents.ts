@@ -4,6 +4,7 @@ import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
+import { handOverCalls } from './handOver.ts'
 import { invitationCalls } from './invitation.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
@@ -22,6 +23,7 @@ export const organization = defineContents({
     role: roleCalls,
     explain: explainCalls,
     userManage: userManageCalls,
+    handOver: handOverCalls,
     invitation: invitationCalls,
     unit: unitCalls,
     corporation: corporationCalls,

@@ -11,6 +11,9 @@ export const USERS_EDIT = 'wfpf.company.config.user.ps.edit' as const
 export const USERS_DISABLE = 'wfpf.company.config.user.ps.disable' as const
 export const USERS_RESET = 'wfpf.company.config.user.ps.reset' as const
 
+/** Hands what somebody holds to another. */
+export const USERS_HAND_OVER = 'wfpf.company.config.user.ps.handOver' as const
+
 /** Who signs in here: with a role, without any, or not at all any more. */
 export const USER_STATES = ['active', 'noRole', 'disabled'] as const
 

@@ -68,6 +68,11 @@ export const cases: AreaCases = {
     'userManage.disable': [404, ({ own }) => ({ body: { userId: own['personId'] } })],
     'userManage.enable': [404, ({ own }) => ({ body: { userId: own['pastId'], roles: [] } })],
     'userManage.reset': [404, ({ own }) => ({ body: { userId: own['newcomerId'] } })],
+    'handOver.held': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
+    'handOver.handOver': [
+      404,
+      ({ own, userId }) => ({ body: { userId: own['personId'], toUserId: userId, items: [{ kind: 'task', id: 1 }] } }),
+    ],
     'invitation.page': none,
     'invitation.invite': [null, () => ({ body: { asked: fresh('nobody'), roles: [] } })],
     'invitation.withdraw': [404, ({ own }) => ({ body: { invitationId: own['invitationId'] } })],

@@ -2,12 +2,21 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ManagedUser, type SentLink, USERS_DISABLE, USERS_EDIT, USERS_RESET, userManageCalls } from '#contract/organization/user'
+import {
+  type ManagedUser,
+  type SentLink,
+  USERS_DISABLE,
+  USERS_EDIT,
+  USERS_HAND_OVER,
+  USERS_RESET,
+  userManageCalls,
+} from '#contract/organization/user'
 import { call, isFailure } from '#src/api/call.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { SentDialog } from './SentDialog.tsx'
 import { UserForm, type UserWork } from './UserForm.tsx'
 
@@ -17,6 +26,7 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
   const { self } = useSession()
   const confirm = useConfirm()
   const [work, begin] = useState<UserWork | null>(null)
+  const [handing, hand] = useState(false)
   const [sent, show] = useState<SentLink | null>(null)
   const { userId, realName: name } = of
   const here = of.state !== 'disabled'
@@ -56,6 +66,11 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
           </Button>
         </Permitted>
       )}
+      <Permitted code={USERS_HAND_OVER}>
+        <Button size="small" variant="outlined" onClick={() => hand(true)}>
+          {t('organization:user.handOver.open')}
+        </Button>
+      </Permitted>
       <Permitted code={USERS_DISABLE}>
         {!here ? (
           <Button size="small" variant="outlined" onClick={() => begin({ what: 'enable', of })}>
@@ -77,6 +92,7 @@ export function UserActs({ of, onDone }: { of: ManagedUser; onDone: () => void }
           }}
         />
       )}
+      {handing && <HandOverDialog of={of} onClose={() => hand(false)} />}
       {sent !== null && <SentDialog of={name} link={sent} onClose={() => show(null)} />}
     </Stack>
   )
