@@ -56,6 +56,7 @@ export const failureStatus = {
   'error.switch.notSent': 503,
   'error.aerator.pumps': 409,
   'error.aerator.nodeTaken': 409,
+  'error.organization.inRole': 409,
   'error.user.self': 409,
   'error.user.own': 409,
   'error.user.unreachable': 409,

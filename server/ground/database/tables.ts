@@ -600,9 +600,14 @@ declare module './schema.ts' {
       area_ids: number[] | null
       created_at: number | null
       created_by: number | null
+      named_ids: Generated<number[]>
       object_version_number: Generated<number>
       role_id: number
       tenant_id: number
+      /**
+       * companies, whose bases area_ids then holds beside those of named_ids; null where none is named
+       */
+      unit_ids: number[] | null
       updated_at: number | null
       updated_by: number | null
       user_id: number

@@ -43,7 +43,7 @@ export async function mustOutrank(scope: Scope, callerId: number, userId: number
     .innerJoin('role', (join) =>
       join.onRef('role.id', '=', 'role_assignment.role_id').onRef('role.tenant_id', '=', 'role_assignment.tenant_id'),
     )
-    .select(['role.codes', 'role_assignment.area_ids as areas'])
+    .select(['role.codes', 'role_assignment.area_ids as areas', 'role_assignment.unit_ids as units'])
     .where('role_assignment.user_id', '=', userId)
     .execute()
   // Whose right ends at some bases does not see to people of the whole enterprise.
