@@ -79,7 +79,12 @@ export async function createApp(
     }
   }
   try {
-    const store = await openStore({ databaseUrl: config.databaseUrl, log, ...(given.onTaken ? { onTaken: given.onTaken } : {}) })
+    const store = await openStore({
+      databaseUrl: config.databaseUrl,
+      log,
+      demo: config.demo,
+      ...(given.onTaken ? { onTaken: given.onTaken } : {}),
+    })
     opened.push(store.close)
     if (config.demo) await seedDemo(store.owner, { log, clock })
 

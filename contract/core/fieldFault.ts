@@ -6,6 +6,7 @@ export const FIELD_FAULTS = [
   'notText',
   'onlySpaces',
   'required',
+  'loginName',
   'invalid',
   'eui',
   'color',

@@ -4,6 +4,8 @@ import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
+import { handOverCalls } from './handOver.ts'
+import { invitationCalls } from './invitation.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
@@ -21,6 +23,8 @@ export const organization = defineContents({
     role: roleCalls,
     explain: explainCalls,
     userManage: userManageCalls,
+    handOver: handOverCalls,
+    invitation: invitationCalls,
     unit: unitCalls,
     corporation: corporationCalls,
   },

@@ -30,6 +30,8 @@ const explanation = z.object({
       roleId: z.int(),
       name: z.string(),
       bases: z.array(z.object({ areaId: z.int(), areaName: z.string().nullable() })).nullable(),
+      /** Companies that lend it, with the bases below them. */
+      companies: z.array(z.string()),
     }),
   ),
   /** All roles of the tenant that could be given. */

@@ -13,6 +13,7 @@ export const ROLE_NAME_MAX = 40
 /** More than every code there is, so that a role can name each of them. */
 const MOST_CODES = 2000
 const MOST_BASES = 500
+const MOST_COMPANIES = 50
 
 /** The columns of the matrix that have one button each; what a page can do beside these stands under others. */
 export const ROLE_COLUMNS = ['create', 'edit', 'delete', 'control', 'export'] as const
@@ -25,6 +26,13 @@ const code = z
   .max(200)
   .regex(/^(?:\*|wfpf\.[A-Za-z0-9_.-]*\*?)$/)
 const typed = { name: requiredText(ROLE_NAME_MAX), codes: z.array(code).max(MOST_CODES) }
+
+/** Where a role is given. */
+export const givenPlaces = {
+  /** Every base, those to come as well; `areaIds` is empty then. */
+  everyBase: z.boolean(),
+  areaIds: z.array(id).max(MOST_BASES),
+}
 
 const role = z.object({
   roleId: z.int(),
@@ -44,6 +52,9 @@ const assignment = z.object({
   enabled: z.boolean(),
   /** Null: every base, those to come as well. A base that the reader does not see has no name. */
   bases: z.array(z.object({ areaId: z.int(), areaName: z.string().nullable() })).nullable(),
+  /** For which companies: for the bases below them, those to come as well. What is named by itself stands in `named`. */
+  companies: z.array(z.object({ unitId: z.int(), name: z.string() })),
+  named: z.array(z.int()),
   objectVersionNumber: z.int(),
 })
 export type Assignment = z.infer<typeof assignment>
@@ -121,13 +132,13 @@ export const roleCalls = {
     method: 'PUT',
     path: given,
     permission: ROLE_ASSIGN,
-    summary: `Gives a role to a person, or changes for which bases at its version; without a version it must be new. ${beyond}; ${last}`,
+    summary: `Gives a role to a person, or changes for which bases and companies at its version; without a version it must be new. ${beyond}; ${last}`,
     body: z.object({
       roleId: id,
       userId: id,
-      /** Every base, those to come as well; `areaIds` is empty then. */
-      everyBase: z.boolean(),
-      areaIds: z.array(id).max(MOST_BASES),
+      ...givenPlaces,
+      /** Companies: the bases below them, those to come as well. */
+      companyIds: z.array(id).max(MOST_COMPANIES).default([]),
       objectVersionNumber: version.nullable().default(null),
     }),
     answer: assignment,

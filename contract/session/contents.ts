@@ -1,6 +1,7 @@
 import { defineContents } from '../core/contents.ts'
 import { accountCalls } from './account.ts'
 import { changedCalls, changedTopic } from './changed.ts'
+import { entryCalls } from './entry.ts'
 import { oauthCalls } from './oauth.ts'
 import { rightsTopic } from './rights.ts'
 import { tenantCalls } from './tenant.ts'
@@ -15,6 +16,7 @@ export const session = defineContents({
     tenant: tenantCalls,
     theme: themeCalls,
     changed: changedCalls,
+    entry: entryCalls,
   },
   topics: [changedTopic, rightsTopic],
 })

@@ -24,6 +24,12 @@ export const pickAssignments = (rows: Rows) =>
     'app_user.real_name as realName',
     'app_user.enabled as enabled',
     'role_assignment.area_ids as areaIds',
+    'role_assignment.named_ids as namedIds',
+    'role_assignment.unit_ids as unitIds',
+    sql<Assignment['companies']>`coalesce((select jsonb_agg(jsonb_build_object('unitId', unit.id, 'name', unit.name) order by unit.name)
+      from org_unit unit where unit.tenant_id = role_assignment.tenant_id and unit.id = any(role_assignment.unit_ids)), '[]')`.as(
+      'companies',
+    ),
     'role_assignment.object_version_number as objectVersionNumber',
   ])
 export type AssignmentRow = Awaited<ReturnType<ReturnType<typeof pickAssignments>['execute']>>[number]
@@ -45,6 +51,8 @@ export const describeAssignment = (row: AssignmentRow, names: ReadonlyMap<number
   realName: row.realName,
   enabled: row.enabled,
   bases: basesOf(row.areaIds, names),
+  companies: row.companies,
+  named: row.unitIds === null ? (row.areaIds ?? []) : row.namedIds,
   objectVersionNumber: row.objectVersionNumber,
 })
 

@@ -8,6 +8,8 @@ import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
+import { handOverHandlers } from './users/handOver.ts'
+import { invitationHandlers } from './users/invitations.ts'
 import { unitHandlers } from './unit.ts'
 import { varietyRules } from './variety.ts'
 
@@ -23,6 +25,8 @@ export const organization = {
     role: roleHandlers(context),
     explain: explainHandlers(context),
     userManage: userManageHandlers(context),
+    handOver: handOverHandlers(context),
+    invitation: invitationHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
   }),

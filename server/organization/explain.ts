@@ -28,7 +28,12 @@ export function explainHandlers({ gate }: Pick<Services, 'gate'>): Handlers<Call
         const names = await baseNames(scope, held)
         return {
           ...user,
-          roles: held.map(({ roleId, roleName, areaIds }) => ({ roleId, name: roleName, bases: basesOf(areaIds, names) })),
+          roles: held.map(({ roleId, roleName, areaIds, companies }) => ({
+            roleId,
+            name: roleName,
+            bases: basesOf(areaIds, names),
+            companies: companies.map(({ name }) => name),
+          })),
           given: await scope.select('role').select(['role.id as roleId', 'role.name', 'role.codes']).orderBy('role.name').execute(),
           codes: declaredCodes.map((code) => {
             const { areas, by, ...said } = grant.decide(code as PermissionCode)

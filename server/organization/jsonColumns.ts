@@ -1,2 +1,5 @@
 /** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
-export const jsonColumns = { 'corporation.licences': 'string[]' }
+export const jsonColumns = {
+  'corporation.licences': 'string[]',
+  'user_invitation.roles': "import('#contract/organization/user').GivenRole[]",
+}

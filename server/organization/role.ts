@@ -49,6 +49,23 @@ const differing = <T>(one: readonly T[], other: readonly T[]): T[] => [
 const changedBases = (before: readonly number[] | null, after: readonly number[] | null) =>
   before === null || after === null ? (before === after ? [] : null) : differing(before, after)
 
+async function mustBeCompanies(scope: Scope, unitIds: readonly number[], language: Language): Promise<void> {
+  if (unitIds.length === 0) return
+  const found = await scope
+    .select('org_unit')
+    .select('org_unit.id')
+    .where('org_unit.id', 'in', unitIds)
+    .where('kind', '=', 'company')
+    .execute()
+  if (found.length < unitIds.length) throw faultyField(language, 'companyIds')
+}
+/** Bases with those that stand below companies now. */
+async function withBasesOf({ raw, tenantId }: Scope, areaIds: readonly number[], unitIds: readonly number[]): Promise<number[]> {
+  if (unitIds.length === 0) return [...areaIds]
+  const { rows } = await sql<{ areas: number[] }>`select bases_under(${tenantId}, ${[...unitIds]}::bigint[]) as areas`.execute(raw)
+  return [...new Set([...areaIds, ...rows[0]!.areas])].toSorted((a, b) => a - b)
+}
+
 /** A code that nothing asks for was mistyped. */
 const lends = (code: string) => declaredCodes.some((declared) => grants([code], declared as PermissionCode))
 
@@ -104,8 +121,9 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
           if (!codes.every((code) => before.codes.includes(code) || lends(code))) throw faultyField(asking.language, 'codes')
           await mustBeFree(scope, name, asking.language, before.roleId)
           const changed = differing(before.codes, codes)
-          const held = await scope.select('role_assignment').select('area_ids').where('role_id', '=', before.roleId).execute()
-          const givings = [[], ...held.map(({ area_ids: areas }) => areas)].map((areas) => ({ codes: changed, areas }))
+          const held = await scope.select('role_assignment').select(['area_ids', 'unit_ids']).where('role_id', '=', before.roleId).execute()
+          const places = held.map(({ area_ids: areas, unit_ids: units }) => ({ areas, units }))
+          const givings = [{ areas: [], units: null }, ...places].map((where) => ({ codes: changed, ...where }))
           await mustHold(scope, asking.caller.userId, givings)
           await scope
             .update('role')
@@ -148,34 +166,40 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
         return { ...page, content: page.content.map((row) => describeAssignment(row, names)) }
       }),
 
-    assign: ({ body: { roleId, userId, everyBase, areaIds, objectVersionNumber } }, asking) =>
+    assign: ({ body: { roleId, userId, everyBase, areaIds, companyIds, objectVersionNumber } }, asking) =>
       changing(
         asking,
         () => roleId,
         async (scope) => {
-          const wanted = everyBase ? null : [...new Set(areaIds)].toSorted((a, b) => a - b)
-          if (everyBase ? areaIds.length > 0 : wanted!.length === 0) throw faultyField(asking.language, 'areaIds')
+          const companies = [...new Set(companyIds)].toSorted((a, b) => a - b)
+          const named = everyBase ? null : [...new Set(areaIds)].toSorted((a, b) => a - b)
+          if (everyBase === areaIds.length + companies.length > 0) throw faultyField(asking.language, 'areaIds')
+          await mustBeCompanies(scope, companies, asking.language)
+          const wanted = named === null ? null : await withBasesOf(scope, named, companies)
           const role = await roleOf(scope, roleId)
           const member = await membersOf(scope).where('membership.user_id', '=', userId).executeTakeFirst()
           if (!member) throw notFound()
           const before = await assignmentOf(scope, roleId, userId)
           if ((before?.objectVersionNumber ?? null) !== objectVersionNumber) throw new CallFailure('error.version.stale')
           const areas = before ? changedBases(before.areaIds, wanted) : wanted
-          await mustHold(scope, asking.caller.userId, [{ codes: role.codes, areas }])
+          const units = differing(before?.unitIds ?? [], companies)
+          await mustHold(scope, asking.caller.userId, [{ codes: role.codes, areas, units }])
           if (wanted !== null) {
             // A base that was given before and is no more may stay named.
-            const fresh = wanted.filter((id) => !before?.areaIds?.includes(id))
+            const fresh = named!.filter((id) => !before?.areaIds?.includes(id))
             const known = fresh.length === 0 ? [] : await scope.select('area').select('area.id').where('area.id', 'in', fresh).execute()
             if (known.length < fresh.length) throw faultyField(asking.language, 'areaIds')
           }
+          const hasUnits = companies.length > 0
+          const places = { area_ids: wanted, named_ids: hasUnits ? named! : [], unit_ids: hasUnits ? companies : null }
           if (before)
             await scope
               .update('role_assignment')
-              .set({ area_ids: wanted, object_version_number: before.objectVersionNumber + 1 })
+              .set({ ...places, object_version_number: before.objectVersionNumber + 1 })
               .where('role_id', '=', roleId)
               .where('user_id', '=', userId)
               .execute()
-          else await scope.insert('role_assignment', [{ role_id: roleId, user_id: userId, area_ids: wanted }]).execute()
+          else await scope.insert('role_assignment', [{ role_id: roleId, user_id: userId, ...places }]).execute()
           const after = (await assignmentOf(scope, roleId, userId))!
           return describeAssignment(after, await baseNames(scope, [after]))
         },
@@ -189,7 +213,7 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
           const before = await assignmentOf(scope, roleId, userId)
           if (!before) throw notFound()
           if (before.objectVersionNumber !== objectVersionNumber) throw new CallFailure('error.version.stale')
-          await mustHold(scope, asking.caller.userId, [{ codes: before.codes, areas: before.areaIds }])
+          await mustHold(scope, asking.caller.userId, [{ codes: before.codes, areas: before.areaIds, units: before.unitIds }])
           await scope.remove('role_assignment').where('role_id', '=', roleId).where('user_id', '=', userId).execute()
           return 1 as const
         },

@@ -19,6 +19,15 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    entry_link: {
+      expires_at: number
+      made_at: number
+      purpose: string
+      tenant_id: number
+      token_hash: string
+      used_at: number | null
+      user_id: number
+    }
     leader_line: {
       created_at: number | null
       created_by: number | null
@@ -46,6 +55,21 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       updated_at: number | null
       updated_by: number | null
+    }
+    user_invitation: {
+      /**
+       * what was typed: who it is stands beside it, and is not told before they accept
+       */
+      asked: string
+      ended_at: number | null
+      expires_at: number
+      id: Generated<number>
+      invited_by: number
+      made_at: number
+      roles: JSONColumnType<import('#contract/organization/user').GivenRole[]>
+      state: Generated<string>
+      tenant_id: number
+      user_id: number | null
     }
   }
 }

@@ -8,6 +8,7 @@ import { lineOf, nameLeader, oneChange } from '../ground/documents/leaders.ts'
 import { membersAmong } from '../ground/documents/people.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { type Asking, type Handlers, written } from '../ground/http/handler.ts'
+import { keepingReach } from './rights.ts'
 import { type Places, placesOf } from './unitPlaces.ts'
 import { readStaff, readTree, readUnit, treeText } from './unitRows.ts'
 import { unitSheet } from './unitSheet.ts'
@@ -133,7 +134,8 @@ export function unitHandlers({ live, foreign }: Pick<Context, 'live' | 'foreign'
         if (places.isWithin(body.parentId, unit.unitId)) throw new CallFailure('error.organization.circle')
         const parent = places.parent(body.parentId, unit.kind, places.height(unit.unitId))
         mustBeFree(asking, places, { ...unit, parentId: parent.unitId })
-        await set(scope, unit.unitId, unit.version, { parent_id: parent.unitId })
+        // Where a role was given for a company, whoever moves a base below it gives it there.
+        await keepingReach(scope, asking.caller.userId, () => set(scope, unit.unitId, unit.version, { parent_id: parent.unitId }))
         const sisters = places.under(parent.unitId).flatMap(({ unitId }) => (unitId === unit.unitId ? [] : [unitId]))
         const at = body.beforeId === null ? -1 : sisters.indexOf(body.beforeId)
         await inOrder(scope, sisters.toSpliced(at < 0 ? sisters.length : at, 0, unit.unitId))
@@ -152,6 +154,13 @@ export function unitHandlers({ live, foreign }: Pick<Context, 'live' | 'foreign'
           .limit(1)
           .executeTakeFirst()
         if (somebody) throw new CallFailure('error.organization.hasStaff')
+        const given = await scope
+          .select('role_assignment')
+          .select('role_assignment.user_id')
+          .where(sql<boolean>`${unit.unitId} = any(role_assignment.unit_ids)`)
+          .limit(1)
+          .executeTakeFirst()
+        if (given) throw new CallFailure('error.organization.inRole')
         await scope.remove('org_unit').where('org_unit.id', '=', unit.unitId).execute()
         return 1 as const
       }),

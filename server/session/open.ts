@@ -11,6 +11,7 @@ import { changedHandlers } from '../ground/live/handlers.ts'
 import type { Publisher } from '../ground/live/publisher.ts'
 import { accountHandlers } from './account.ts'
 import { captchas as openCaptchas } from './captcha.ts'
+import { entryHandlers, sweepLinks } from './entry.ts'
 import { failures as openFailures } from './failures.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
 import { createGate } from './gate.ts'
@@ -73,6 +74,7 @@ export async function openAccounts(given: {
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
+        entry: entryHandlers({ db, secrets: keys.secrets, clock, demo, limits }),
       }
     },
     jobs: [
@@ -82,7 +84,15 @@ export async function openAccounts(given: {
         name: 'session.sweep',
         every: SWEEP_EVERY_MS,
         missed: 'catchUp',
-        steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep(), limits.sweep()])),
+        steps: async () =>
+          void (await Promise.all([
+            sessions.sweep(),
+            captchas.sweep(),
+            codes.sweep(),
+            failures.sweep(),
+            limits.sweep(),
+            sweepLinks(db, clock),
+          ])),
       },
     ] as readonly Job[],
     close: () => gate.close(),

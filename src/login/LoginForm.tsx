@@ -39,6 +39,7 @@ const SEVERITY = {
   expired: 'warning',
   signedOut: 'info',
   registered: 'success',
+  chosen: 'success',
   passwordChanged: 'success',
   linkFailed: 'warning',
 } as const satisfies Record<LoginSays, string>

@@ -2,6 +2,7 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ENTRY_PAGE } from '#contract/session/entryLink'
 import { boot } from '#src/api/boot.ts'
 import { hasSession } from '#src/api/tokens.ts'
 import { speakByDefault, storedLanguage } from '#src/i18n/language.ts'
@@ -70,6 +71,15 @@ async function bodyOf(at: string): Promise<{ titleOf: (words: PublicWords) => st
   if (at === '/forgetPassword') {
     const { ForgotPassword } = await import('./ForgotPassword.tsx')
     return { titleOf: ({ forgot }) => forgot.title, draw: (all) => <ForgotPassword words={all} /> }
+  }
+  if (at === ENTRY_PAGE) {
+    const { EntryForm, takeEntryToken } = await import('./EntryForm.tsx')
+    const token = takeEntryToken()
+    const done = () => {
+      sayOnLogin('chosen')
+      location.replace('/login')
+    }
+    return { titleOf: ({ entry }) => entry.title, draw: (all) => <EntryForm words={all} token={token} onDone={done} /> }
   }
   const says = takeSaying()
   // Somebody signed in in another tab of this browser: this one follows. A broadcast may come before what it speaks of is stored here.

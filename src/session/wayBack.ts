@@ -9,7 +9,7 @@ export const TABS = 'furrow.tabs'
 
 export const HOME_PATH = '/web/farm/home'
 /** Words of `session:login`. */
-const SAYINGS = ['expired', 'signedOut', 'registered', 'passwordChanged', 'linkFailed'] as const
+const SAYINGS = ['expired', 'signedOut', 'registered', 'chosen', 'passwordChanged', 'linkFailed'] as const
 export type LoginSays = (typeof SAYINGS)[number]
 
 /**

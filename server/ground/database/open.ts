@@ -62,7 +62,13 @@ export interface Store {
  * where one of them could bypass the tenant fence. Throws StartFailure, in one line, for whatever keeps the database from use. The
  * store is this server's alone until it is closed; `onTaken` hears that another server has taken it, after which nothing here works.
  */
-export async function openStore(given: { databaseUrl: string; log: Logger; onTaken?: (line: string) => void }): Promise<Store> {
+export async function openStore(given: {
+  databaseUrl: string
+  log: Logger
+  /** Off, demo accounts are nobody: each connection says so, for whatever asks who may sign in. */
+  demo?: boolean
+  onTaken?: (line: string) => void
+}): Promise<Store> {
   const { log } = given
   let lock: { release: () => Promise<void> } | null = null
   const owner = pool(given.databaseUrl, { max: 4 }, log)
@@ -84,7 +90,15 @@ export async function openStore(given: { databaseUrl: string; log: Logger; onTak
     const login = await setUp(owner, roles, log)
     const watched = (role: string, password: string, options: pg.PoolConfig) => {
       const connectionString = asRole(given.databaseUrl, role, password)
-      const made = pool(connectionString, { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION, ...options }, log)
+      const made = pool(
+        connectionString,
+        {
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+          options: given.demo === false ? `${OPTIONS} -c furrow.demo=off` : OPTIONS,
+          ...options,
+        },
+        log,
+      )
       const watch = watchConnections(made, { connectionString }, log)
       opened.push(made)
       watches.push(watch)

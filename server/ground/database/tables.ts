@@ -10,11 +10,15 @@ declare module './schema.ts' {
       current_tenant_id: number | null
       default_tenant_id: number | null
       demo: Generated<boolean>
+      email: string | null
       enabled: Generated<boolean>
       id: Generated<number>
       image_url: string | null
       login_name: string
-      password_hash: string
+      /**
+       * null until its person has chosen a password
+       */
+      password_hash: string | null
       phone: string | null
       real_name: string
       updated_at: number | null
@@ -502,7 +506,13 @@ declare module './schema.ts' {
     past_member: {
       left_at: number
       real_name: string
+      /**
+       * what they had, to be offered where they come back
+       */
+      roles: Generated<JSONColumnType<import('#contract/organization/user').KeptRole[]>>
       tenant_id: number
+      title: string | null
+      unit_id: number | null
       user_id: number
     }
     phone_code: {
@@ -590,9 +600,14 @@ declare module './schema.ts' {
       area_ids: number[] | null
       created_at: number | null
       created_by: number | null
+      named_ids: Generated<number[]>
       object_version_number: Generated<number>
       role_id: number
       tenant_id: number
+      /**
+       * companies, whose bases area_ids then holds beside those of named_ids; null where none is named
+       */
+      unit_ids: number[] | null
       updated_at: number | null
       updated_by: number | null
       user_id: number

@@ -28,6 +28,11 @@ export interface Engine {
   /** One decision of one task by its assignee; 409 error.approval.handled where it was decided before. */
   decide(scope: Scope, given: { taskId: number; userId: number; verdict: 'approve' | 'reject'; comment: string | null }): Promise<Instance>
   transfer(scope: Scope, given: { taskId: number; userId: number; toUserId: number; comment: string | null }): Promise<Instance>
+  /**
+   * Gives an open task of somebody who leaves to who takes it over: what is asked now is transferred by its assignee, what is asked later is
+   * reassigned. Refuses as a transfer does.
+   */
+  handOn(scope: Scope, given: { taskId: number; userId: number; toUserId: number }): Promise<Instance>
   withdraw(scope: Scope, given: { instanceId: number; userId: number; comment: string | null }): Promise<Instance>
   /** Gives one open task of a person who left the tenant to the tenant's administrator. Answers the approval that moved. */
   replace(scope: Scope, taskId: number): Promise<Instance | 'nobody' | null>
@@ -134,6 +139,20 @@ export function createEngine({ forms, clock }: { forms: readonly ApprovalForm[];
       const [to = null] = await membersAmong(scope, [toUserId])
       const mayBeApplicant = toUserId !== held.instance.applicant_id || (await settingsOf(scope, held.instance)).whenApplicant === 'normal'
       return happen(scope, held, { type: 'transfer', taskId, userId, to, mayBeApplicant, comment }, clock())
+    },
+
+    async handOn(scope, { taskId, userId, toUserId }) {
+      const found = await holdTask(scope, taskId)
+      if (!found || found.task.assignee.userId !== userId || found.task.decidedAt !== null) throw new CallFailure('error.approval.handled')
+      const { held, task } = found
+      if (task.state === 'PENDING') return this.transfer(scope, { taskId, userId, toUserId, comment: null })
+      const [to] = await membersAmong(scope, [toUserId])
+      if (!to) throw new CallFailure('error.approval.userUnknown')
+      const { applicant_id: applicantId } = held.instance
+      if (toUserId === applicantId && (await settingsOf(scope, held.instance)).whenApplicant !== 'normal')
+        throw new CallFailure('error.approval.ofApplicant')
+      // Of who is asked at the node already nothing is asked twice: there the leaver's place falls away.
+      return happen(scope, held, { type: 'replace', taskId, to }, clock())
     },
 
     async withdraw(scope, { instanceId, ...given }) {

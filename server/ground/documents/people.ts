@@ -11,12 +11,16 @@ export interface Asked {
   readonly picked: Readonly<Record<string, readonly number[]>>
 }
 
+/** With the demo off its accounts are nobody (`openStore`). */
+export const nobodyOfDemo = sql<boolean>`(not app_user.demo or coalesce(current_setting('furrow.demo', true), 'on') <> 'off')`
+
 /** People who belong to the tenant and may sign in. */
 export const membersOf = (scope: Scope) =>
   scope
     .select('membership')
     .innerJoin('app_user', 'app_user.id', 'membership.user_id')
     .where('app_user.enabled', '=', true)
+    .where(nobodyOfDemo)
     .select(['app_user.id as userId', 'app_user.real_name as realName'])
 
 /** Of these ids the ones that belong to the tenant, in the order given, each once. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Page } from '#src/ui/Page.tsx'
 import { InfoSection } from './InfoSection.tsx'
+import { InvitationList } from './InvitationList.tsx'
 import { LikeSection } from './LikeSection.tsx'
 import { SafeSection } from './SafeSection.tsx'
 
@@ -21,6 +22,7 @@ export default function AccountPage() {
   const Section = sections[key]
   return (
     <Page title={t('account:title')}>
+      <InvitationList />
       <Tabs
         value={key}
         onChange={(_, next: Key) => setQuery({ key: next }, { replace: true })}

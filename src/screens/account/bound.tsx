@@ -7,6 +7,7 @@ export const account = bindArea({
     '/login': { at: 'document' },
     '/register': { at: 'document' },
     '/forgetPassword': { at: 'document' },
+    '/setPassword': { at: 'document' },
     '/web/user': inFrame(() => import('./AccountPage.tsx')),
   },
   pictures: {

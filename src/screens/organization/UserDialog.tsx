@@ -10,6 +10,7 @@ import type { ManagedUser } from '#contract/organization/user'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { UserActs } from './users/UserActs.tsx'
 import { AssignmentList, useRereadAssignments } from './roles/AssignmentList.tsx'
 import { GiveDialog } from './roles/GiveDialog.tsx'
 import { WhyDialog } from './roles/WhyDialog.tsx'
@@ -19,9 +20,11 @@ const WIDTH = 640
 /** One of the people: how the account stands, and for who may see roles, which ones and why. */
 export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => void }) {
   const { t } = useTranslation()
+  const reread = useRereadAssignments()
   const facts = [
     [t('organization:user.columns.loginName'), of.loginName],
     [t('organization:user.columns.phone'), of.phone ?? t('organization:user.phoneNone')],
+    [t('organization:user.columns.email'), of.email ?? t('organization:user.phoneNone')],
     [t('organization:user.columns.state'), t(`organization:user.state.${of.state}`)],
   ] as const
   return (
@@ -37,6 +40,13 @@ export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => vo
             </div>
           ))}
         </Stack>
+        <UserActs
+          of={of}
+          onDone={() => {
+            onClose()
+            void reread()
+          }}
+        />
         <Permitted code={ROLE_READ}>
           <RolesOf user={of} />
         </Permitted>

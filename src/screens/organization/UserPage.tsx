@@ -1,12 +1,15 @@
+import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLE_READ, roleCalls } from '#contract/organization/role'
-import { type ManagedUser, USER_STATES, userManageCalls } from '#contract/organization/user'
+import { type ManagedUser, type SentLink, USER_STATES, USERS_CREATE, userManageCalls } from '#contract/organization/user'
 import { useCall } from '#src/api/useCall.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
 import { usePermission } from '#src/session/usePermission.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -16,6 +19,9 @@ import { type Column, ListTable } from '#src/ui/ListTable.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { useListState } from '#src/ui/useListState.ts'
 import { UserDialog } from './UserDialog.tsx'
+import { InvitationsDialog } from './users/InvitationsDialog.tsx'
+import { SentDialog } from './users/SentDialog.tsx'
+import { UserForm } from './users/UserForm.tsx'
 
 const FILTERS = ['search', 'roleId', 'state'] as const
 const rowId = ({ userId }: ManagedUser) => userId
@@ -42,6 +48,9 @@ export default function UserPage() {
   const maySeeRoles = usePermission(ROLE_READ) === true
   const [state, change] = useListState(FILTERS)
   const [opened, open] = useState<ManagedUser | null>(null)
+  const [listing, list] = useState(false)
+  const [making, make] = useState(false)
+  const [sent, show] = useState<{ readonly of: string; readonly link: SentLink } | null>(null)
   const { page, size, filters } = state
   const query = useCall(userManageCalls.page, { query: { page, size, ...filters } }, { placeholderData: keepPreviousData, staleTime: 0 })
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } }, { enabled: maySeeRoles })
@@ -69,7 +78,20 @@ export default function UserPage() {
     ]
   }, [t])
   return (
-    <Page title={t('organization:user.title')} lead={t('organization:user.lead')}>
+    <Page
+      title={t('organization:user.title')}
+      lead={t('organization:user.lead')}
+      actions={
+        <>
+          <Button onClick={() => list(true)}>{t('organization:user.invite.list')}</Button>
+          <Permitted code={USERS_CREATE}>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => make(true)}>
+              {t('organization:user.act.add')}
+            </Button>
+          </Permitted>
+        </>
+      }
+    >
       <Stack spacing={2} sx={{ height: '100%' }}>
         <FilterBar filters={items} values={filters} onChange={(given) => change({ filters: given })} />
         {query.isError && !query.data ? (
@@ -93,6 +115,26 @@ export default function UserPage() {
           />
         )}
       </Stack>
+      {listing && (
+        <InvitationsDialog
+          onClose={() => {
+            list(false)
+            void query.refetch()
+          }}
+        />
+      )}
+      {making && (
+        <UserForm
+          work={{ what: 'create' }}
+          onClose={() => make(false)}
+          onDone={(made) => {
+            make(false)
+            show(made)
+            void query.refetch()
+          }}
+        />
+      )}
+      {sent !== null && <SentDialog {...sent} onClose={() => show(null)} />}
       {opened !== null && <UserDialog of={opened} onClose={() => open(null)} />}
     </Page>
   )

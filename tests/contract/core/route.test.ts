@@ -42,7 +42,16 @@ test('pages that any signed-in person may open are only those that the documents
     '/web/user',
   ])
   const everybody = routes.filter(({ permission }) => permission === 'public').map(({ path }) => path)
-  expect(everybody.toSorted()).toEqual(['/', '/forgetPassword', '/information', '/login', '/register', '/seed', '/tour/:key'])
+  expect(everybody.toSorted()).toEqual([
+    '/',
+    '/forgetPassword',
+    '/information',
+    '/login',
+    '/register',
+    '/seed',
+    '/setPassword',
+    '/tour/:key',
+  ])
 })
 
 test('the console has three groups of pages, each under the code of its module (BOOT-05)', () => {

@@ -53,6 +53,7 @@ describe('pages', () => {
     ['/login', 'login'],
     ['/register', 'login'],
     ['/forgetPassword', 'login'],
+    ['/setPassword', 'login'],
     ['/register/', 'login'],
     ['/tour/a-key', 'visitors'],
     ['/tour/a-key/', 'visitors'],

@@ -11,8 +11,12 @@ export const cases: AreaCases = {
     variety: ({ cropId }) => ({ name: fresh('Variety'), cropId, growthDays: 90 }),
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
+  withoutWho: {
+    entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
+    user_invitation: 'says itself who invited, when, and what became of it',
+  },
   unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
-  async rows(build, { tenantId }) {
+  async rows(build, { tenantId, userId }) {
     const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
     const company = await build.insert('org_unit', { tenant_id: tenantId, kind: 'company', parent_id: rootId, name: fresh('Company') })
     const unit = await build.insert('org_unit', { tenant_id: tenantId, kind: 'department', parent_id: company.id, name: fresh('Unit') })
@@ -21,7 +25,21 @@ export const cases: AreaCases = {
     const free = await build.aRole({ tenant_id: tenantId, codes: [] })
     const held = await build.aRole({ tenant_id: tenantId, codes: [], userId: holder.id })
     const roles = { roleId: free.id, heldRoleId: held.id, holderId: holder.id }
-    return { companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
+    const newcomer = await build.aUser({ tenantId, password_hash: null })
+    const past = await build.aUser({ tenantId: (await build.aTenant()).id })
+    await build.insert('past_member', { tenant_id: tenantId, user_id: past.id, real_name: 'Past', left_at: 1 })
+    const invited = { roles: '[]' as never, made_at: 1, expires_at: 9_999_999_999_999 }
+    const sent = await build.insert('user_invitation', { tenant_id: tenantId, asked: 'somebody', invited_by: userId, ...invited })
+    const elsewhere = (await build.aTenant()).id
+    const received = await build.insert('user_invitation', {
+      tenant_id: elsewhere,
+      asked: 'me',
+      user_id: userId,
+      invited_by: past.id,
+      ...invited,
+    })
+    const life = { newcomerId: newcomer.id, pastId: past.id, invitationId: sent.id, receivedId: received.id }
+    return { ...life, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
     'audit.page': none,
@@ -42,6 +60,24 @@ export const cases: AreaCases = {
     ],
     'role.unassign': [404, ({ own }) => ({ body: { roleId: own['heldRoleId'], userId: own['holderId'], objectVersionNumber: 1 } })],
     'userManage.page': none,
+    'userManage.create': [
+      null,
+      () => ({ body: { loginName: fresh('user').replace(' ', '-'), realName: 'New', phone: null, email: null, roles: [] } }),
+    ],
+    'userManage.update': [404, ({ own }) => ({ body: { userId: own['newcomerId'], realName: 'Mended', phone: null, email: null } })],
+    'userManage.disable': [404, ({ own }) => ({ body: { userId: own['personId'] } })],
+    'userManage.enable': [404, ({ own }) => ({ body: { userId: own['pastId'], roles: [] } })],
+    'userManage.reset': [404, ({ own }) => ({ body: { userId: own['newcomerId'] } })],
+    'handOver.held': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
+    'handOver.handOver': [
+      404,
+      ({ own, userId }) => ({ body: { userId: own['personId'], toUserId: userId, items: [{ kind: 'task', id: 1 }] } }),
+    ],
+    'invitation.page': none,
+    'invitation.invite': [null, () => ({ body: { asked: fresh('nobody'), roles: [] } })],
+    'invitation.withdraw': [404, ({ own }) => ({ body: { invitationId: own['invitationId'] } })],
+    'invitation.received': none,
+    'invitation.answer': [404, ({ own }) => ({ body: { invitationId: own['receivedId'], accept: false } })],
     'explain.user': [404, ({ own }) => ({ query: { userId: own['holderId']! } })],
     'unit.tree': none,
     'unit.create': [422, ({ own }) => ({ body: { kind: 'department', name: fresh('Unit'), parentId: own['companyId'] } })],

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { explainCalls } from '#contract/organization/explain'
+import { unitCalls } from '#contract/organization/unit'
 import { ROLE_ASSIGN, ROLE_CREATE, ROLE_DELETE, ROLE_EDIT, ROLE_READ, roleCalls } from '#contract/organization/role'
 import { userCalls } from '#contract/session/user'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -172,5 +174,56 @@ describe('the last administrator', () => {
     expect(await take(admin, roleId, adminId)).toMatchObject(last)
     await build.aUser({ tenantId: t, codes: ['*'] })
     expect((await take(admin, roleId, adminId)).status).toBe(200)
+  })
+})
+
+describe('a role for companies', () => {
+  const unit = async (name: string, parentId: number) =>
+    (await build.insert('org_unit', { tenant_id: t, kind: 'company', parent_id: parentId, name })).id
+  const move = (client: Client, unitId: number, parentId: number) =>
+    client.call(unitCalls.move, { ...here(), body: { unitId, parentId, beforeId: null, objectVersionNumber: 1 } })
+  const unitOf = async (areaId: number) => (await build.rowOf('org_unit', { area_id: areaId }))!.id
+  const forCompany = (client: Client, roleId: number, userId: number, companyIds: readonly number[], areaIds: readonly number[] = []) =>
+    client.call(roleCalls.assign, {
+      ...here(),
+      body: { roleId, userId, everyBase: false, areaIds: [...areaIds], companyIds: [...companyIds] },
+    })
+  const rootId = async () => (await build.rowOf('org_unit', { tenant_id: t, kind: 'enterprise' }))!.id
+
+  test('reaches the bases below it, those that come as well, and no more those that go', async () => {
+    const company = await unit('Company', await rootId())
+    const below = await unit('Below', company)
+    const ben = await person([])
+    const { body: role } = await make(admin, 'Map', [MAP])
+    const { body: given } = await forCompany(admin, role.roleId, ben.id, [company], [south])
+    expect(given).toMatchObject({ bases: [{ areaId: south }], companies: [{ name: 'Company' }], named: [south] })
+    const reach = async () =>
+      (await admin.call(explainCalls.user, { ...here(), query: { userId: ben.id } })).body.codes.find(({ code }) => code === MAP)?.areaIds
+    expect(await reach()).toEqual([south])
+    await move(admin, await unitOf(north), below)
+    await vi.waitFor(async () => expect((await reach())?.toSorted()).toEqual([north, south].toSorted()), { timeout: 1000 })
+    const said = (await admin.call(explainCalls.user, { ...here(), query: { userId: ben.id } })).body.roles
+    expect(said).toContainEqual(expect.objectContaining({ roleId: role.roleId, companies: ['Company'] }))
+    const remove = await admin.call(unitCalls.remove, { ...here(), body: { unitId: company, objectVersionNumber: 1 } })
+    expect(remove.status).toBe(409)
+    await server.owner.query(`update furrow.org_unit set parent_id = $1 where area_id = $2`, [await rootId(), north])
+    await vi.waitFor(async () => expect(await reach()).toEqual([south]), { timeout: 1000 })
+  })
+
+  test('is given by who has it everywhere or for that company, and nobody moves a base to themselves', async () => {
+    const company = await unit('Company', await rootId())
+    const other = await unit('Other', await rootId())
+    const { body: role } = await make(admin, 'Map', [MAP])
+    const ben = await person([...ROLES, 'wfpf.company.config.organization*'])
+    const cid = await person([])
+    await give(admin, role.roleId, ben.id, [north, south])
+    expect((await forCompany(ben.client, role.roleId, cid.id, [company])).status).toBe(403)
+    await take(admin, role.roleId, ben.id)
+    await forCompany(admin, role.roleId, ben.id, [company])
+    expect((await forCompany(ben.client, role.roleId, cid.id, [other])).status).toBe(403)
+    expect((await forCompany(ben.client, role.roleId, cid.id, [company])).status).toBe(200)
+    expect(await move(ben.client, await unitOf(north), company)).toMatchObject({ status: 403, body: { code: 'error.role.beyond' } })
+    expect((await move(admin, await unitOf(north), company)).status).toBe(200)
+    expect((await forCompany(admin, role.roleId, cid.id, [await unitOf(south)])).status).toBe(400)
   })
 })

@@ -39,6 +39,9 @@ test('people are listed by name, each with phone, state and the roles that they 
     realName: 'Ann',
     loginName: 'ann.lee',
     phone: '13812345678',
+    email: null,
+    begun: true,
+    had: [],
     state: 'active',
     roles: ['Buyers', 'Field hands'],
   })

@@ -23,6 +23,8 @@ import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.t
 import { branchesOf } from '#src/screens/organization/tree/branches.ts'
 import { StaffForm } from '#src/screens/organization/tree/StaffForm.tsx'
 import { UnitForm } from '#src/screens/organization/tree/UnitForm.tsx'
+import { InviteForm } from '#src/screens/organization/users/InviteForm.tsx'
+import { UserForm } from '#src/screens/organization/users/UserForm.tsx'
 import { settleDrafts } from '#src/session/drafts.ts'
 import { show } from '../crud/showing.tsx'
 import { aDevice } from '../map/aDevice.ts'
@@ -101,6 +103,14 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'the place of a person': {
     form: <StaffForm person={person} branches={branches} onDone={nothing} onClose={nothing} />,
     label: new RegExp(`^${organization.unit.fields.staffTitle}`),
+  },
+  'an invitation': {
+    form: <InviteForm onDone={nothing} onClose={nothing} />,
+    label: new RegExp(`^${organization.user.invite.asked}`),
+  },
+  'a user': {
+    form: <UserForm work={{ what: 'create' }} onDone={nothing} onClose={nothing} />,
+    label: new RegExp(`^${organization.user.form.realName}`),
   },
   'the name of a role': {
     form: (

@@ -68,9 +68,14 @@ export function AssignmentList({ of, none }: { of: { readonly roleId: number } |
                 {one.bases === null ? (
                   <Chip size="small" color="primary" variant="outlined" label={t('organization:role.everyBase')} />
                 ) : (
-                  one.bases.map(({ areaId, areaName }) => (
-                    <Chip key={areaId} size="small" label={areaName ?? t('organization:role.unseenBase')} />
-                  ))
+                  [
+                    ...one.companies.map(({ unitId, name }) => (
+                      <Chip key={`company ${unitId}`} size="small" variant="outlined" label={name} />
+                    )),
+                    ...one.bases.map(({ areaId, areaName }) => (
+                      <Chip key={areaId} size="small" label={areaName ?? t('organization:role.unseenBase')} />
+                    )),
+                  ]
                 )}
               </Stack>
             </Box>

@@ -12,8 +12,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import { type Assignment, type Role, roleCalls } from '#contract/organization/role'
+import { ORGANIZATION_READ, unitCalls } from '#contract/organization/unit'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { usePermission } from '#src/session/usePermission.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -38,16 +40,23 @@ export function GiveDialog({
   const { t } = useTranslation()
   const [person, choose] = useState<Person | null>(to)
   const [everyBase, setEvery] = useState<boolean | null>(of === null ? null : of.bases === null)
-  const [chosen, setChosen] = useState<readonly number[]>(of?.bases?.map(({ areaId }) => areaId) ?? [])
+  const [chosen, setChosen] = useState<readonly number[]>(of?.named ?? [])
+  const [companies, setCompanies] = useState<readonly number[]>(of?.companies.map(({ unitId }) => unitId) ?? [])
   const [saving, setSaving] = useState(false)
   const [failure, fail] = useState<string | null>(null)
   const labelId = useId()
   const areas = useCall(areaCalls.page, { query: { page: 1, size: 0 } })
+  const maySeeTree = usePermission(ORGANIZATION_READ) === true
+  const tree = useCall(unitCalls.tree, {}, { enabled: maySeeTree })
+  const companyNames = new Map([
+    ...(of?.companies ?? []).map(({ unitId, name }) => [unitId, name] as const),
+    ...(tree.data?.units ?? []).flatMap(({ unitId, kind, name }) => (kind === 'company' ? [[unitId, name] as const] : [])),
+  ])
   const names = new Map([
     ...(of?.bases ?? []).map(({ areaId, areaName }) => [areaId, areaName ?? t('organization:role.unseenBase')] as const),
     ...(areas.data?.content ?? []).map(({ areaId, areaName }) => [areaId, areaName] as const),
   ])
-  const ready = person !== null && everyBase !== null && (everyBase || chosen.length > 0)
+  const ready = person !== null && everyBase !== null && (everyBase || chosen.length + companies.length > 0)
 
   const save = async () => {
     if (!ready) return
@@ -57,6 +66,7 @@ export function GiveDialog({
       userId: person.userId,
       everyBase,
       areaIds: everyBase ? [] : [...chosen],
+      companyIds: everyBase ? [] : [...companies],
       objectVersionNumber: of?.objectVersionNumber ?? null,
     }
     const answer = await call(roleCalls.assign, { body }, { quiet: true })
@@ -109,6 +119,19 @@ export function GiveDialog({
             onChange={(_, next) => setChosen(next)}
             noOptionsText={t('frame:empty.pageNoSearch')}
             renderInput={(params) => <TextField {...params} label={t('organization:role.whichBases')} />}
+          />
+        )}
+        {everyBase === false && companyNames.size > 0 && (
+          <Autocomplete
+            multiple
+            size="small"
+            disableCloseOnSelect
+            options={[...companyNames.keys()]}
+            getOptionLabel={(id) => companyNames.get(id) ?? ''}
+            value={[...companies]}
+            onChange={(_, next) => setCompanies(next)}
+            noOptionsText={t('frame:empty.pageNoSearch')}
+            renderInput={(params) => <TextField {...params} label={t('organization:role.whichCompanies')} />}
           />
         )}
         {failure !== null && <Alert severity="error">{failure}</Alert>}

@@ -12,9 +12,11 @@ export function WhyText({ of, said, called }: { of: Explanation; said: Said | un
   if (said === undefined) return null
   const and = (names: readonly string[]) => names.join(t('organization:audit.and'))
   const where = (roleId: number) => {
-    const bases = of.roles.find((role) => role.roleId === roleId)?.bases
-    if (bases == null) return t('organization:role.why.everywhere')
-    return and(bases.map(({ areaName }) => areaName ?? t('organization:role.unseenBase')))
+    const { bases = null, companies = [] } = of.roles.find((role) => role.roleId === roleId) ?? {}
+    if (bases === null) return t('organization:role.why.everywhere')
+    const names = and(bases.map(({ areaName }) => areaName ?? t('organization:role.unseenBase')))
+    if (companies.length === 0) return names
+    return t('organization:role.why.byCompany', { names: and(companies), bases: names })
   }
   const nameOf = (roleId: number) => of.roles.find((role) => role.roleId === roleId)?.name ?? ''
   const helping = of.given.filter(({ codes }) => holds(codes, said.code)).map(({ name }) => name)

@@ -1,15 +1,28 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../../../ground/config.ts'
-import type { Letter, Outcome } from './outcome.ts'
+import type { AttemptFault } from '#contract/alarms/staff'
+
+/** What is sent by mail: `key` is the same at every try. */
+export interface Mail {
+  readonly key: string
+  readonly address: string
+  readonly subject: string
+  readonly text: string
+  readonly link: string | null
+}
+/** What came of it; `why` null: it was taken. */
+interface Outcome {
+  readonly why: AttemptFault | null
+  readonly code: number | null
+}
 
 const PATIENCE_MS = 10_000
 const FAULTS: Readonly<Record<string, Outcome['why']>> = { ETIMEDOUT: 'tooSlow', EDNS: 'unknownHost', ENOTFOUND: 'unknownHost' }
 
 /** Sends a letter by the installation's mail server. Its Message-ID is the same at every try. Throws where `signal` ended it. */
 export async function sendMail(
-  { key, address, subject, text, link }: Letter,
+  { key, address, subject, text, link }: Mail,
   signal: AbortSignal,
-  smtp: Config['alarms']['smtp'],
+  smtp: { readonly url: string; readonly from: string } | null,
 ): Promise<Outcome> {
   if (smtp === null) return { why: 'notConfigured', code: null }
   const transport = createTransport({

@@ -1,0 +1,152 @@
+import Button from '@mui/material/Button'
+import Alert from '@mui/material/Alert'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ROLE_READ } from '#contract/organization/role'
+import { EMAIL_MAX, LOGIN_NAME_MAX, type ManagedUser, REAL_NAME_MAX, type SentLink, userManageCalls } from '#contract/organization/user'
+import { call, isFailure } from '#src/api/call.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { isWhole, RolesField, type RolePlaces } from './RolesField.tsx'
+
+const WIDTH = 560
+
+/** What the form is for: somebody new, an account that is mended, or somebody who comes back. */
+export type UserWork = { readonly what: 'create' } | { readonly what: 'edit' | 'enable'; readonly of: ManagedUser }
+
+interface Typed {
+  readonly realName: string
+  readonly loginName: string
+  readonly phone: string
+  readonly email: string
+  readonly roles: readonly RolePlaces[]
+}
+const begun = (of: ManagedUser | null): Typed => ({
+  realName: of?.realName ?? '',
+  loginName: of?.loginName ?? '',
+  phone: of?.phone ?? '',
+  email: of?.email ?? '',
+  roles: (of?.had ?? []).map(({ roleId, areaIds }) => ({ roleId, everyBase: areaIds === null, areaIds: areaIds ?? [] })),
+})
+const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
+
+/** Makes a user, mends one, or makes somebody a member again. */
+export function UserForm({
+  work,
+  onDone,
+  onClose,
+}: {
+  work: UserWork
+  /** With how the link went out, of an account that was made. */
+  onDone: (sent: { readonly of: string; readonly link: SentLink } | null) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { what } = work
+  const of = work.what === 'create' ? null : work.of
+  const { value, brought, change, undo, drop } = useDraftState(`user ${what} ${of?.userId ?? ''}`, begun(of))
+  const [saving, setSaving] = useState(false)
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
+  const [failure, fail] = useState<string | null>(null)
+  const formId = useId()
+  const close = () => {
+    drop()
+    onClose()
+  }
+  const roles = value.roles.map((one) => ({ ...one, areaIds: [...one.areaIds] }))
+  const contact = { realName: value.realName, phone: orNull(value.phone), email: orNull(value.email) }
+  const ready =
+    (what === 'enable' || value.realName.trim() !== '') && (what !== 'create' || value.loginName.trim() !== '') && roles.every(isWhole)
+
+  const save = () => {
+    if (of === null)
+      return call(userManageCalls.create, { body: { ...contact, loginName: value.loginName.trim(), roles } }, { quiet: true })
+    if (what === 'edit') return call(userManageCalls.update, { body: { ...contact, userId: of.userId } }, { quiet: true })
+    return call(userManageCalls.enable, { body: { userId: of.userId, roles } }, { quiet: true })
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!ready || saving) return
+    setSaving(true)
+    setFields({})
+    fail(null)
+    const answer = await save()
+    setSaving(false)
+    if (isFailure(answer)) {
+      setFields(answer.fields ?? {})
+      if (Object.keys(answer.fields ?? {}).length === 0) fail(reasonOf(answer))
+      return
+    }
+    drop()
+    toast('success', t(`organization:user.form.${what === 'create' ? 'made' : what === 'edit' ? 'saved' : 'enabled'}`))
+    onDone(answer === true ? null : { of: value.realName.trim(), link: answer.sent })
+  }
+  const field = (name: 'realName' | 'loginName' | 'phone' | 'email', maxLength: number, hint?: string) => (
+    <TextField
+      label={t(`organization:user.form.${name}`)}
+      size="small"
+      required={name === 'realName' || name === 'loginName'}
+      value={value[name]}
+      onChange={({ target }) => change({ ...value, [name]: target.value })}
+      error={fields[name] !== undefined}
+      helperText={fields[name] ?? hint}
+      slotProps={{ htmlInput: { maxLength, autoComplete: 'off' } }}
+    />
+  )
+  const name = of?.realName ?? ''
+  const title = {
+    create: t('organization:user.act.add'),
+    edit: t('organization:user.form.editTitle', { name }),
+    enable: t('organization:user.form.enableTitle', { name }),
+  }[what]
+  return (
+    <Modal
+      open
+      keepOpen
+      onClose={close}
+      width={WIDTH}
+      title={title}
+      actions={
+        <>
+          <Button onClick={close}>{t('crud:cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" loading={saving} disabled={!ready}>
+            {what === 'enable' ? t('organization:user.act.enable') : t('crud:save')}
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        component="form"
+        id={formId}
+        noValidate
+        sx={{ gap: 2, pt: 0.5 }}
+        onSubmit={(event) => void submit(event as unknown as SubmitEvent)}
+      >
+        <DraftNote shown={brought} onDrop={undo} />
+        {what === 'enable' ? (
+          <Typography>{t('organization:user.form.enableText', { name })}</Typography>
+        ) : (
+          <>
+            {field('realName', REAL_NAME_MAX)}
+            {what === 'create' && field('loginName', LOGIN_NAME_MAX)}
+            {field('phone', 11, t('organization:user.form.contactHint'))}
+            {field('email', EMAIL_MAX)}
+          </>
+        )}
+        {what !== 'edit' && (
+          <Permitted code={ROLE_READ}>
+            <RolesField value={value.roles} onChange={(next) => change({ ...value, roles: next })} fault={fields['roles']} />
+          </Permitted>
+        )}
+        {failure !== null && <Alert severity="error">{failure}</Alert>}
+      </Stack>
+    </Modal>
+  )
+}
