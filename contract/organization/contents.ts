@@ -4,6 +4,7 @@ import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
+import { factorRuleCalls } from './factorRule.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
@@ -23,6 +24,7 @@ export const organization = defineContents({
     userManage: userManageCalls,
     unit: unitCalls,
     corporation: corporationCalls,
+    factorRule: factorRuleCalls,
   },
   changes,
 })

@@ -3,6 +3,7 @@ import { accountCalls } from './account.ts'
 import { changedCalls, changedTopic } from './changed.ts'
 import { oauthCalls } from './oauth.ts'
 import { rightsTopic } from './rights.ts'
+import { secondFactorCalls } from './secondFactor.ts'
 import { tenantCalls } from './tenant.ts'
 import { themeCalls } from './theme.ts'
 import { userCalls } from './user.ts'
@@ -12,6 +13,7 @@ export const session = defineContents({
     oauth: oauthCalls,
     user: userCalls,
     account: accountCalls,
+    secondFactor: secondFactorCalls,
     tenant: tenantCalls,
     theme: themeCalls,
     changed: changedCalls,

@@ -4,6 +4,7 @@ import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
 import { explainHandlers } from './explain.ts'
+import { factorRuleHandlers } from './factorRule.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
@@ -25,5 +26,6 @@ export const organization = {
     userManage: userManageHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
+    factorRule: factorRuleHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Caller, Grant } from '../ground/http/handler.ts'
 import { areasOf, decide, type Standing } from '../ground/http/decide.ts'
-import type { Gate } from '../ground/http/gate.ts'
+import { type Gate, lacksSecondFactor } from '../ground/http/gate.ts'
 import { listen } from '../ground/database/listen.ts'
 import { accessTokens } from './tokens.ts'
 
@@ -24,6 +24,7 @@ interface SessionRow {
   readonly user_id: number
   readonly login_name: string
   readonly current: number | null
+  readonly second_factor: boolean
 }
 
 /**
@@ -78,6 +79,7 @@ export async function createGate(given: {
     const { rows } = await servicePool.query<SessionRow>({
       name: 'gate session',
       text: `select s.user_id, u.login_name,
+               s.provider_factor or exists (select from second_factor f where f.id = u.id) as second_factor,
                (select m.tenant_id from membership m where m.user_id = u.id
                  order by (m.tenant_id = u.current_tenant_id) desc nulls last, (m.tenant_id = u.default_tenant_id) desc nulls last, m.tenant_id limit 1) as current
              from session s join app_user u on u.id = s.user_id
@@ -85,19 +87,27 @@ export async function createGate(given: {
       values: [sessionId, clock(), demo],
     })
     const row = rows[0]
-    return row ? { userId: row.user_id, sessionId, loginName: row.login_name, currentTenant: row.current ?? -1 } : null
+    if (!row) return null
+    return {
+      userId: row.user_id,
+      sessionId,
+      loginName: row.login_name,
+      currentTenant: row.current ?? -1,
+      secondFactor: row.second_factor,
+    }
   }
 
   async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
     const { rows } = await servicePool.query<{
       time_zone: string
+      demands: boolean
       enabled: boolean
       id: number
       codes: string[] | null
       area_ids: number[] | null
     }>({
       name: 'gate grant',
-      text: `select t.time_zone, u.enabled and (not u.demo or $3) as enabled, r.id, r.codes, a.area_ids
+      text: `select t.time_zone, t.demands_second_factor as demands, u.enabled and (not u.demo or $3) as enabled, r.id, r.codes, a.area_ids
              from membership m join tenant t on t.id = m.tenant_id join app_user u on u.id = m.user_id
              left join role_assignment a on a.tenant_id = m.tenant_id and a.user_id = m.user_id
              left join role r on r.id = a.role_id and r.tenant_id = m.tenant_id
@@ -106,8 +116,12 @@ export async function createGate(given: {
     })
     if (rows.length === 0) return null
     const roles = rows.flatMap(({ id, codes, area_ids: areas }) => (codes ? [{ roleId: id, codes, areas }] : []))
-    return grantOf(tenantId, rows[0]!.time_zone, { enabled: rows[0]!.enabled, roles })
+    const { time_zone: timeZone, demands, enabled } = rows[0]!
+    return grantOf(tenantId, timeZone, { enabled, roles }, demands)
   }
+
+  const callerOf = (sessionId: string) => sessions.get(sessionId, () => readSession(sessionId))
+  const grant = (userId: number, tenantId: number) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId))
 
   return {
     sign: (session) => tokens.sign(session),
@@ -115,10 +129,15 @@ export async function createGate(given: {
     async identify(accessToken) {
       const claims = await tokens.read(accessToken)
       if (typeof claims === 'string') return claims
-      const caller = await sessions.get(claims.sessionId, () => readSession(claims.sessionId))
+      const caller = await callerOf(claims.sessionId)
       return caller?.userId === claims.userId ? caller : 'invalid'
     },
-    grant: (userId, tenantId) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId)),
+    session: callerOf,
+    grant,
+    async grantFor(caller, tenantId) {
+      const held = await grant(caller.userId, tenantId)
+      return held && lacksSecondFactor(caller, held) ? grantOf(tenantId, held.timeZone, { enabled: false, roles: [] }, true) : held
+    },
     forget,
     onChange: (listener) => void listeners.push(listener),
     close: () => ears.close(),
@@ -126,12 +145,13 @@ export async function createGate(given: {
 }
 
 /** How somebody stands in one tenant, as a grant. */
-export function grantOf(tenantId: number, timeZone: string, standing: Standing): Grant {
+export function grantOf(tenantId: number, timeZone: string, standing: Standing, demandsSecondFactor = false): Grant {
   return {
     tenantId,
+    timeZone,
+    demandsSecondFactor,
     codes: [...new Set(standing.roles.flatMap((role) => role.codes))],
     areas: areasOf(standing.roles),
-    timeZone,
     decide: (access) => decide(standing, access),
     holds: (code) => decide(standing, code).allowed,
     areasFor: (wanted) => decide(standing, wanted).areas,

@@ -2,22 +2,25 @@ import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { applicationCode } from '#contract/core/route'
 import { routes } from '#contract/routes'
-import { CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
+import { type Challenged, CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
 import type { Self } from '#contract/session/user'
 import { answerPage } from '../ground/database/page.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
+import { lacksSecondFactor } from '../ground/http/gate.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import { signIns } from '../ground/metrics.ts'
 import type { BrokerDoor } from '../ground/broker/door.ts'
+import { CHALLENGE_SECONDS, type Challenges } from './challenges.ts'
 import type { Captchas } from './captcha.ts'
 import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { PasswordDesk } from './password.ts'
+import type { SecondFactors } from './secondFactors.ts'
 import type { Sessions } from './sessions.ts'
-import type { TryLimits } from './tryLimits.ts'
+import type { TryLimit, TryLimits } from './tryLimits.ts'
 
 /** Failed sign-ins that one address may make a minute before it must wait, captchas it may ask for, and pictures of them: one costs 10 ms. */
 const FAILURES_PER_MINUTE = 300
@@ -32,6 +35,10 @@ export interface SessionParts {
   readonly captchas: Captchas
   readonly failures: Failures
   readonly desk: PasswordDesk
+  readonly factors: SecondFactors
+  readonly challenges: Challenges
+  /** Codes that a user may try. */
+  readonly codes: TryLimit
   readonly first: FirstAdministrator
   readonly broker: BrokerDoor
   readonly demo: boolean
@@ -45,7 +52,7 @@ export function sessionHandlers(parts: SessionParts): {
   oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
   user: Handlers<CallGroups['user']>
 } {
-  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause } = parts
+  const { db, gate, keys, sessions, captchas, failures, desk, factors, challenges, codes, first, broker, demo, limits, pause } = parts
   const failing = limits.of('failing', FAILURES_PER_MINUTE)
   const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
   const drawing = limits.of('picture', PICTURES_PER_MINUTE)
@@ -63,7 +70,7 @@ export function sessionHandlers(parts: SessionParts): {
    * A right password with a right captcha always passes, whatever else is tried under the same name or from the same address; how soon
    * says `slowing`. The pause is spent in a lane of the caller's own, the check in the name's turn.
    */
-  async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
+  async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens | Challenged> {
     const plain = keys.secrets.read(password)
     const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
     if (!proven && (await failing.isEmpty(address))) throw new CallFailure('error.signIn.locked')
@@ -84,21 +91,27 @@ export function sessionHandlers(parts: SessionParts): {
         await failures.note(username, address)
         throw new CallFailure('error.signIn.wrong')
       }
-      await failures.clear(username)
-      return user!.id
+      // A password alone is half of it: its failures count until the code is right, too.
+      const half = await factors.has(user!.id)
+      if (!half) await failures.clear(username)
+      return { userId: user!.id, half }
     }
     const checkInTurn = () => desk.inTurn(username.trim().toLowerCase(), proven, check)
     const who = { name: username, address, known }
     const before = await failures.counts(username, address)
     // Without a captcha it is refused before any password is looked at: there is nothing to slow.
     const slowed = captchaNeeded(before) && proven ? slowing(before, who) : null
-    const userId = await (slowed == null
+    const { userId, half } = await (slowed == null
       ? checkInTurn()
       : desk.inTurn(slowed.lane, true, async () => {
           // Counted anew: those that waited ahead may have failed meanwhile.
           await pause(slowing(await failures.counts(username, address), who).pauseMs)
           return checkInTurn()
         }))
+    return half ? { challenge: await challenges.make(userId), expires_in: CHALLENGE_SECONDS } : enter(userId, device, address)
+  }
+
+  async function enter(userId: number, device: string, address: string): Promise<Tokens> {
     // A sign-in opens the user's default tenant, where one was chosen.
     await db
       .updateTable('app_user')
@@ -108,6 +121,22 @@ export function sessionHandlers(parts: SessionParts): {
       .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
       .execute()
     return sessions.open(userId, device, address)
+  }
+
+  /** The second step. A wrong code counts as a wrong password does: whoever guesses meets captcha and pause before the next challenge. */
+  async function answerChallenge(challenge: string, code: string, device: string, address: string): Promise<Tokens> {
+    const who = await challenges.tryOne(challenge)
+    if (who === null) throw new CallFailure('error.signIn.challengeOver')
+    if (!(await codes.take(`user ${who.userId}`))) throw new CallFailure('error.signIn.locked')
+    if (!(await factors.proves(who.userId, code, address))) {
+      await failing.take(address)
+      await failures.note(who.loginName, address)
+      // Switched off meanwhile: the password is asked for again, and is enough.
+      throw new CallFailure((await factors.has(who.userId)) ? 'error.signIn.codeWrong' : 'error.signIn.challengeOver')
+    }
+    if (!(await challenges.use(challenge))) throw new CallFailure('error.signIn.challengeOver')
+    await failures.clear(who.loginName)
+    return enter(who.userId, device, address)
   }
 
   async function tenantsOf(userId: number, name?: string) {
@@ -140,12 +169,14 @@ export function sessionHandlers(parts: SessionParts): {
       async token({ body }, { address, userAgent }) {
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
-        if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')
-        const { username = '', password = '', captchaKey = '', captcha = '' } = body
+        if (body.grant_type !== 'password' && body.grant_type !== 'second_factor') throw new CallFailure('error.signIn.grant')
+        const { username = '', password = '', captchaKey = '', captcha = '', challenge = '', code = '' } = body
         try {
-          const opened = await signIn({ username, password, captchaKey, captcha, address, device: userAgent })
-          signIns.inc({ outcome: 'opened' })
-          return opened
+          const answer = await (body.grant_type === 'second_factor'
+            ? answerChallenge(challenge, code, userAgent, address)
+            : signIn({ username, password, captchaKey, captcha, address, device: userAgent }))
+          signIns.inc({ outcome: 'challenge' in answer ? 'challenged' : 'opened' })
+          return answer
         } catch (cause) {
           signIns.inc({ outcome: cause instanceof CallFailure ? cause.code.slice('error.signIn.'.length) : 'fault' })
           throw cause
@@ -195,13 +226,14 @@ export function sessionHandlers(parts: SessionParts): {
         return body.map((code) => ({ code, approve: grant.decide([code as `wfpf.${string}`]).allowed }))
       },
       async self(_, { caller }): Promise<Self> {
-        const [user, tenants] = await Promise.all([
+        const [user, tenants, here] = await Promise.all([
           db
             .selectFrom('app_user')
             .select(['id', 'login_name', 'real_name', 'image_url'])
             .where('id', '=', caller.userId)
             .executeTakeFirstOrThrow(),
           tenantsOf(caller.userId),
+          gate.grant(caller.userId, caller.currentTenant),
         ])
         return {
           id: user.id,
@@ -210,6 +242,7 @@ export function sessionHandlers(parts: SessionParts): {
           realName: user.real_name,
           imageUrl: user.image_url,
           tenants,
+          lacksSecondFactor: here !== null && lacksSecondFactor(caller, here),
         }
       },
       async selfTenants({ query }, { caller }) {

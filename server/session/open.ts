@@ -10,15 +10,19 @@ import type { Database } from '../ground/database/schema.ts'
 import { changedHandlers } from '../ground/live/handlers.ts'
 import type { Publisher } from '../ground/live/publisher.ts'
 import { accountHandlers } from './account.ts'
+import { challenges as openChallenges } from './challenges.ts'
 import { captchas as openCaptchas } from './captcha.ts'
 import { failures as openFailures } from './failures.ts'
 import { firstAdministrator } from './firstAdministrator.ts'
 import { createGate } from './gate.ts'
 import { sessionHandlers } from './handlers.ts'
 import { loadKeys } from './keys.ts'
+import { ownPassword } from './ownPassword.ts'
 import { passwordDesk } from './password.ts'
 import { phoneCodes } from './phoneCodes.ts'
 import { registrationHandlers } from './registration.ts'
+import { CODES_PER_MINUTE, secondFactorHandlers } from './secondFactorHandlers.ts'
+import { secondFactors } from './secondFactors.ts'
 import { sessions as openSessions } from './sessions.ts'
 import { smsDoor } from '../ground/sms.ts'
 import { deployments, tenantHandlers } from './tenants.ts'
@@ -48,6 +52,9 @@ export async function openAccounts(given: {
   const limits = tryLimits(db, clock)
   const codes = phoneCodes(db, keys.captchaKey, clock)
   const desk = passwordDesk()
+  const factors = secondFactors(db, keys.recoveryKey, clock)
+  const challenges = openChallenges(db, demo, clock)
+  const codesOfUser = limits.of('secondFactor', CODES_PER_MINUTE)
   const sessions = openSessions({ db, gate, refreshKey: keys.refreshKey, demo, clock })
   const first = await firstAdministrator(db, demo, keys.setupKey).catch(async (cause: unknown) => {
     await gate.close()
@@ -55,6 +62,8 @@ export async function openAccounts(given: {
   })
   const deploymentOf = deployments(db, clock, (listener) => gate.onChange(listener))
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }))
+  const swept = [sessions, captchas, codes, failures, limits, factors, challenges]
+  const sweepAll = () => Promise.all(swept.map((one) => one.sweep()))
   return {
     gate,
     first,
@@ -65,11 +74,29 @@ export async function openAccounts(given: {
     handlers({ broker, live }: { broker: BrokerDoor; live: Pick<Publisher, 'stands'> }): HandlersOf<'session'> {
       const sms = smsDoor({ ...config.sms, log })
       const registration = registrationHandlers({ db, keys, codes, captchas, sms, demo, limits })
-      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause })
+      const password = ownPassword({ db, keys, desk, limits })
+      const signIn = sessionHandlers({
+        db,
+        gate,
+        keys,
+        sessions,
+        captchas,
+        failures,
+        desk,
+        factors,
+        challenges,
+        codes: codesOfUser,
+        first,
+        broker,
+        demo,
+        limits,
+        pause,
+      })
       return {
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
-        account: accountHandlers({ db, gate, keys, sessions, desk, limits }),
+        account: accountHandlers({ db, gate, keys, sessions, password }),
+        secondFactor: secondFactorHandlers({ db, factors, password, sessions, codes: codesOfUser }),
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
@@ -82,7 +109,7 @@ export async function openAccounts(given: {
         name: 'session.sweep',
         every: SWEEP_EVERY_MS,
         missed: 'catchUp',
-        steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep(), limits.sweep()])),
+        steps: async () => void (await sweepAll()),
       },
     ] as readonly Job[],
     close: () => gate.close(),

@@ -1,6 +1,42 @@
 // Derived from the migrations of this room by `npm run tables`; what its json columns hold stands in jsonColumns.ts.
+import type { Generated } from '../ground/database/schema.ts'
+
 declare module '../ground/database/schema.ts' {
   interface Database {
+    second_factor: {
+      /**
+       * the user
+       */
+      id: number
+      /**
+       * the newest time step of which a code was used: a code is good once
+       */
+      last_step: number
+      /**
+       * hashes of the codes that are left
+       */
+      recovery: string[]
+      /**
+       * sealed (server/ground/seal.ts)
+       */
+      secret: string
+      since: number
+    }
+    second_factor_offer: {
+      at: number
+      secret: string
+      user_id: number
+    }
+    sign_in_challenge: {
+      expires_at: number
+      key_hash: string
+      /**
+       * of the password as it was then: another one ends it
+       */
+      password_mark: string
+      tries: Generated<number>
+      user_id: number
+    }
     try_limit: {
       at: number
       subject: string

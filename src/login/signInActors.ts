@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate'
 import { signInCalls } from '#contract/session/signIn'
-import type { SignInRequest, SignInResult } from '#machines/session/signIn'
-import { isFailure, send } from '#src/api/send.ts'
+import type { CodeRequest, FirstStepResult, SignInRequest, SignInResult } from '#machines/session/signIn'
+import { type CallFailure, isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
-import { signInByPassword } from '#src/session/signInByPassword.ts'
+import { proveByCode, signInByPassword } from '#src/session/signInByPassword.ts'
 import { fetchCaptcha } from './captchaActors.ts'
 
 /** What the sign-in machine asks the world for: whether a name needs a captcha, a captcha, and tokens. */
@@ -14,10 +14,15 @@ export const signInActors = {
     return answer as { isNeedCaptcha: boolean }
   }),
   fetchCaptcha,
-  signIn: fromPromise<SignInResult<unknown>, SignInRequest>(async ({ input }) => {
+  signIn: fromPromise<FirstStepResult<unknown>, SignInRequest>(async ({ input }) => {
     const answer = await signInByPassword(input)
-    return isFailure(answer)
-      ? { failed: true, code: answer.code, message: answer.message === '' ? null : answer.message }
-      : { failed: false, tokens: answer }
+    if (isFailure(answer)) return problemOf(answer)
+    return 'challenge' in answer ? { failed: false, challenge: answer.challenge } : { failed: false, tokens: answer }
+  }),
+  proveCode: fromPromise<SignInResult<unknown>, CodeRequest>(async ({ input }) => {
+    const answer = await proveByCode(input)
+    return isFailure(answer) ? problemOf(answer) : { failed: false, tokens: answer }
   }),
 }
+
+const problemOf = ({ code, message }: CallFailure) => ({ failed: true as const, code, message: message === '' ? null : message })

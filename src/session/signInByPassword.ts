@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/session/oauth'
+import type { Challenged, Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
 import { type CallFailure, isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
@@ -14,8 +14,8 @@ export interface SignIn {
   readonly captcha?: string
 }
 
-/** Asks for tokens with a password; where it cannot be encrypted nothing is sent. */
-export async function signInByPassword({ username, password, captchaKey, captcha }: SignIn): Promise<Tokens | CallFailure> {
+/** Asks for tokens with a password, or for the challenge that comes before them; where it cannot be encrypted nothing is sent. */
+export async function signInByPassword({ username, password, captchaKey, captcha }: SignIn): Promise<Tokens | Challenged | CallFailure> {
   const encrypted = await encryptSecret(password)
   if (isFailure(encrypted)) return encrypted
   return (await send(
@@ -34,5 +34,23 @@ export async function signInByPassword({ username, password, captchaKey, captcha
       },
     },
     { language: storedLanguage() },
-  )) as Tokens | CallFailure
+  )) as Tokens | Challenged | CallFailure
 }
+
+/** The second step of whoever was answered a challenge. */
+export const proveByCode = async ({ challenge, code }: { challenge: string; code: string }): Promise<Tokens | CallFailure> =>
+  (await send(
+    signInCalls.token,
+    {
+      body: {
+        grant_type: 'second_factor',
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        source_type: 'web',
+        device_id: deviceId(),
+        challenge,
+        code,
+      },
+    },
+    { language: storedLanguage() },
+  )) as Tokens | CallFailure

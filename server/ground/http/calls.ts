@@ -13,7 +13,7 @@ import { inNameOf, inTenant } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { callSeconds } from '../metrics.ts'
 import { decide } from './decide.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, lacksSecondFactor } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
 import { faultyField, invalidInput } from './faults.ts'
@@ -138,11 +138,13 @@ async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean,
 
   const tenant = hasTenant ? id.safeParse((request.params as { t?: string }).t) : { success: true as const, data: caller.currentTenant }
   if (!tenant.success) throw new CallFailure('error.input.invalid')
-  const held = tenant.data < 0 ? null : await gate.grant(caller.userId, tenant.data)
+  const held = tenant.data < 0 ? null : await gate.grantFor(caller, tenant.data)
   if (held == null && hasTenant) throw notFound()
   const grant = held ?? nothingGranted
   const { allowed, areas } = grant.decide(call.permission)
-  if (!allowed) throw new CallFailure('error.permission.denied')
+  const lacks = lacksSecondFactor(caller, grant)
+  if (!allowed && !(lacks && call.beforeSecondFactor))
+    throw new CallFailure(lacks ? 'error.permission.secondFactor' : 'error.permission.denied')
   return { caller, grant: { ...grant, areas } }
 }
 
@@ -157,6 +159,7 @@ const nothingGranted: Grant = {
   codes: [],
   areas: [],
   timeZone: 'Asia/Shanghai',
+  demandsSecondFactor: false,
   decide: (access) => decide({ enabled: true, roles: [] }, access),
   holds: () => false,
   areasFor: () => [],

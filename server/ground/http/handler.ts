@@ -15,6 +15,8 @@ export interface Caller {
   readonly loginName: string
   /** The user's current tenant; -1 where the user belongs to none. */
   readonly currentTenant: number
+  /** Signs in with a second factor, here or where the session was signed in. */
+  readonly secondFactor: boolean
 }
 
 /** What the caller may do in one tenant. */
@@ -24,6 +26,8 @@ export interface Grant {
   /** The bases that the caller may see, null for all. */
   readonly areas: readonly number[] | null
   readonly timeZone: string
+  /** The tenant demands a second factor, which a session without one lacks: then nothing is granted. */
+  readonly demandsSecondFactor: boolean
   /** Whether the user may, and why. */
   readonly decide: (access: Access) => Decision
   readonly holds: (code: PermissionCode) => boolean

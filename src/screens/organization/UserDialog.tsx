@@ -10,6 +10,7 @@ import type { ManagedUser } from '#contract/organization/user'
 import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
+import { FactorOf } from './FactorOf.tsx'
 import { AssignmentList, useRereadAssignments } from './roles/AssignmentList.tsx'
 import { GiveDialog } from './roles/GiveDialog.tsx'
 import { WhyDialog } from './roles/WhyDialog.tsx'
@@ -37,6 +38,7 @@ export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => vo
             </div>
           ))}
         </Stack>
+        <FactorOf user={of} />
         <Permitted code={ROLE_READ}>
           <RolesOf user={of} />
         </Permitted>

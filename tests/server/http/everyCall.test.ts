@@ -81,6 +81,11 @@ const table: Record<string, CallCase> = {
   'account.sessions': none,
   'account.endSession': [404, ({ sessionKey }) => ({ params: { key: sessionKey } })],
   'account.endOthers': none,
+  'secondFactor.state': none,
+  'secondFactor.offer': [null, () => ({ body: { password: '' } })],
+  'secondFactor.confirm': [null, () => ({ body: { code: '000000' } })],
+  'secondFactor.renewCodes': [null, () => ({ body: { password: '', code: '000000' } })],
+  'secondFactor.switchOff': [null, () => ({ body: { password: '', code: '000000' } })],
   'tenant.register': [
     null,
     () => ({ body: { realName: 'A', password: '', tenantName: 'A', phone: '13800000001', captcha: '000000', captchaKey: 'none' } }),
