@@ -2,6 +2,7 @@ import { defineContents } from '../core/contents.ts'
 import { accountCalls } from './account.ts'
 import { changedCalls, changedTopic } from './changed.ts'
 import { oauthCalls } from './oauth.ts'
+import { oidcCalls } from './oidc.ts'
 import { rightsTopic } from './rights.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { tenantCalls } from './tenant.ts'
@@ -14,6 +15,7 @@ export const session = defineContents({
     user: userCalls,
     account: accountCalls,
     secondFactor: secondFactorCalls,
+    oidc: oidcCalls,
     tenant: tenantCalls,
     theme: themeCalls,
     changed: changedCalls,

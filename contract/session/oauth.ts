@@ -20,6 +20,8 @@ const tokenRequest = z.looseObject({
   refresh_token: text(500).optional(),
   challenge: text(100).optional(),
   code: text(40).optional(),
+  ticket: text(100).optional(),
+  callback: text(4000).optional(),
 })
 
 /** Access token (JWT), refresh token (opaque), seconds until the access token expires. */

@@ -18,6 +18,11 @@ export interface SignInRequest {
 export type SignInResult<Tokens> = { failed: false; tokens: Tokens } | ({ failed: true } & SignInProblem)
 /** The password was right, and a code is asked for before there are tokens. */
 export type FirstStepResult<Tokens> = SignInResult<Tokens> | { failed: false; challenge: string }
+/** With what the browser came back from another service. */
+export interface ElsewhereRequest {
+  ticket: string
+  callback: string
+}
 export interface CodeRequest {
   challenge: string
   code: string
@@ -52,6 +57,9 @@ export type SignInEvent =
   | { type: 'name.leave' }
   | { type: 'captcha.refresh' }
   | { type: 'form.submit' }
+  /** To the other service, and back from it. */
+  | { type: 'elsewhere.go' }
+  | ({ type: 'elsewhere.back' } & ElsewhereRequest)
   /** From the code back to the password. */
   | { type: 'code.leave' }
 
@@ -81,7 +89,8 @@ const missing = (name: string) => () => Promise.reject(new Error(`The actor ${na
 
 /**
  * The sign-in process: which step it is in and what may follow. It knows no words, no storage and no network: give it the actors
- * `checkName`, `fetchCaptcha`, `signIn` and `proveCode` with `.provide()`.
+ * `checkName`, `fetchCaptcha`, `signIn`, `proveCode`, `goElsewhere` and `signInElsewhere` with
+ * `.provide()`.
  *
  * Steps: idle -> checkingName -> ready or (fetchingCaptcha ->) captchaShown -> signingIn -> signedIn, or rechecking -> failed with a fresh
  * captcha where one is needed, or lockedOut for {@link LOCKED_PAUSE_MS}. Who has a second factor goes from signingIn to codeShown ->
@@ -101,6 +110,9 @@ export const signInMachine = setup({
     fetchCaptcha: fromPromise<{ captchaKey: string }>(missing('fetchCaptcha')),
     signIn: fromPromise<FirstStepResult<unknown>, SignInRequest>(missing('signIn')),
     proveCode: fromPromise<SignInResult<unknown>, CodeRequest>(missing('proveCode')),
+    /** Leaves the page where it can; answers why not. */
+    goElsewhere: fromPromise<SignInProblem | null>(missing('goElsewhere')),
+    signInElsewhere: fromPromise<FirstStepResult<unknown>, ElsewhereRequest>(missing('signInElsewhere')),
   },
   delays: { lockedPause: LOCKED_PAUSE_MS },
   guards: {
@@ -196,7 +208,7 @@ export const signInMachine = setup({
     signingIn: {
       tags: 'busy',
       // What is on its way is what was typed: the form rests until the answer.
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       invoke: {
         src: 'signIn',
         input: ({ context }) => ({
@@ -235,7 +247,7 @@ export const signInMachine = setup({
     // A failure may have been the one after which this name must answer a captcha, and it used up the captcha shown (LOGIN-04).
     rechecking: {
       tags: 'busy',
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       entry: assign({ checkedName: ({ context }) => context.username }),
       invoke: {
         src: 'checkName',
@@ -248,6 +260,42 @@ export const signInMachine = setup({
           target: 'nameChecked',
           actions: assign({ captchaNeeded: ({ context }) => context.captchaNeeded || saysCaptcha(context.problem) }),
         },
+      },
+    },
+    leaving: {
+      tags: 'busy',
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      invoke: {
+        src: 'goElsewhere',
+        onDone: {
+          guard: ({ event }) => event.output !== null,
+          target: 'failed',
+          actions: assign({ problem: ({ event }) => event.output }),
+        },
+        onError: { target: 'failed', actions: assign({ problem: UNREACHABLE }) },
+      },
+    },
+    signingInElsewhere: {
+      tags: 'busy',
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      invoke: {
+        src: 'signInElsewhere',
+        input: ({ event }) => event as unknown as ElsewhereRequest,
+        onDone: [
+          {
+            guard: ({ event }) => 'challenge' in event.output,
+            target: 'codeShown',
+            actions: assign({ challenge: ({ event }) => ('challenge' in event.output ? event.output.challenge : ''), code: '' }),
+          },
+          {
+            guard: ({ event }) => !event.output.failed,
+            target: 'signedIn',
+            actions: assign({ tokens: ({ event }) => tokensOf(event.output) }),
+          },
+          // The password stays a way in.
+          { target: 'failed', actions: assign({ problem: ({ event }) => problemOf(event.output) }) },
+        ],
+        onError: { target: 'failed', actions: assign({ problem: UNREACHABLE }) },
       },
     },
     codeShown: {
@@ -265,7 +313,7 @@ export const signInMachine = setup({
     },
     provingCode: {
       tags: ['busy', 'code'],
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       invoke: {
         src: 'proveCode',
         input: ({ context }) => ({ challenge: context.challenge, code: context.code.trim() }),
@@ -307,6 +355,8 @@ export const signInMachine = setup({
   on: {
     'name.leave': { guard: 'nameIsUnchecked', target: '.checkingName', actions: 'forgetProblem' },
     'captcha.refresh': { guard: 'captchaIsNeeded', target: '.fetchingCaptcha' },
+    'elsewhere.go': { target: '.leaving', actions: 'forgetProblem' },
+    'elsewhere.back': '.signingInElsewhere',
     'form.submit': [
       { guard: 'formIsIncomplete', actions: 'noteFaults' },
       {

@@ -17,6 +17,7 @@ import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
+import type { Oidc } from './oidc/handlers.ts'
 import type { PasswordDesk } from './password.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { Sessions } from './sessions.ts'
@@ -39,6 +40,7 @@ export interface SessionParts {
   readonly challenges: Challenges
   /** Codes that a user may try. */
   readonly codes: TryLimit
+  readonly oidc: Oidc | null
   readonly first: FirstAdministrator
   readonly broker: BrokerDoor
   readonly demo: boolean
@@ -52,7 +54,7 @@ export function sessionHandlers(parts: SessionParts): {
   oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
   user: Handlers<CallGroups['user']>
 } {
-  const { db, gate, keys, sessions, captchas, failures, desk, factors, challenges, codes, first, broker, demo, limits, pause } = parts
+  const { db, gate, keys, sessions, captchas, failures, desk, factors, challenges, codes, oidc, first, broker, demo, limits, pause } = parts
   const failing = limits.of('failing', FAILURES_PER_MINUTE)
   const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
   const drawing = limits.of('picture', PICTURES_PER_MINUTE)
@@ -111,7 +113,7 @@ export function sessionHandlers(parts: SessionParts): {
     return half ? { challenge: await challenges.make(userId), expires_in: CHALLENGE_SECONDS } : enter(userId, device, address)
   }
 
-  async function enter(userId: number, device: string, address: string): Promise<Tokens> {
+  async function enter(userId: number, device: string, address: string, providerFactor = false): Promise<Tokens> {
     // A sign-in opens the user's default tenant, where one was chosen.
     await db
       .updateTable('app_user')
@@ -120,7 +122,24 @@ export function sessionHandlers(parts: SessionParts): {
       .where('default_tenant_id', 'is not', null)
       .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
       .execute()
-    return sessions.open(userId, device, address)
+    return sessions.open(userId, device, address, providerFactor)
+  }
+
+  /** By the other service: whoever has a second factor here is asked for it, unless that service has asked for one and is trusted with that. */
+  async function signInElsewhere(ticket: string, callback: string, device: string, address: string): Promise<Tokens | Challenged> {
+    if (oidc === null) throw new CallFailure('error.signIn.grant')
+    const { subject, amr } = await oidc.attempts.finish(null, ticket, callback)
+    const user = await db
+      .selectFrom('external_login')
+      .innerJoin('app_user', 'app_user.id', 'external_login.id')
+      .select(['app_user.id', 'app_user.enabled', 'app_user.demo'])
+      .where('external_login.issuer', '=', oidc.config.issuer)
+      .where('external_login.subject', '=', subject)
+      .executeTakeFirst()
+    if (!user || !user.enabled || (user.demo && !demo)) throw new CallFailure('error.signIn.notLinked')
+    const isProven = oidc.config.trustAmr && amr.includes('mfa')
+    if (!isProven && (await factors.has(user.id))) return { challenge: await challenges.make(user.id), expires_in: CHALLENGE_SECONDS }
+    return enter(user.id, device, address, isProven)
   }
 
   /** The second step. A wrong code counts as a wrong password does: whoever guesses meets captcha and pause before the next challenge. */
@@ -169,12 +188,16 @@ export function sessionHandlers(parts: SessionParts): {
       async token({ body }, { address, userAgent }) {
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
-        if (body.grant_type !== 'password' && body.grant_type !== 'second_factor') throw new CallFailure('error.signIn.grant')
-        const { username = '', password = '', captchaKey = '', captcha = '', challenge = '', code = '' } = body
+        const { username = '', password = '', captchaKey = '', captcha = '', challenge = '', code = '', ticket = '', callback = '' } = body
+        const grants: Partial<Record<string, () => Promise<Tokens | Challenged>>> = {
+          password: () => signIn({ username, password, captchaKey, captcha, address, device: userAgent }),
+          second_factor: () => answerChallenge(challenge, code, userAgent, address),
+          oidc: () => signInElsewhere(ticket, callback, userAgent, address),
+        }
+        const grant = Object.hasOwn(grants, body.grant_type) ? grants[body.grant_type] : undefined
+        if (grant === undefined) throw new CallFailure('error.signIn.grant')
         try {
-          const answer = await (body.grant_type === 'second_factor'
-            ? answerChallenge(challenge, code, userAgent, address)
-            : signIn({ username, password, captchaKey, captcha, address, device: userAgent }))
+          const answer = await grant()
           signIns.inc({ outcome: 'challenge' in answer ? 'challenged' : 'opened' })
           return answer
         } catch (cause) {

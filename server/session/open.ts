@@ -17,6 +17,9 @@ import { firstAdministrator } from './firstAdministrator.ts'
 import { createGate } from './gate.ts'
 import { sessionHandlers } from './handlers.ts'
 import { loadKeys } from './keys.ts'
+import { attempts } from './oidc/attempts.ts'
+import { type Oidc, oidcHandlers, STARTS_PER_MINUTE } from './oidc/handlers.ts'
+import { oidcProvider } from './oidc/provider.ts'
 import { ownPassword } from './ownPassword.ts'
 import { passwordDesk } from './password.ts'
 import { phoneCodes } from './phoneCodes.ts'
@@ -62,7 +65,8 @@ export async function openAccounts(given: {
   })
   const deploymentOf = deployments(db, clock, (listener) => gate.onChange(listener))
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }))
-  const swept = [sessions, captchas, codes, failures, limits, factors, challenges]
+  const oidc: Oidc | null = config.oidc && { config: config.oidc, attempts: attempts(db, oidcProvider(config.oidc, { log, clock }), clock) }
+  const swept = [sessions, captchas, codes, failures, limits, factors, challenges, ...(oidc ? [oidc.attempts] : [])]
   const sweepAll = () => Promise.all(swept.map((one) => one.sweep()))
   return {
     gate,
@@ -86,6 +90,7 @@ export async function openAccounts(given: {
         factors,
         challenges,
         codes: codesOfUser,
+        oidc,
         first,
         broker,
         demo,
@@ -96,6 +101,7 @@ export async function openAccounts(given: {
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
         account: accountHandlers({ db, gate, keys, sessions, password }),
+        oidc: oidcHandlers({ db, oidc, password, starting: limits.of('oidc', STARTS_PER_MINUTE), clock }),
         secondFactor: secondFactorHandlers({ db, factors, password, sessions, codes: codesOfUser }),
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),

@@ -3,6 +3,29 @@ import type { Generated } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
   interface Database {
+    external_attempt: {
+      expires_at: number
+      nonce: string
+      state_hash: string
+      /**
+       * of what the browser that was sent keeps: no other browser finishes it
+       */
+      ticket_hash: string
+      /**
+       * who links an account; null where somebody signs in
+       */
+      user_id: number | null
+      verifier: string
+    }
+    external_login: {
+      /**
+       * the user
+       */
+      id: number
+      issuer: string
+      since: number
+      subject: string
+    }
     second_factor: {
       /**
        * the user

@@ -11,6 +11,7 @@ import { type FieldFault, type SignInField, signInMachine, type SignInProblem } 
 import { boot } from '#src/api/boot.ts'
 import { useCut } from '#src/api/useCut.ts'
 import { keepTokens } from '#src/api/tokens.ts'
+import type { CameBack } from '#src/session/elsewhere.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
 import { loadCipher } from '#src/session/encryptSecret.ts'
 import type { LoginSays } from '#src/session/wayBack.ts'
@@ -57,15 +58,22 @@ export interface LoginFormProps {
   readonly words: PublicWords
   readonly says: LoginSays | null
   readonly link: Brought
+  /** Somebody comes back from the other service. */
+  readonly back?: CameBack | null
   readonly onSignedIn: () => void
 }
 
 /** User name, password, a captcha where the server asks for one; the machine knows what may follow. */
-export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps) {
+export function LoginForm({ words: all, says, link, back = null, onSignedIn }: LoginFormProps) {
   const words = all.login
   const [state, send, actor] = useMachine(machine, { input: {} })
   const { captchaNeeded, captchaKey, faults, problem } = state.context
-  const signingIn = state.matches('signingIn') || state.matches('provingCode') || state.status === 'done'
+  const signingIn =
+    state.matches('signingIn') ||
+    state.matches('signingInElsewhere') ||
+    state.matches('leaving') ||
+    state.matches('provingCode') ||
+    state.status === 'done'
 
   const cut = useCut({ atOnce: mayBeKept() })
   const linked = useRef(false)
@@ -78,6 +86,11 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
     send({ type: 'form.submit' })
   }, [link, send])
 
+  useEffect(() => {
+    if (back === null || linked.current) return
+    linked.current = true
+    send({ type: 'elsewhere.back', ticket: back.ticket, callback: back.callback })
+  }, [back, send])
   useEffect(() => {
     const subscription = actor.subscribe((next) => {
       if (next.status !== 'done') return
@@ -172,6 +185,18 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
           </Link>
         </Box>
       </PublicForm>
+      {boot.oidc !== undefined && (
+        <Button
+          variant="outlined"
+          size="large"
+          fullWidth
+          disabled={signingIn}
+          onClick={() => send({ type: 'elsewhere.go' })}
+          sx={{ mt: 2, minHeight: 48 }}
+        >
+          {fill(words.elsewhere, { label: boot.oidc.label })}
+        </Button>
+      )}
       {boot.demo && (
         <Box sx={{ mt: 4, p: 2, borderRadius: 2, bgcolor: 'background.default' }}>
           <Typography variant="subtitle2" component="h3">

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
+import { ElsewhereSection } from './ElsewhereSection.tsx'
 import { FactorSection } from './factor/FactorSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -18,6 +19,7 @@ export function SafeSection() {
       <Stack sx={{ gap: 2 }}>
         <PasswordForm />
         <FactorSection />
+        <ElsewhereSection />
       </Stack>
       <SessionList />
     </Box>

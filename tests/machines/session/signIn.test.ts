@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import {
   type CodeRequest,
+  type ElsewhereRequest,
   faultsOf,
   type FirstStepResult,
   LOCKED_PAUSE_MS,
   type SignInField,
+  type SignInProblem,
   type SignInRequest,
   type SignInResult,
   signInMachine,
@@ -31,6 +33,8 @@ function aServer() {
       fetchCaptcha: actor<{ captchaKey: string }, void>('fetchCaptcha') as never,
       signIn: actor<FirstStepResult<unknown>, SignInRequest>('signIn'),
       proveCode: actor<SignInResult<unknown>, CodeRequest>('proveCode'),
+      goElsewhere: actor<SignInProblem | null, void>('goElsewhere') as never,
+      signInElsewhere: actor<FirstStepResult<unknown>, ElsewhereRequest>('signInElsewhere'),
     },
   }
 }
@@ -460,5 +464,37 @@ describe('the second step', () => {
     form.actor.send({ type: 'code.leave' })
     expect(form.at()).toBe('ready')
     expect(form.context()).toMatchObject({ username: 'operator', password: '', challenge: '', problem: null })
+  })
+})
+
+describe('another service', () => {
+  test('is gone to once, and what keeps from it is said while the password stays a way in', async () => {
+    const { actor, answer, at, context, reach, server } = open()
+    actor.send({ type: 'elsewhere.go' })
+    actor.send({ type: 'elsewhere.go' })
+    expect([at(), server.asked.length]).toEqual(['leaving', 1])
+    answer('goElsewhere', { value: { code: 'error.signIn.providerDown', message: 'down' } })
+    await reach('failed')
+    expect(context().problem).toEqual({ code: 'error.signIn.providerDown', message: 'down' })
+    expect(actor.getSnapshot().hasTag('form')).toBe(true)
+  })
+
+  test('somebody who comes back is signed in, or asked for the code, or told why not', async () => {
+    const back = { type: 'elsewhere.back', ticket: 't', callback: 'code=c' } as const
+    const one = open()
+    one.actor.send(back)
+    expect(one.server.asked).toMatchObject([{ name: 'signInElsewhere', input: { ticket: 't', callback: 'code=c' } }])
+    one.answer('signInElsewhere', { value: { failed: false, tokens: 'tokens' } })
+    await one.reach('signedIn')
+    const other = open()
+    other.actor.send(back)
+    other.answer('signInElsewhere', { value: { failed: false, challenge: 'c' } })
+    await other.reach('codeShown')
+    expect(other.context().challenge).toBe('c')
+    const third = open()
+    third.actor.send(back)
+    third.answer('signInElsewhere', { value: { failed: true, code: 'error.signIn.notLinked', message: 'not linked' } })
+    await third.reach('failed')
+    expect(third.context().problem?.message).toBe('not linked')
   })
 })
