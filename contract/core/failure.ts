@@ -15,6 +15,7 @@ export const failureStatus = {
   'error.permission.accessTokenInvalid': 401,
   'error.permission.denied': 403,
   'error.permission.secondFactor': 403,
+  'error.permission.viewing': 403,
   'error.notFound': 404,
   'error.input.invalid': 400,
   'error.input.tooLarge': 413,

@@ -66,6 +66,7 @@ export const AUDIT_KINDS = [
   'articleCategory',
   'secondFactor',
   'externalLogin',
+  'viewing',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -8,6 +8,7 @@ import { secondFactorCalls } from './secondFactor.ts'
 import { tenantCalls } from './tenant.ts'
 import { themeCalls } from './theme.ts'
 import { userCalls } from './user.ts'
+import { viewingCalls } from './viewing.ts'
 
 export const session = defineContents({
   calls: {
@@ -17,6 +18,7 @@ export const session = defineContents({
     secondFactor: secondFactorCalls,
     oidc: oidcCalls,
     tenant: tenantCalls,
+    viewing: viewingCalls,
     theme: themeCalls,
     changed: changedCalls,
   },

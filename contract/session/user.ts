@@ -22,6 +22,8 @@ export const self = z.object({
   tenants: z.array(tenant),
   /** The current tenant demands a second factor, and the user has none yet: nothing else is open there. */
   lacksSecondFactor: z.boolean().optional(),
+  /** Somebody else looks at the console as this user does: by name, until (ms UTC). */
+  viewing: z.object({ by: z.string(), until: z.int() }).optional(),
 })
 export type Self = z.infer<typeof self>
 
@@ -45,6 +47,7 @@ export const userCalls = {
     summary: 'Which of these codes the caller holds in the current tenant',
     body: z.array(text(200)).max(500),
     answer: z.array(z.object({ code: z.string(), approve: z.boolean() })),
+    whileViewing: true,
   }),
   self: defineCall({ ...signInCalls.self, permission: 'login', summary: 'The signed-in user', answer: self, beforeSecondFactor: true }),
   selfTenants: defineCall({

@@ -8,7 +8,7 @@ import { answerPage } from '../ground/database/page.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { lacksSecondFactor } from '../ground/http/gate.ts'
-import type { Handlers } from '../ground/http/handler.ts'
+import type { Caller, Handlers } from '../ground/http/handler.ts'
 import { signIns } from '../ground/metrics.ts'
 import type { BrokerDoor } from '../ground/broker/door.ts'
 import { CHALLENGE_SECONDS, type Challenges } from './challenges.ts'
@@ -179,6 +179,10 @@ export function sessionHandlers(parts: SessionParts): {
       }))
   }
 
+  /** Whoever views as somebody sees one tenant alone. */
+  const seenTenantsOf = async ({ userId, viewing }: Caller, name?: string) =>
+    (await tenantsOf(userId, name)).filter(({ tenantId }) => viewing === null || tenantId === viewing.tenantId)
+
   async function mustBelong(userId: number, tenantId: number): Promise<void> {
     if ((await gate.grant(userId, tenantId)) == null) throw notFound()
   }
@@ -249,13 +253,14 @@ export function sessionHandlers(parts: SessionParts): {
         return body.map((code) => ({ code, approve: grant.decide([code as `wfpf.${string}`]).allowed }))
       },
       async self(_, { caller }): Promise<Self> {
+        const { viewing } = caller
         const [user, tenants, here] = await Promise.all([
           db
             .selectFrom('app_user')
             .select(['id', 'login_name', 'real_name', 'image_url'])
             .where('id', '=', caller.userId)
             .executeTakeFirstOrThrow(),
-          tenantsOf(caller.userId),
+          seenTenantsOf(caller),
           gate.grant(caller.userId, caller.currentTenant),
         ])
         return {
@@ -265,14 +270,15 @@ export function sessionHandlers(parts: SessionParts): {
           realName: user.real_name,
           imageUrl: user.image_url,
           tenants,
-          lacksSecondFactor: here !== null && lacksSecondFactor(caller, here),
+          lacksSecondFactor: viewing === null && here !== null && lacksSecondFactor(caller, here),
+          ...(viewing && { viewing: { by: viewing.viewerName, until: viewing.until } }),
         }
       },
       async selfTenants({ query }, { caller }) {
-        return tenantsOf(caller.userId, query.tenantName)
+        return seenTenantsOf(caller, query.tenantName)
       },
       async selfTenantsPage({ query }, { caller }) {
-        return answerPage(await tenantsOf(caller.userId, query.tenantName), query)
+        return answerPage(await seenTenantsOf(caller, query.tenantName), query)
       },
       async defaultTenant({ body }, { caller }) {
         await mustBelong(caller.userId, body.tenantId)

@@ -31,6 +31,7 @@ import { smsDoor } from '../ground/sms.ts'
 import { deployments, tenantHandlers } from './tenants.ts'
 import { themeHandlers } from './themes.ts'
 import { tryLimits } from './tryLimits.ts'
+import { viewingHandlers, viewingSweep } from './viewing.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
 
@@ -104,12 +105,14 @@ export async function openAccounts(given: {
         oidc: oidcHandlers({ db, oidc, password, starting: limits.of('oidc', STARTS_PER_MINUTE), clock }),
         secondFactor: secondFactorHandlers({ db, factors, password, sessions, codes: codesOfUser }),
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
+        viewing: viewingHandlers({ db, gate, clock }),
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
       }
     },
     jobs: [
       ...sessions.jobs,
+      viewingSweep(db, clock),
       {
         // Removes sessions, captchas, codes and failures whose time is over.
         name: 'session.sweep',

@@ -65,5 +65,15 @@ declare module '../ground/database/schema.ts' {
       subject: string
       tries: number
     }
+    viewing: {
+      began_at: number
+      ended_at: number | null
+      ends_at: number
+      id: string
+      session_id: string | null
+      tenant_id: number
+      viewed_id: number
+      viewer_id: number
+    }
   }
 }

@@ -53,7 +53,7 @@ export function createConsolePeers(given: {
       for (const peer of open.keys()) if (peer.sessionId === sessionId) peer.client.close()
     },
     async recheckUser(userId) {
-      const theirs = [...open.keys()].filter((peer) => peer.userId === userId)
+      const theirs = [...open.keys()].filter((peer) => peer.userId === userId || peer.viewerId === userId)
       const lost = new Map<string, string>()
       // Of one session each filter is asked for once, however many tabs it has.
       const keyOf = (peer: ConsolePeer, filter: string) => `${peer.sessionId} ${filter}`

@@ -17,6 +17,17 @@ export interface Caller {
   readonly currentTenant: number
   /** Signs in with a second factor, here or where the session was signed in. */
   readonly secondFactor: boolean
+  /** Somebody else, who looks at the console as this user does; `sessionId` is then that of the viewing. */
+  readonly viewing: Viewing | null
+}
+
+/** Who looks as somebody else, in which tenant alone, until when (ms UTC). */
+export interface Viewing {
+  readonly viewerId: number
+  readonly viewerName: string
+  readonly viewerSecondFactor: boolean
+  readonly tenantId: number
+  readonly until: number
 }
 
 /** What the caller may do in one tenant. */
@@ -52,6 +63,8 @@ export interface Asking {
   readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
   /** Runs `work` in one transaction of the service role, which sees every tenant, in the caller's name. */
   readonly inOwnName: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) => Promise<T>
+  /** The same for the one act of who views as somebody else, in the viewer's own name: to end that. */
+  readonly endsViewing: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) => Promise<T>
   /** A header of the request; undefined where it has none. */
   readonly header: (name: string) => string | undefined
   /** The caller wants the headers alone. */

@@ -13,6 +13,7 @@ import { Modal } from '#src/ui/Modal.tsx'
 import { FactorOf } from './FactorOf.tsx'
 import { AssignmentList, useRereadAssignments } from './roles/AssignmentList.tsx'
 import { GiveDialog } from './roles/GiveDialog.tsx'
+import { ViewAs } from './ViewAs.tsx'
 import { WhyDialog } from './roles/WhyDialog.tsx'
 
 const WIDTH = 640
@@ -38,7 +39,10 @@ export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => vo
             </div>
           ))}
         </Stack>
-        <FactorOf user={of} />
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+          <FactorOf user={of} />
+          <ViewAs user={of} />
+        </Stack>
         <Permitted code={ROLE_READ}>
           <RolesOf user={of} />
         </Permitted>

@@ -57,6 +57,7 @@ export async function startFarm(
     loginName: 'x',
     currentTenant: [...one.grants.keys()][0] ?? -1,
     secondFactor: false,
+    viewing: null,
   })
   const grant: Gate['grant'] = (userId, tenantId) => {
     const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)

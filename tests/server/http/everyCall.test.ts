@@ -96,6 +96,8 @@ const table: Record<string, CallCase> = {
     () => ({ body: { realName: 'A', password: '', tenantName: 'A', phone: '13800000001', captcha: '000000', captchaKey: 'none' } }),
   ],
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
+  'viewing.begin': [404, ({ userId }) => ({ params: { id: userId } })],
+  'viewing.end': none,
   'theme.get': [404, ({ userId }) => ({ params: { userId } })],
   'theme.save': [404, ({ userId }) => ({ body: { userId, theme: '{}' } })],
   'tenantSetting.consult': none,
