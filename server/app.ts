@@ -174,6 +174,7 @@ export async function createApp(
         publicKey: accounts.publicKey,
         deployment: await accounts.deploymentOf(request.host ?? ''),
         demo: config.demo,
+        ...(config.oidc ? { oidc: { label: config.oidc.label } } : {}),
         panoramaMaxMb: config.files.panoramaMaxMb,
         mqttPort,
         tiles: [...config.tiles],

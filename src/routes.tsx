@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, Outlet, Route as At, type RouteObject, useLocation } from 'react-router-dom'
 import type { ModuleKey, Route } from '#contract/core/route'
@@ -42,6 +42,8 @@ const noticeParts: NoticeParts = {
   Bell: lazyPart(() => import('./screens/notices/NoticeBell.tsx')),
   ApprovalPanel: lazyPart(() => import('./screens/approvals/ApprovalPanel.tsx').then(({ ApprovalPanel }) => ({ default: ApprovalPanel }))),
 }
+
+const EnrolFirst = lazyPart(() => import('./screens/account/EnrolFirst.tsx'))
 
 /** Leaves for a page that the router does not draw. */
 function Leave() {
@@ -96,12 +98,23 @@ function Framed({ tabs }: { tabs: TabStore }) {
 
 /** Everything behind the sign-in: nothing is drawn before it is known who asks (BOOT-06). */
 function SignedIn() {
-  const { status } = useSession()
+  const { status, self } = useSession()
+  const [held, hold] = useState(false)
+  if (status === 'failed') return <UnknownSelfPage onRetry={loadSession} />
+  if (status !== 'signedIn') return <SkeletonPage />
+  if (self?.lacksSecondFactor !== true && !held) return <Admitted />
+  return (
+    <Suspense fallback={<SkeletonPage />}>
+      <EnrolFirst hold={hold} />
+    </Suspense>
+  )
+}
+
+/** Who is known, and may see more than the way to a second factor. */
+function Admitted() {
   const { pathname } = useLocation()
   const novice = useNovice()
   const makesFirst = useMakesFirstBase()
-  if (status === 'failed') return <UnknownSelfPage onRetry={loadSession} />
-  if (status !== 'signedIn') return <SkeletonPage />
   if (leadsToGuide(novice === true || makesFirst, pathname)) return <Navigate to={NOVICE_PATH} replace />
   return (
     <PicturesProvider value={pictures}>

@@ -36,6 +36,7 @@ const path = '/wfpe/v1/{t}/alarm/browser' as const
  */
 export const alarmBrowserCalls = {
   list: defineCall({
+    whileViewing: false,
     method: 'GET',
     path,
     permission: 'login',

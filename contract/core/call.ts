@@ -49,6 +49,10 @@ export interface Call<
   readonly follows: readonly ChangeName[]
   /** What it last answered is kept in the browser of who asked, and shown with its age where nobody answers. */
   readonly offline: boolean
+  /** Open to whoever still lacks the second factor that the enterprise demands. */
+  readonly beforeSecondFactor: boolean
+  /** Open to whoever views the console as somebody else: it changes nothing, and is nothing that concerns that person alone. */
+  readonly whileViewing: boolean
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
@@ -78,6 +82,9 @@ export function defineCall<
   secret?: boolean
   follows?: readonly ChangeName[]
   offline?: boolean
+  beforeSecondFactor?: boolean
+  /** What GETs do unless told. */
+  whileViewing?: boolean
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
@@ -98,6 +105,8 @@ export function defineCall<
     secret: declaration.secret ?? false,
     follows: declaration.follows ?? [],
     offline: declaration.offline ?? false,
+    beforeSecondFactor: declaration.beforeSecondFactor ?? false,
+    whileViewing: declaration.whileViewing ?? declaration.method === 'GET',
   }
 }
 

@@ -141,6 +141,7 @@ export const gatewayCalls = {
     path: '/wfpe/v1/{t}/device/gateway/{id}/refresh',
     permission: READ,
     summary: 'Asks the device to report now; `asked` is false where it is not connected',
+    whileViewing: false,
     answer: z.object({ asked: z.boolean() }),
   }),
   configure: defineCall({

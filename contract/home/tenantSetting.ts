@@ -37,6 +37,7 @@ export const tenantSettingCalls = {
     path: '/wfpf/v1/{t}/tenant/novice/check',
     permission: 'login',
     summary: 'Whether the tenant is still marked new',
+    whileViewing: true,
     answer: z.object({ novice: z.boolean() }),
   }),
   noviceUnlock: defineCall({

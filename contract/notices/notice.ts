@@ -78,6 +78,7 @@ export const noticeCalls = {
     path: `${NOTICES}/{id}/read-flag`,
     permission: 'login',
     summary: 'Marks an announcement read for the caller: the one GET that changes something, as documented',
+    whileViewing: false,
     answer: z.object({ noticeId: z.int(), readFlag: z.int() }),
   }),
   create: defineCall({

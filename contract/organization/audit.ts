@@ -64,6 +64,9 @@ export const AUDIT_KINDS = [
   'orgUnit',
   'article',
   'articleCategory',
+  'secondFactor',
+  'externalLogin',
+  'viewing',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -6,6 +6,7 @@ import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
 import { handOverCalls } from './handOver.ts'
 import { invitationCalls } from './invitation.ts'
+import { factorRuleCalls } from './factorRule.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { taskType } from './taskType.ts'
@@ -27,6 +28,7 @@ export const organization = defineContents({
     invitation: invitationCalls,
     unit: unitCalls,
     corporation: corporationCalls,
+    factorRule: factorRuleCalls,
   },
   changes,
 })

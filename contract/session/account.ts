@@ -57,6 +57,7 @@ export const accountCalls = {
     permission: 'login',
     summary: 'Where the caller is signed in, the last used first',
     answer: z.array(openSession),
+    whileViewing: false,
   }),
   endSession: defineCall({
     method: 'DELETE',

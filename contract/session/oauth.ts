@@ -18,6 +18,10 @@ const tokenRequest = z.looseObject({
   captchaKey: text(100).optional(),
   captcha: text(20).optional(),
   refresh_token: text(500).optional(),
+  challenge: text(100).optional(),
+  code: text(40).optional(),
+  ticket: text(100).optional(),
+  callback: text(4000).optional(),
 })
 
 /** Access token (JWT), refresh token (opaque), seconds until the access token expires. */
@@ -29,13 +33,18 @@ export const tokens = z.object({
 })
 export type Tokens = z.infer<typeof tokens>
 
+/** The password was right, and no token comes before the second factor: the challenge goes with its code, within `expires_in` seconds. */
+export const challenged = z.object({ challenge: z.string(), expires_in: z.int() })
+export type Challenged = z.infer<typeof challenged>
+
 export const oauthCalls = {
   token: defineCall({
     ...signInCalls.token,
     permission: 'public',
-    summary: 'Signs in with a password, or renews with a refresh token. Fails with error.signIn.*',
+    summary:
+      'Signs in with a password, or renews with a refresh token. Who has a second factor is answered a challenge, and signs in by it with grant_type second_factor and a code. Fails with error.signIn.*',
     body: tokenRequest,
-    answer: tokens,
+    answer: z.union([tokens, challenged]),
   }),
   logout: defineCall({
     method: 'POST',
@@ -43,6 +52,7 @@ export const oauthCalls = {
     permission: 'login',
     encoding: 'form',
     summary: 'Revokes the session of the token that calls',
+    beforeSecondFactor: true,
     body: z.looseObject({ access_token: text(4000).optional() }),
     answer: z.literal(true),
   }),

@@ -12,5 +12,7 @@ export const signInCalls = {
   userParams: { method: 'GET', path: '/oauth/login/user-params', encoding: 'json' },
   captchaCode: { method: 'GET', path: '/oauth/public/captcha-code', encoding: 'json' },
   captchaImage: { method: 'GET', path: '/oauth/public/captcha/{key}', encoding: 'json' },
+  oidcStart: { method: 'POST', path: '/oauth/public/oidc/start', encoding: 'json' },
+  oidcLink: { method: 'PUT', path: '/iam/stong/v1/users/oidc', encoding: 'json' },
   self: { method: 'GET', path: '/iam/stong/v1/users/self', encoding: 'json' },
 } as const

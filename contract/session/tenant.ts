@@ -22,6 +22,8 @@ export const boot = z.object({
   publicKey: z.string(),
   deployment,
   demo: z.boolean(),
+  /** By which other service one may sign in, too; absent where none is configured. */
+  oidc: z.object({ label: z.string() }).optional(),
   /** The largest panorama that may be uploaded, in MB. */
   panoramaMaxMb: z.int(),
   /** Where the server listens for devices, MQTT over TCP. */

@@ -20,6 +20,10 @@ export const self = z.object({
   realName: z.string(),
   imageUrl: z.string().nullable(),
   tenants: z.array(tenant),
+  /** The current tenant demands a second factor, and the user has none yet: nothing else is open there. */
+  lacksSecondFactor: z.boolean().optional(),
+  /** Somebody else looks at the console as this user does: by name, until (ms UTC). */
+  viewing: z.object({ by: z.string(), until: z.int() }).optional(),
 })
 export type Self = z.infer<typeof self>
 
@@ -43,13 +47,15 @@ export const userCalls = {
     summary: 'Which of these codes the caller holds in the current tenant',
     body: z.array(text(200)).max(500),
     answer: z.array(z.object({ code: z.string(), approve: z.boolean() })),
+    whileViewing: true,
   }),
-  self: defineCall({ ...signInCalls.self, permission: 'login', summary: 'The signed-in user', answer: self }),
+  self: defineCall({ ...signInCalls.self, permission: 'login', summary: 'The signed-in user', answer: self, beforeSecondFactor: true }),
   selfTenants: defineCall({
     method: 'GET',
     path: '/iam/stong/v1/users/self-tenants',
     permission: 'login',
     summary: 'The tenants of the signed-in user',
+    beforeSecondFactor: true,
     query: z.object({ ...pageQuery, tenantName: text(100).optional() }),
     answer: z.array(tenant),
   }),
@@ -58,6 +64,7 @@ export const userCalls = {
     path: '/iam/stong/v1/users/self-tenants/page',
     permission: 'login',
     summary: 'The same, paged',
+    beforeSecondFactor: true,
     query: z.object({ ...pageQuery, tenantName: text(100).optional() }),
     answer: pageOf(tenant),
   }),
@@ -75,6 +82,7 @@ export const userCalls = {
     path: '/iam/v1/users/tenant-id',
     permission: 'login',
     summary: "Makes one of the user's tenants the current one",
+    beforeSecondFactor: true,
     body: z.object({ tenantId: id }),
     answer: z.literal(true),
   }),

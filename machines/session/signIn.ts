@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** What a person types. */
-export type SignInField = 'username' | 'password' | 'captcha'
+export type SignInField = 'username' | 'password' | 'captcha' | 'code'
 /** Keys below `field.` in the words of errors: nothing typed, or blanks alone (LOGIN-05 to -07). */
 export type FieldFault = 'required' | 'onlySpaces'
 /** Why a sign-in failed: a failure code, and the server's own words where it spoke (null where it could not be reached). */
@@ -16,6 +16,17 @@ export interface SignInRequest {
   captcha?: string
 }
 export type SignInResult<Tokens> = { failed: false; tokens: Tokens } | ({ failed: true } & SignInProblem)
+/** The password was right, and a code is asked for before there are tokens. */
+export type FirstStepResult<Tokens> = SignInResult<Tokens> | { failed: false; challenge: string }
+/** With what the browser came back from another service. */
+export interface ElsewhereRequest {
+  ticket: string
+  callback: string
+}
+export interface CodeRequest {
+  challenge: string
+  code: string
+}
 
 /** How long the form rests after the server said that there were too many attempts. */
 export const LOCKED_PAUSE_MS = 5000
@@ -24,6 +35,10 @@ interface SignInContext {
   username: string
   password: string
   captcha: string
+  /** Of the app, or a recovery code. */
+  code: string
+  /** What the first step answered who has a second factor. */
+  challenge: string
   captchaNeeded: boolean
   /** Names the picture of the captcha that is shown; null where none is needed or it could not be fetched. */
   captchaKey: string | null
@@ -42,6 +57,11 @@ export type SignInEvent =
   | { type: 'name.leave' }
   | { type: 'captcha.refresh' }
   | { type: 'form.submit' }
+  /** To the other service, and back from it. */
+  | { type: 'elsewhere.go' }
+  | ({ type: 'elsewhere.back' } & ElsewhereRequest)
+  /** From the code back to the password. */
+  | { type: 'code.leave' }
 
 const faultOf = (value: string): FieldFault | null => (value === '' ? 'required' : value.trim() === '' ? 'onlySpaces' : null)
 
@@ -69,11 +89,13 @@ const missing = (name: string) => () => Promise.reject(new Error(`The actor ${na
 
 /**
  * The sign-in process: which step it is in and what may follow. It knows no words, no storage and no network: give it the actors
- * `checkName`, `fetchCaptcha` and `signIn` with `.provide()`.
+ * `checkName`, `fetchCaptcha`, `signIn`, `proveCode`, `goElsewhere` and `signInElsewhere` with
+ * `.provide()`.
  *
  * Steps: idle -> checkingName -> ready or (fetchingCaptcha ->) captchaShown -> signingIn -> signedIn, or rechecking -> failed with a fresh
- * captcha where one is needed, or lockedOut for {@link LOCKED_PAUSE_MS}. Tags: `busy` while something is on its way, `form` while
- * typing counts. Its output is what `signIn` answered as `tokens`.
+ * captcha where one is needed, or lockedOut for {@link LOCKED_PAUSE_MS}. Who has a second factor goes from signingIn to codeShown ->
+ * provingCode -> signedInByCode, or codeShown again, or codeLocked for a while, or back to the password where the challenge is over. Tags: `busy`
+ * while something is on its way, `form` while typing counts, `code` in the second step. Its output is what was answered as `tokens`.
  */
 export const signInMachine = setup({
   types: {
@@ -81,12 +103,16 @@ export const signInMachine = setup({
     events: {} as SignInEvent,
     input: {} as { username?: string } | undefined,
     output: {} as { tokens: unknown },
-    tags: {} as 'busy' | 'form',
+    tags: {} as 'busy' | 'form' | 'code',
   },
   actors: {
     checkName: fromPromise<{ isNeedCaptcha: boolean }, { username: string }>(missing('checkName')),
     fetchCaptcha: fromPromise<{ captchaKey: string }>(missing('fetchCaptcha')),
-    signIn: fromPromise<SignInResult<unknown>, SignInRequest>(missing('signIn')),
+    signIn: fromPromise<FirstStepResult<unknown>, SignInRequest>(missing('signIn')),
+    proveCode: fromPromise<SignInResult<unknown>, CodeRequest>(missing('proveCode')),
+    /** Leaves the page where it can; answers why not. */
+    goElsewhere: fromPromise<SignInProblem | null>(missing('goElsewhere')),
+    signInElsewhere: fromPromise<FirstStepResult<unknown>, ElsewhereRequest>(missing('signInElsewhere')),
   },
   delays: { lockedPause: LOCKED_PAUSE_MS },
   guards: {
@@ -96,10 +122,12 @@ export const signInMachine = setup({
     formIsIncomplete: ({ context }) => Object.keys(faultsOf(context, captchaCounts(context))).length > 0,
     captchaIsNeeded: ({ context }) => context.captchaNeeded,
     somethingFailed: ({ context }) => context.problem !== null,
+    codeIsMissing: ({ context }) => faultOf(context.code) !== null,
   },
   actions: {
     noteFaults: assign({ faults: ({ context }) => faultsOf(context, captchaCounts(context)) }),
     clearFaults: assign({ faults: {} }),
+    forgetChallenge: assign({ challenge: '', code: '' }),
     forgetProblem: assign({ problem: null }),
     forgetCaptcha: assign({ captchaKey: null, captcha: '' }),
     type: assign(({ context, event }) => {
@@ -114,6 +142,8 @@ export const signInMachine = setup({
     username: input?.username ?? '',
     password: '',
     captcha: '',
+    code: '',
+    challenge: '',
     captchaNeeded: false,
     captchaKey: null,
     checkedName: null,
@@ -178,7 +208,7 @@ export const signInMachine = setup({
     signingIn: {
       tags: 'busy',
       // What is on its way is what was typed: the form rests until the answer.
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       invoke: {
         src: 'signIn',
         input: ({ context }) => ({
@@ -190,9 +220,19 @@ export const signInMachine = setup({
         }),
         onDone: [
           {
+            guard: ({ event }) => 'challenge' in event.output,
+            target: 'codeShown',
+            actions: assign({
+              challenge: ({ event }) => ('challenge' in event.output ? event.output.challenge : ''),
+              password: '',
+              captcha: '',
+              code: '',
+            }),
+          },
+          {
             guard: ({ event }) => !event.output.failed,
             target: 'signedIn',
-            actions: assign({ tokens: ({ event }) => (event.output.failed ? null : event.output.tokens), password: '', captcha: '' }),
+            actions: assign({ tokens: ({ event }) => tokensOf(event.output), password: '', captcha: '' }),
           },
           {
             guard: ({ event }) => event.output.failed && lockingCodes.has(event.output.code),
@@ -207,7 +247,7 @@ export const signInMachine = setup({
     // A failure may have been the one after which this name must answer a captcha, and it used up the captcha shown (LOGIN-04).
     rechecking: {
       tags: 'busy',
-      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
       entry: assign({ checkedName: ({ context }) => context.username }),
       invoke: {
         src: 'checkName',
@@ -222,15 +262,101 @@ export const signInMachine = setup({
         },
       },
     },
+    leaving: {
+      tags: 'busy',
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      invoke: {
+        src: 'goElsewhere',
+        onDone: {
+          guard: ({ event }) => event.output !== null,
+          target: 'failed',
+          actions: assign({ problem: ({ event }) => event.output }),
+        },
+        onError: { target: 'failed', actions: assign({ problem: UNREACHABLE }) },
+      },
+    },
+    signingInElsewhere: {
+      tags: 'busy',
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      invoke: {
+        src: 'signInElsewhere',
+        input: ({ event }) => event as unknown as ElsewhereRequest,
+        onDone: [
+          {
+            guard: ({ event }) => 'challenge' in event.output,
+            target: 'codeShown',
+            actions: assign({ challenge: ({ event }) => ('challenge' in event.output ? event.output.challenge : ''), code: '' }),
+          },
+          {
+            guard: ({ event }) => !event.output.failed,
+            target: 'signedIn',
+            actions: assign({ tokens: ({ event }) => tokensOf(event.output) }),
+          },
+          // The password stays a way in.
+          { target: 'failed', actions: assign({ problem: ({ event }) => problemOf(event.output) }) },
+        ],
+        onError: { target: 'failed', actions: assign({ problem: UNREACHABLE }) },
+      },
+    },
+    codeShown: {
+      tags: ['form', 'code'],
+      on: {
+        'field.change': { actions: 'type' },
+        'name.leave': {},
+        'captcha.refresh': {},
+        'form.submit': [
+          { guard: 'codeIsMissing', actions: assign({ faults: ({ context }) => ({ code: faultOf(context.code) ?? 'required' }) }) },
+          { target: 'provingCode', actions: ['clearFaults', 'forgetProblem'] },
+        ],
+        'code.leave': { target: 'ready', actions: ['forgetChallenge', 'clearFaults', 'forgetProblem', 'forgetCaptcha'] },
+      },
+    },
+    provingCode: {
+      tags: ['busy', 'code'],
+      on: { 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {}, 'elsewhere.go': {} },
+      invoke: {
+        src: 'proveCode',
+        input: ({ context }) => ({ challenge: context.challenge, code: context.code.trim() }),
+        onDone: [
+          {
+            guard: ({ event }) => !event.output.failed,
+            target: 'signedInByCode',
+            actions: [assign({ tokens: ({ event }) => tokensOf(event.output) }), 'forgetChallenge'],
+          },
+          {
+            guard: ({ event }) => event.output.failed && event.output.code === 'error.signIn.challengeOver',
+            target: 'rechecking',
+            actions: [assign({ problem: ({ event }) => problemOf(event.output) }), 'forgetChallenge'],
+          },
+          {
+            guard: ({ event }) => event.output.failed && lockingCodes.has(event.output.code),
+            target: 'codeLocked',
+            actions: assign({ problem: ({ event }) => problemOf(event.output) }),
+          },
+          { target: 'codeShown', actions: assign({ problem: ({ event }) => problemOf(event.output), code: '' }) },
+        ],
+        // It may have been used all the same: it stays, and the next try says so.
+        onError: { target: 'codeShown', actions: assign({ problem: UNREACHABLE }) },
+      },
+    },
+    codeLocked: {
+      tags: 'code',
+      on: { 'field.change': { actions: 'type' }, 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
+      after: { lockedPause: 'codeShown' },
+    },
     lockedOut: {
       on: { 'field.change': { actions: 'type' }, 'name.leave': {}, 'captcha.refresh': {}, 'form.submit': {} },
       after: { lockedPause: 'rechecking' },
     },
     signedIn: { type: 'final' },
+    // What stands on the page until it is left is the code.
+    signedInByCode: { type: 'final', tags: 'code' },
   },
   on: {
     'name.leave': { guard: 'nameIsUnchecked', target: '.checkingName', actions: 'forgetProblem' },
     'captcha.refresh': { guard: 'captchaIsNeeded', target: '.fetchingCaptcha' },
+    'elsewhere.go': { target: '.leaving', actions: 'forgetProblem' },
+    'elsewhere.back': '.signingInElsewhere',
     'form.submit': [
       { guard: 'formIsIncomplete', actions: 'noteFaults' },
       {
@@ -245,7 +371,8 @@ export const signInMachine = setup({
   },
 })
 
-function problemOf(result: SignInResult<unknown>): SignInProblem {
+const tokensOf = (result: FirstStepResult<unknown>) => ('tokens' in result ? result.tokens : null)
+function problemOf(result: FirstStepResult<unknown>): SignInProblem {
   return result.failed ? { code: result.code, message: result.message } : UNREACHABLE
 }
 const saysCaptcha = (problem: SignInProblem | null) =>

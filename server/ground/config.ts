@@ -19,6 +19,8 @@ export interface Config {
   readonly weather: { readonly url: string | null; readonly key: string | null }
   /** The service that sends text messages; null: codes stand in the log. */
   readonly sms: { readonly url: string | null; readonly key: string | null }
+  /** By which other service (OpenID Connect) people may sign in, too; null: by none. */
+  readonly oidc: OidcConfig | null
   /** How people are told of alarms outside of the console. */
   readonly alarms: {
     /** `host:port` of services of the own network that a webhook may name; all other addresses that are not public are refused. */
@@ -62,6 +64,19 @@ export interface Config {
     /** Where files are kept; null for the data directory. */
     readonly s3: S3Config | null
   }
+}
+
+/** A service that knows people, and what it knows this one by. */
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button of the sign-in page calls it. */
+  readonly label: string
+  /** The sign-in page of this server, as the service has it registered. */
+  readonly redirectUrl: string
+  /** A second factor that it says it asked for (`amr`) is one here, too. */
+  readonly trustAmr: boolean
 }
 
 /** A classifier in ONNX: one input of pictures of `input` x `input` pixels (RGB, 0 to 1, channels first), one output of a figure a label. */
@@ -145,6 +160,7 @@ export function loadConfig(environment: Environment): Config {
     tiles: tilesOf(setting('TILES')),
     weather: weatherOf(setting('WEATHER_URL'), setting('WEATHER_KEY')),
     sms: smsOf(setting('SMS_URL'), setting('SMS_KEY')),
+    oidc: oidcOf(setting),
     alarms: {
       allow: allowOf('ALARM_WEBHOOK_ALLOW', setting('ALARM_WEBHOOK_ALLOW')),
       smtp: smtpOf(setting('SMTP_URL'), setting('SMTP_FROM')),
@@ -262,6 +278,30 @@ function smsOf(url: string | undefined, key: string | undefined): Config['sms'] 
   if (url != null && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new StartFailure('SMS_URL must be an http address that takes {"phone","code","text"} as JSON')
   return { url: url ?? null, key: key ?? null }
+}
+
+/** A client secret and who somebody is go to it: without TLS only to this machine. */
+function oidcOf(setting: (name: string) => string | undefined): OidcConfig | null {
+  const [issuer, clientId, clientSecret] = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].map(setting)
+  if (issuer == null && clientId == null && clientSecret == null) return null
+  if (issuer == null || clientId == null || clientSecret == null)
+    throw new StartFailure('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none')
+  const isSafe = (given: string) => {
+    const url = URL.canParse(given) ? new URL(given) : null
+    const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    return url !== null && isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+  }
+  if (!isSafe(issuer)) throw new StartFailure(`OIDC_ISSUER is "${issuer}", and must be an https address without a query`)
+  const redirectUrl =
+    setting('OIDC_REDIRECT_URL') ?? (setting('PUBLIC_URL') && `${setting('PUBLIC_URL')!.replace(/(?<!\/)\/+$/, '')}/login`)
+  if (redirectUrl == null || !isSafe(redirectUrl) || !new URL(redirectUrl).pathname.endsWith('/login'))
+    throw new StartFailure(
+      'OIDC_REDIRECT_URL must be the https address of the sign-in page, such as https://farm.example/login; without it PUBLIC_URL says where that is',
+    )
+  const trusts = setting('OIDC_TRUST_AMR')?.toLowerCase() ?? 'off'
+  if (trusts !== 'on' && trusts !== 'off') throw new StartFailure(`OIDC_TRUST_AMR is "${trusts}", and must be on or off`)
+  const label = setting('OIDC_LABEL') ?? new URL(issuer).hostname
+  return { issuer, clientId, clientSecret, label: label.slice(0, 40), redirectUrl, trustAmr: trusts === 'on' }
 }
 
 const isHttp = (url: string) => /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')

@@ -4,6 +4,7 @@ import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
 import { explainHandlers } from './explain.ts'
+import { factorRuleHandlers } from './factorRule.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { taskTypeRules } from './taskType.ts'
@@ -29,5 +30,6 @@ export const organization = {
     invitation: invitationHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
+    factorRule: factorRuleHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

@@ -10,12 +10,10 @@ import type { Handlers } from '../ground/http/handler.ts'
 import { type Language, say } from '../ground/words.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
-import { hashPassword, type PasswordDesk } from './password.ts'
+import type { OwnPassword } from './ownPassword.ts'
+import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
-import type { TryLimits } from './tryLimits.ts'
 
-/** Wrong original passwords that one user may send a minute: a stolen session must not find the password out. */
-const WRONG_PER_MINUTE = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface AccountParts {
@@ -23,13 +21,11 @@ interface AccountParts {
   readonly gate: FullGate
   readonly keys: Keys
   readonly sessions: Sessions
-  readonly desk: PasswordDesk
-  readonly limits: TryLimits
+  readonly password: OwnPassword
 }
 
 /** What a person changes about the own account. */
-export function accountHandlers({ db, gate, keys, sessions, desk, limits }: AccountParts): Handlers<CallGroups['account']> {
-  const wrong = limits.of('password', WRONG_PER_MINUTE)
+export function accountHandlers({ db, gate, keys, sessions, password }: AccountParts): Handlers<CallGroups['account']> {
   const refuse = (language: Language, field: 'password' | 'originalPassword', word: 'rule' | 'same' | 'wrongOriginal') =>
     new CallFailure('error.input.invalid', {}, { [field]: say(language, `account:safe.${word}`) })
 
@@ -45,21 +41,17 @@ export function accountHandlers({ db, gate, keys, sessions, desk, limits }: Acco
       const organization = body.organizationId ?? -1
       if (organization >= 0 && (await gate.grant(caller.userId, organization)) == null) throw notFound()
       const fresh = keys.secrets.read(body.password)
-      const original = keys.secrets.read(body.originalPassword)
       if (!isAccountPassword(fresh)) throw refuse(language, 'password', 'rule')
-      const subject = `user ${caller.userId}`
-      if (await wrong.isEmpty(subject)) throw new CallFailure('error.busy')
-      // Of two changes at once the second one's original password is wrong by then.
-      await desk.inTurn(subject, true, async () => {
-        const user = await db.selectFrom('app_user').select('password_hash').where('id', '=', caller.userId).executeTakeFirstOrThrow()
-        if (!(await desk.fits(original, user.password_hash, true))) {
-          await wrong.take(subject)
-          throw refuse(language, 'originalPassword', 'wrongOriginal')
-        }
-        if (fresh === original) throw refuse(language, 'password', 'same')
-        const hash = await hashPassword(fresh)
-        await inOwnName(db, (raw) => raw.updateTable('app_user').set({ password_hash: hash }).where('id', '=', caller.userId).execute())
-      })
+      await password(
+        caller.userId,
+        body.originalPassword,
+        () => refuse(language, 'originalPassword', 'wrongOriginal'),
+        async (original) => {
+          if (fresh === original) throw refuse(language, 'password', 'same')
+          const hash = await hashPassword(fresh)
+          await inOwnName(db, (raw) => raw.updateTable('app_user').set({ password_hash: hash }).where('id', '=', caller.userId).execute())
+        },
+      )
       await sessions.endAllSoon(caller.userId, caller.sessionId)
       return true
     },

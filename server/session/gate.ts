@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { USER_VIEW } from '#contract/session/viewing'
 import type { Caller, Grant } from '../ground/http/handler.ts'
 import { areasOf, decide, type Standing } from '../ground/http/decide.ts'
-import type { Gate } from '../ground/http/gate.ts'
+import { type Gate, lacksSecondFactor } from '../ground/http/gate.ts'
 import { listen } from '../ground/database/listen.ts'
 import { accessTokens } from './tokens.ts'
+import { viewedGrant } from './viewedGrant.ts'
 
 /** A remembered answer is asked again after this long even though every change is heard, in ms. */
 const REMEMBERED_MS = 60_000
@@ -14,7 +16,7 @@ const REMEMBERED_DEAF_MS = 900
 const REMEMBERED_MAX = 50_000
 
 export interface FullGate extends Gate {
-  readonly sign: (session: { userId: number; sessionId: string }) => Promise<string>
+  readonly sign: (session: { userId: number; sessionId: string }, seconds?: number) => Promise<string>
   /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
   readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
   readonly close: () => Promise<void>
@@ -24,6 +26,7 @@ interface SessionRow {
   readonly user_id: number
   readonly login_name: string
   readonly current: number | null
+  readonly second_factor: boolean
 }
 
 /**
@@ -54,7 +57,7 @@ export async function createGate(given: {
     const concerned = (key: string) => (subject === 'user' ? key.startsWith(`${id}:`) : key.endsWith(`:${id}`))
     for (const key of allowances.drop(concerned)) users.add(Number(key.split(':')[0]))
     // A session carries its user's current tenant and whether the user may sign in at all.
-    if (subject === 'user') sessions.dropWhere((caller) => caller == null || caller.userId === Number(id))
+    if (subject === 'user') sessions.dropWhere((caller) => caller == null || [caller.userId, caller.viewing?.viewerId].includes(Number(id)))
     for (const tell of listeners) tell({ users: [...users], tenant: subject === 'tenant' ? Number(id) : null })
   }
 
@@ -78,6 +81,7 @@ export async function createGate(given: {
     const { rows } = await servicePool.query<SessionRow>({
       name: 'gate session',
       text: `select s.user_id, u.login_name,
+               s.provider_factor or exists (select from second_factor f where f.id = u.id) as second_factor,
                (select m.tenant_id from membership m where m.user_id = u.id
                  order by (m.tenant_id = u.current_tenant_id) desc nulls last, (m.tenant_id = u.default_tenant_id) desc nulls last, m.tenant_id limit 1) as current
              from session s join app_user u on u.id = s.user_id
@@ -85,19 +89,51 @@ export async function createGate(given: {
       values: [sessionId, clock(), demo],
     })
     const row = rows[0]
-    return row ? { userId: row.user_id, sessionId, loginName: row.login_name, currentTenant: row.current ?? -1 } : null
+    if (!row) return readViewing(sessionId)
+    return {
+      userId: row.user_id,
+      sessionId,
+      loginName: row.login_name,
+      currentTenant: row.current ?? -1,
+      secondFactor: row.second_factor,
+      viewing: null,
+    }
+  }
+
+  /** One user looks as another, for as long as the session that began it is good and the viewer may sign in. */
+  async function readViewing(id: string): Promise<Caller | null> {
+    const { rows } = await servicePool.query<SessionRow & { viewer_id: number; viewer_name: string; tenant_id: number; ends_at: number }>({
+      name: 'gate viewing',
+      text: `select v.viewed_id as user_id, u.login_name, v.tenant_id, v.viewer_id, w.real_name as viewer_name, v.ends_at,
+               s.provider_factor or exists (select from second_factor f where f.id = w.id) as second_factor
+             from viewing v join app_user u on u.id = v.viewed_id join app_user w on w.id = v.viewer_id join session s on s.id = v.session_id
+             where v.id = $1 and v.ended_at is null and v.ends_at > $2 and s.revoked_at is null and s.expires_at > $2
+               and w.enabled and (not w.demo or $3)`,
+      values: [id, clock(), demo],
+    })
+    const row = rows[0]
+    if (!row) return null
+    const viewing = {
+      viewerId: row.viewer_id,
+      viewerName: row.viewer_name,
+      viewerSecondFactor: row.second_factor,
+      tenantId: row.tenant_id,
+      until: row.ends_at,
+    }
+    return { userId: row.user_id, sessionId: id, loginName: row.login_name, currentTenant: row.tenant_id, secondFactor: false, viewing }
   }
 
   async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
     const { rows } = await servicePool.query<{
       time_zone: string
+      demands: boolean
       enabled: boolean
       id: number
       codes: string[] | null
       area_ids: number[] | null
     }>({
       name: 'gate grant',
-      text: `select t.time_zone, u.enabled and (not u.demo or $3) as enabled, r.id, r.codes, a.area_ids
+      text: `select t.time_zone, t.demands_second_factor as demands, u.enabled and (not u.demo or $3) as enabled, r.id, r.codes, a.area_ids
              from membership m join tenant t on t.id = m.tenant_id join app_user u on u.id = m.user_id
              left join role_assignment a on a.tenant_id = m.tenant_id and a.user_id = m.user_id
              left join role r on r.id = a.role_id and r.tenant_id = m.tenant_id
@@ -106,19 +142,35 @@ export async function createGate(given: {
     })
     if (rows.length === 0) return null
     const roles = rows.flatMap(({ id, codes, area_ids: areas }) => (codes ? [{ roleId: id, codes, areas }] : []))
-    return grantOf(tenantId, rows[0]!.time_zone, { enabled: rows[0]!.enabled, roles })
+    const { time_zone: timeZone, demands, enabled } = rows[0]!
+    return grantOf(tenantId, timeZone, { enabled, roles }, demands)
   }
 
+  const callerOf = (sessionId: string) => sessions.get(sessionId, () => readSession(sessionId))
+  const grant = (userId: number, tenantId: number) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId))
+
   return {
-    sign: (session) => tokens.sign(session),
+    sign: (session, seconds) => tokens.sign(session, seconds),
     expiry: (token) => tokens.expiry(token),
     async identify(accessToken) {
       const claims = await tokens.read(accessToken)
       if (typeof claims === 'string') return claims
-      const caller = await sessions.get(claims.sessionId, () => readSession(claims.sessionId))
+      const caller = await callerOf(claims.sessionId)
       return caller?.userId === claims.userId ? caller : 'invalid'
     },
-    grant: (userId, tenantId) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId)),
+    session: callerOf,
+    grant,
+    async grantFor(caller, tenantId) {
+      const held = await grant(caller.userId, tenantId)
+      if (caller.viewing !== null) {
+        const { viewerId, viewerSecondFactor } = caller.viewing
+        const own = tenantId === caller.viewing.tenantId ? await grant(viewerId, tenantId) : null
+        if (held === null || own === null) return null
+        const may = own.holds(USER_VIEW) && !lacksSecondFactor({ secondFactor: viewerSecondFactor }, own)
+        return may ? viewedGrant(held, own) : grantOf(tenantId, held.timeZone, { enabled: false, roles: [] })
+      }
+      return held && lacksSecondFactor(caller, held) ? grantOf(tenantId, held.timeZone, { enabled: false, roles: [] }, true) : held
+    },
     forget,
     onChange: (listener) => void listeners.push(listener),
     close: () => ears.close(),
@@ -126,12 +178,13 @@ export async function createGate(given: {
 }
 
 /** How somebody stands in one tenant, as a grant. */
-export function grantOf(tenantId: number, timeZone: string, standing: Standing): Grant {
+export function grantOf(tenantId: number, timeZone: string, standing: Standing, demandsSecondFactor = false): Grant {
   return {
     tenantId,
+    timeZone,
+    demandsSecondFactor,
     codes: [...new Set(standing.roles.flatMap((role) => role.codes))],
     areas: areasOf(standing.roles),
-    timeZone,
     decide: (access) => decide(standing, access),
     holds: (code) => decide(standing, code).allowed,
     areasFor: (wanted) => decide(standing, wanted).areas,

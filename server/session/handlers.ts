@@ -2,22 +2,26 @@ import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { applicationCode } from '#contract/core/route'
 import { routes } from '#contract/routes'
-import { CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
+import { type Challenged, CLIENT_ID, CLIENT_SECRET, type Tokens } from '#contract/session/oauth'
 import type { Self } from '#contract/session/user'
 import { answerPage } from '../ground/database/page.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
-import type { Handlers } from '../ground/http/handler.ts'
+import { lacksSecondFactor } from '../ground/http/gate.ts'
+import type { Caller, Handlers } from '../ground/http/handler.ts'
 import { signIns } from '../ground/metrics.ts'
 import type { BrokerDoor } from '../ground/broker/door.ts'
+import { CHALLENGE_SECONDS, type Challenges } from './challenges.ts'
 import type { Captchas } from './captcha.ts'
 import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
+import type { Oidc } from './oidc/handlers.ts'
 import type { PasswordDesk } from './password.ts'
+import type { SecondFactors } from './secondFactors.ts'
 import type { Sessions } from './sessions.ts'
-import type { TryLimits } from './tryLimits.ts'
+import type { TryLimit, TryLimits } from './tryLimits.ts'
 
 /** Failed sign-ins that one address may make a minute before it must wait, captchas it may ask for, and pictures of them: one costs 10 ms. */
 const FAILURES_PER_MINUTE = 300
@@ -32,6 +36,11 @@ export interface SessionParts {
   readonly captchas: Captchas
   readonly failures: Failures
   readonly desk: PasswordDesk
+  readonly factors: SecondFactors
+  readonly challenges: Challenges
+  /** Codes that a user may try. */
+  readonly codes: TryLimit
+  readonly oidc: Oidc | null
   readonly first: FirstAdministrator
   readonly broker: BrokerDoor
   readonly demo: boolean
@@ -45,7 +54,7 @@ export function sessionHandlers(parts: SessionParts): {
   oauth: Omit<Handlers<CallGroups['oauth']>, 'sendPhoneCaptcha'>
   user: Handlers<CallGroups['user']>
 } {
-  const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause } = parts
+  const { db, gate, keys, sessions, captchas, failures, desk, factors, challenges, codes, oidc, first, broker, demo, limits, pause } = parts
   const failing = limits.of('failing', FAILURES_PER_MINUTE)
   const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
   const drawing = limits.of('picture', PICTURES_PER_MINUTE)
@@ -63,7 +72,7 @@ export function sessionHandlers(parts: SessionParts): {
    * A right password with a right captcha always passes, whatever else is tried under the same name or from the same address; how soon
    * says `slowing`. The pause is spent in a lane of the caller's own, the check in the name's turn.
    */
-  async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens> {
+  async function signIn({ username, password, captchaKey, captcha, address, device }: Try): Promise<Tokens | Challenged> {
     const plain = keys.secrets.read(password)
     const proven = captchaKey !== '' && (await captchas.take(captchaKey, captcha))
     if (!proven && (await failing.isEmpty(address))) throw new CallFailure('error.signIn.locked')
@@ -84,21 +93,27 @@ export function sessionHandlers(parts: SessionParts): {
         await failures.note(username, address)
         throw new CallFailure('error.signIn.wrong')
       }
-      await failures.clear(username)
-      return user!.id
+      // A password alone is half of it: its failures count until the code is right, too.
+      const half = await factors.has(user!.id)
+      if (!half) await failures.clear(username)
+      return { userId: user!.id, half }
     }
     const checkInTurn = () => desk.inTurn(username.trim().toLowerCase(), proven, check)
     const who = { name: username, address, known }
     const before = await failures.counts(username, address)
     // Without a captcha it is refused before any password is looked at: there is nothing to slow.
     const slowed = captchaNeeded(before) && proven ? slowing(before, who) : null
-    const userId = await (slowed == null
+    const { userId, half } = await (slowed == null
       ? checkInTurn()
       : desk.inTurn(slowed.lane, true, async () => {
           // Counted anew: those that waited ahead may have failed meanwhile.
           await pause(slowing(await failures.counts(username, address), who).pauseMs)
           return checkInTurn()
         }))
+    return half ? { challenge: await challenges.make(userId), expires_in: CHALLENGE_SECONDS } : enter(userId, device, address)
+  }
+
+  async function enter(userId: number, device: string, address: string, providerFactor = false): Promise<Tokens> {
     // A sign-in opens the user's default tenant, where one was chosen.
     await db
       .updateTable('app_user')
@@ -107,7 +122,40 @@ export function sessionHandlers(parts: SessionParts): {
       .where('default_tenant_id', 'is not', null)
       .whereRef('default_tenant_id', 'is distinct from', 'current_tenant_id')
       .execute()
-    return sessions.open(userId, device, address)
+    return sessions.open(userId, device, address, providerFactor)
+  }
+
+  /** By the other service: whoever has a second factor here is asked for it, unless that service has asked for one and is trusted with that. */
+  async function signInElsewhere(ticket: string, callback: string, device: string, address: string): Promise<Tokens | Challenged> {
+    if (oidc === null) throw new CallFailure('error.signIn.grant')
+    const { subject, amr } = await oidc.attempts.finish(null, ticket, callback)
+    const user = await db
+      .selectFrom('external_login')
+      .innerJoin('app_user', 'app_user.id', 'external_login.id')
+      .select(['app_user.id', 'app_user.enabled', 'app_user.demo'])
+      .where('external_login.issuer', '=', oidc.config.issuer)
+      .where('external_login.subject', '=', subject)
+      .executeTakeFirst()
+    if (!user || !user.enabled || (user.demo && !demo)) throw new CallFailure('error.signIn.notLinked')
+    const isProven = oidc.config.trustAmr && amr.includes('mfa')
+    if (!isProven && (await factors.has(user.id))) return { challenge: await challenges.make(user.id), expires_in: CHALLENGE_SECONDS }
+    return enter(user.id, device, address, isProven)
+  }
+
+  /** The second step. A wrong code counts as a wrong password does: whoever guesses meets captcha and pause before the next challenge. */
+  async function answerChallenge(challenge: string, code: string, device: string, address: string): Promise<Tokens> {
+    const who = await challenges.tryOne(challenge)
+    if (who === null) throw new CallFailure('error.signIn.challengeOver')
+    if (!(await codes.take(`user ${who.userId}`))) throw new CallFailure('error.signIn.locked')
+    if (!(await factors.proves(who.userId, code, address))) {
+      await failing.take(address)
+      await failures.note(who.loginName, address)
+      // Switched off meanwhile: the password is asked for again, and is enough.
+      throw new CallFailure((await factors.has(who.userId)) ? 'error.signIn.codeWrong' : 'error.signIn.challengeOver')
+    }
+    if (!(await challenges.use(challenge))) throw new CallFailure('error.signIn.challengeOver')
+    await failures.clear(who.loginName)
+    return enter(who.userId, device, address)
   }
 
   async function tenantsOf(userId: number, name?: string) {
@@ -131,6 +179,10 @@ export function sessionHandlers(parts: SessionParts): {
       }))
   }
 
+  /** Whoever views as somebody sees one tenant alone. */
+  const seenTenantsOf = async ({ userId, viewing }: Caller, name?: string) =>
+    (await tenantsOf(userId, name)).filter(({ tenantId }) => viewing === null || tenantId === viewing.tenantId)
+
   async function mustBelong(userId: number, tenantId: number): Promise<void> {
     if ((await gate.grant(userId, tenantId)) == null) throw notFound()
   }
@@ -140,12 +192,18 @@ export function sessionHandlers(parts: SessionParts): {
       async token({ body }, { address, userAgent }) {
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
-        if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')
-        const { username = '', password = '', captchaKey = '', captcha = '' } = body
+        const { username = '', password = '', captchaKey = '', captcha = '', challenge = '', code = '', ticket = '', callback = '' } = body
+        const grants: Partial<Record<string, () => Promise<Tokens | Challenged>>> = {
+          password: () => signIn({ username, password, captchaKey, captcha, address, device: userAgent }),
+          second_factor: () => answerChallenge(challenge, code, userAgent, address),
+          oidc: () => signInElsewhere(ticket, callback, userAgent, address),
+        }
+        const grant = Object.hasOwn(grants, body.grant_type) ? grants[body.grant_type] : undefined
+        if (grant === undefined) throw new CallFailure('error.signIn.grant')
         try {
-          const opened = await signIn({ username, password, captchaKey, captcha, address, device: userAgent })
-          signIns.inc({ outcome: 'opened' })
-          return opened
+          const answer = await grant()
+          signIns.inc({ outcome: 'challenge' in answer ? 'challenged' : 'opened' })
+          return answer
         } catch (cause) {
           signIns.inc({ outcome: cause instanceof CallFailure ? cause.code.slice('error.signIn.'.length) : 'fault' })
           throw cause
@@ -195,13 +253,15 @@ export function sessionHandlers(parts: SessionParts): {
         return body.map((code) => ({ code, approve: grant.decide([code as `wfpf.${string}`]).allowed }))
       },
       async self(_, { caller }): Promise<Self> {
-        const [user, tenants] = await Promise.all([
+        const { viewing } = caller
+        const [user, tenants, here] = await Promise.all([
           db
             .selectFrom('app_user')
             .select(['id', 'login_name', 'real_name', 'image_url'])
             .where('id', '=', caller.userId)
             .executeTakeFirstOrThrow(),
-          tenantsOf(caller.userId),
+          seenTenantsOf(caller),
+          gate.grant(caller.userId, caller.currentTenant),
         ])
         return {
           id: user.id,
@@ -210,13 +270,15 @@ export function sessionHandlers(parts: SessionParts): {
           realName: user.real_name,
           imageUrl: user.image_url,
           tenants,
+          lacksSecondFactor: viewing === null && here !== null && lacksSecondFactor(caller, here),
+          ...(viewing && { viewing: { by: viewing.viewerName, until: viewing.until } }),
         }
       },
       async selfTenants({ query }, { caller }) {
-        return tenantsOf(caller.userId, query.tenantName)
+        return seenTenantsOf(caller, query.tenantName)
       },
       async selfTenantsPage({ query }, { caller }) {
-        return answerPage(await tenantsOf(caller.userId, query.tenantName), query)
+        return answerPage(await seenTenantsOf(caller, query.tenantName), query)
       },
       async defaultTenant({ body }, { caller }) {
         await mustBelong(caller.userId, body.tenantId)

@@ -20,6 +20,8 @@ export interface Keys {
   readonly captchaKey: Uint8Array
   /** Seals links to files. */
   readonly fileLinkKey: Uint8Array
+  /** Hashes the recovery codes of a second factor. */
+  readonly recoveryKey: Uint8Array
   /** The secret of the link that makes the first administrator: the same at each start, until somebody is there. */
   readonly setupKey: Uint8Array
 }
@@ -37,6 +39,7 @@ export async function loadKeys(db: Kysely<Database>): Promise<Keys> {
     refreshKey: derived('refresh'),
     captchaKey: derived('captcha'),
     fileLinkKey: derived('file link'),
+    recoveryKey: derived('recovery code'),
     setupKey: derived('first administrator').subarray(0, 24),
   }
 }

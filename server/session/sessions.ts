@@ -10,8 +10,8 @@ import type { FullGate } from './gate.ts'
 import { ACCESS_SECONDS, hashToken, RACE_GRACE_MS, refreshTokens, SESSION_MS } from './tokens.ts'
 
 export interface Sessions {
-  /** Opens a session of a user on a device (a browser's words about itself). */
-  readonly open: (userId: number, device: string, address: string) => Promise<Tokens>
+  /** Opens a session of a user on a device (a browser's words about itself); `providerFactor`: who signed it in elsewhere asked for a second factor. */
+  readonly open: (userId: number, device: string, address: string, providerFactor?: boolean) => Promise<Tokens>
   /**
    * Trades a refresh token for a new pair. A token that was already traded ends its session, since one of the two who hold it is a
    * thief; only a tab that raced another one within seconds gets what that one got. Throws CallFailure error.signIn.refreshInvalid.
@@ -81,7 +81,7 @@ export function sessions(given: {
   return {
     jobs: [end],
 
-    async open(userId, device, address) {
+    async open(userId, device, address, providerFactor = false) {
       const id = randomUUID()
       const token = refresh.first(id)
       const now = clock()
@@ -92,6 +92,7 @@ export function sessions(given: {
           user_id: userId,
           device: device.slice(0, 300),
           address,
+          provider_factor: providerFactor,
           token_hash: hashToken(token),
           previous_hash: null,
           rotated_at: null,

@@ -24,14 +24,14 @@ export interface Claims {
 export function accessTokens(key: Uint8Array, clock: () => number) {
   const verified = new LRUCache<string, Claims>({ max: VERIFIED_KEPT })
   return {
-    async sign({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> {
+    async sign({ userId, sessionId }: { userId: number; sessionId: string }, seconds = ACCESS_SECONDS): Promise<string> {
       const now = Math.floor(clock() / 1000)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setSubject(String(userId))
         .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_SECONDS)
+        .setExpirationTime(now + seconds)
         .sign(key)
     },
     async read(token: string): Promise<Claims | 'expired' | 'invalid'> {

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
+import { isViewing, viewingToken } from '#src/session/viewing.ts'
 import { isFailure, send } from './send.ts'
 
 /** What the browser remembers of a sign-in (LOGIN-10, SESSION-06). */
@@ -33,7 +34,7 @@ export type RefreshOutcome = 'renewed' | 'lost' | 'unreachable'
 const channel = new BroadcastChannel(CHANNEL)
 const tell = (message: Message) => channel.postMessage(message)
 
-export const accessToken = () => localStorage.getItem(ACCESS)
+export const accessToken = () => viewingToken() ?? localStorage.getItem(ACCESS)
 export const hasSession = () => accessToken() != null
 
 export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens>, news: 'tokens' | 'signedIn'): void {
@@ -50,7 +51,10 @@ export function keepTokens(tokens: Pick<Tokens, 'access_token'> & Partial<Tokens
   tell({ news, token: tokens.access_token })
 }
 
-export const keepSelf = (self: unknown): void => localStorage.setItem(SELF, JSON.stringify(self))
+export const keepSelf = (self: unknown): void => {
+  // Whoever looks as somebody else stays who that is in this browser.
+  if (!isViewing()) localStorage.setItem(SELF, JSON.stringify(self))
+}
 /** As the server said it last of this very session; null where it never did. */
 export function keptSelf(): unknown {
   try {
@@ -92,6 +96,7 @@ export function onSessionNews(listener: (news: SessionNews) => void): () => void
 }
 
 export const isStale = (now: number = Date.now()): boolean => {
+  if (isViewing()) return false
   const expires = Number(localStorage.getItem(EXPIRES) ?? Number.NaN)
   return localStorage.getItem(REFRESH) != null && Number.isFinite(expires) && now > expires - EARLY_MS
 }
@@ -110,6 +115,8 @@ export function refreshTokens(used: string | null, language: string): Promise<Re
 }
 
 async function renew(used: string | null, language: string): Promise<RefreshOutcome> {
+  // It is an hour and no longer.
+  if (isViewing()) return 'lost'
   const now = accessToken()
   if (now == null) return 'lost'
   if (now !== used) return 'renewed'

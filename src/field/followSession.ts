@@ -10,6 +10,8 @@ export function followSession(): void {
   const hear = () => {
     const { status, self } = session.get()
     if (status === 'loading' || status === 'failed') return
+    // What waits to be sent, and what was read, is of who that is, not of who looks.
+    if (self?.viewing) return followQueue(null)
     const userId = self?.id ?? null
     if (userId === before) return
     before = userId

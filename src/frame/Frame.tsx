@@ -37,6 +37,7 @@ import { showThemeWindow, useThemeWindow } from './themeWindow.ts'
 import { ToolBar } from './ToolBar.tsx'
 import { WaitingButton } from './WaitingButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { ViewingBar } from './ViewingBar.tsx'
 import { useSavedTheme } from './useThemeDesk.ts'
 import { useTools } from './useTools.tsx'
 
@@ -239,6 +240,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Box>
       )}
       <EmergencyBanner />
+      <ViewingBar />
       <ConnectionNotice />
       <KeptNotice />
       <RenewalNotice />

@@ -11,9 +11,11 @@ import { type FieldFault, type SignInField, signInMachine, type SignInProblem } 
 import { boot } from '#src/api/boot.ts'
 import { useCut } from '#src/api/useCut.ts'
 import { keepTokens } from '#src/api/tokens.ts'
+import type { CameBack } from '#src/session/elsewhere.ts'
 import type { Brought } from '#src/session/linkSignIn.ts'
 import { loadCipher } from '#src/session/encryptSecret.ts'
 import type { LoginSays } from '#src/session/wayBack.ts'
+import { CodeForm } from './CodeForm.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { PasswordField, PublicForm } from './PublicForm.tsx'
 import { signInActors } from './signInActors.ts'
@@ -23,17 +25,20 @@ import { fill, problemWords, type PublicWords } from './words.ts'
 const DEMO_ACCOUNTS = ['operator', 'admin', 'manager', 'viewer', 'novice', 'rival'] as const
 const DEMO_PASSWORD = 'Furrow2026'
 
-const FIELDS = ['username', 'password', 'captcha'] as const satisfies readonly SignInField[]
+const FIELDS = ['username', 'password', 'captcha', 'code'] as const satisfies readonly SignInField[]
 const machine = signInMachine.provide({ actors: signInActors })
 
 function faultWords(field: SignInField, fault: FieldFault | undefined, { form, login: { required } }: PublicWords): string | undefined {
   if (fault == null) return undefined
   if (fault === 'onlySpaces') return form.onlySpaces
-  return { username: required.userName, password: required.password, captcha: required.captcha }[field]
+  return { username: required.userName, password: required.password, captcha: required.captcha, code: required.code }[field]
 }
 /** The field that a failure belongs beside; every other failure stands above the button. */
-const causeOf = (problem: SignInProblem | null): SignInField | null =>
-  problem?.code === 'error.signIn.captchaWrong' || problem?.code === 'error.signIn.captchaNeeded' ? 'captcha' : null
+const CAUSES: Partial<Record<string, SignInField>> = {
+  'error.signIn.captchaWrong': 'captcha',
+  'error.signIn.captchaNeeded': 'captcha',
+  'error.signIn.codeWrong': 'code',
+}
 
 const SEVERITY = {
   expired: 'warning',
@@ -54,15 +59,22 @@ export interface LoginFormProps {
   readonly words: PublicWords
   readonly says: LoginSays | null
   readonly link: Brought
+  /** Somebody comes back from the other service. */
+  readonly back?: CameBack | null
   readonly onSignedIn: () => void
 }
 
 /** User name, password, a captcha where the server asks for one; the machine knows what may follow. */
-export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps) {
+export function LoginForm({ words: all, says, link, back = null, onSignedIn }: LoginFormProps) {
   const words = all.login
   const [state, send, actor] = useMachine(machine, { input: {} })
   const { captchaNeeded, captchaKey, faults, problem } = state.context
-  const signingIn = state.matches('signingIn') || state.matches('signedIn')
+  const signingIn =
+    state.matches('signingIn') ||
+    state.matches('signingInElsewhere') ||
+    state.matches('leaving') ||
+    state.matches('provingCode') ||
+    state.status === 'done'
 
   const cut = useCut({ atOnce: mayBeKept() })
   const linked = useRef(false)
@@ -76,6 +88,11 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
   }, [link, send])
 
   useEffect(() => {
+    if (back === null || linked.current) return
+    linked.current = true
+    send({ type: 'elsewhere.back', ticket: back.ticket, callback: back.callback })
+  }, [back, send])
+  useEffect(() => {
     const subscription = actor.subscribe((next) => {
       if (next.status !== 'done') return
       keepTokens(next.output.tokens as Tokens, 'signedIn')
@@ -85,7 +102,8 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
   }, [actor, onSignedIn])
 
   const said = problem == null ? null : problemWords(problem, all, words.failed)
-  const beside = captchaNeeded ? causeOf(problem) : null
+  const cause = CAUSES[problem?.code ?? ''] ?? null
+  const beside = cause === 'captcha' && !captchaNeeded ? null : cause
   const common = (field: SignInField) => {
     const text = faultWords(field, faults[field], all) ?? (beside === field ? said : null)
     return {
@@ -99,6 +117,19 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
       onChange: ({ target }: { target: { value: string } }) => send({ type: 'field.change', field, value: target.value }),
     } as const
   }
+  if (state.hasTag('code'))
+    return (
+      <CodeForm
+        words={all}
+        field={common('code')}
+        busy={signingIn}
+        isLocked={state.matches('codeLocked')}
+        failure={beside == null ? said : null}
+        isToMend={faults.code != null || beside === 'code'}
+        onSubmit={() => send({ type: 'form.submit' })}
+        onLeave={() => send({ type: 'code.leave' })}
+      />
+    )
   return (
     <>
       <PublicForm
@@ -155,6 +186,18 @@ export function LoginForm({ words: all, says, link, onSignedIn }: LoginFormProps
           </Link>
         </Box>
       </PublicForm>
+      {boot.oidc !== undefined && (
+        <Button
+          variant="outlined"
+          size="large"
+          fullWidth
+          disabled={signingIn}
+          onClick={() => send({ type: 'elsewhere.go' })}
+          sx={{ mt: 2, minHeight: 48 }}
+        >
+          {fill(words.elsewhere, { label: boot.oidc.label })}
+        </Button>
+      )}
       {boot.demo && (
         <Box sx={{ mt: 4, p: 2, borderRadius: 2, bgcolor: 'background.default' }}>
           <Typography variant="subtitle2" component="h3">

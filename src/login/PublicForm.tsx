@@ -24,7 +24,8 @@ export interface PublicFormProps {
   /** The name of the field that must be mended: after an attempt the cursor goes there, anew with every `turn`. */
   readonly mend: string | null
   readonly turn: unknown
-  readonly elsewhere: { readonly href: string; readonly words: string }
+  /** The way to another page, or by `onPress` to another step of this one. */
+  readonly elsewhere: { readonly href: string; readonly words: string; readonly onPress?: () => void }
 }
 
 /** A form before anyone is known: heading, fields, what went wrong, its one button, and the way to another page. */
@@ -68,7 +69,15 @@ export function PublicForm({ title, lead, children, failure, submit, busy, onSub
         {submit.words}
       </Button>
       <Box sx={{ textAlign: 'center', mt: 2 }}>
-        <Link href={elsewhere.href} variant="body2">
+        <Link
+          href={elsewhere.href}
+          variant="body2"
+          onClick={(event) => {
+            if (elsewhere.onPress === undefined) return
+            event.preventDefault()
+            elsewhere.onPress()
+          }}
+        >
           {elsewhere.words}
         </Link>
       </Box>

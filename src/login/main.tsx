@@ -4,8 +4,11 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ENTRY_PAGE } from '#contract/session/entryLink'
 import { boot } from '#src/api/boot.ts'
-import { hasSession } from '#src/api/tokens.ts'
+import { signInCalls } from '#contract/session/signIn'
+import { isFailure, send } from '#src/api/send.ts'
+import { accessToken, hasSession, isStale, refreshTokens } from '#src/api/tokens.ts'
 import { speakByDefault, storedLanguage } from '#src/i18n/language.ts'
+import { sayLinked, takeComeback } from '#src/session/elsewhere.ts'
 import { type Brought, mayReplace, signInBy, takeFromAddress } from '#src/session/linkSignIn.ts'
 import { sayOnLogin, takePathAfterLogin, takeSaying } from '#src/session/wayBack.ts'
 import { showFavicon } from '#src/theme/favicon.ts'
@@ -17,6 +20,7 @@ import { fill, loadWords, type PublicWords } from './words.ts'
 
 // First of all: what the address brought must be out of it before anything is asked for.
 const brought = takeFromAddress()
+const back = takeComeback()
 paintScheme()
 showFavicon(boot.deployment.favicon)
 speakByDefault(boot.deployment.defaultLanguage)
@@ -32,13 +36,23 @@ async function askToReplace(what: NonNullable<Brought>): Promise<boolean> {
   return mayReplace(what, (names) => confirm(fill(login.linkAsk, names)))
 }
 
-if (brought != null && hasSession() && !(await askToReplace(brought))) {
+/** Whoever was about to link an account of the other service goes on where that was begun. */
+async function finishLink({ ticket, callback }: { ticket: string; callback: string }): Promise<void> {
+  if (isStale()) await refreshTokens(accessToken(), storedLanguage())
+  const answer = await send(signInCalls.oidcLink, { body: { ticket, callback } }, { token: accessToken(), language: storedLanguage() })
+  sayLinked(isFailure(answer) ? answer.message || answer.code : '')
+  location.replace('/web/user?key=safe')
+}
+
+if (back?.purpose === 'link' && hasSession()) {
+  await finishLink(back)
+} else if (brought != null && hasSession() && !(await askToReplace(brought))) {
   enter()
 } else if (brought?.kind === 'token') {
   // Asked above.
   await signInBy(brought, () => true)
   enter()
-} else if (brought == null && hasSession() && path === '/login') {
+} else if (brought == null && back === null && hasSession() && path === '/login') {
   // Signed in already; where the server says otherwise the console comes back here without a token.
   enter()
 } else {
@@ -86,6 +100,6 @@ async function bodyOf(at: string): Promise<{ titleOf: (words: PublicWords) => st
   addEventListener('storage', () => hasSession() && enter())
   return {
     titleOf: ({ login }) => login.title,
-    draw: (all) => <LoginForm words={all} says={says} link={brought} onSignedIn={enter} />,
+    draw: (all) => <LoginForm words={all} says={says} link={brought} back={back?.purpose === 'signIn' ? back : null} onSignedIn={enter} />,
   }
 }

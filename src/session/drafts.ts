@@ -1,3 +1,5 @@
+import { isViewing } from './viewing.ts'
+
 /** Unsaved text of forms in this window's session storage, by user, tenant, page and form. */
 const DRAFTS = 'furrow.draft '
 /** How long typing must rest before it is written down, in ms. */
@@ -22,17 +24,21 @@ export function settleDrafts(key?: string): void {
 }
 
 export function keepDraft(key: string, values: unknown): void {
+  // Nothing is typed in somebody else's name.
+  if (isViewing()) return
   clearTimeout(pending.get(key)?.timer)
   pending.set(key, { values, timer: setTimeout(() => settleDrafts(key), REST_MS) })
 }
 
 export function dropDraft(key: string): void {
+  if (isViewing()) return
   clearTimeout(pending.get(key)?.timer)
   pending.delete(key)
   sessionStorage.removeItem(key)
 }
 
 export function readDraft(key: string): unknown {
+  if (isViewing()) return null
   settleDrafts(key)
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')

@@ -42,7 +42,8 @@ export async function signInBy(brought: Brought, ask: AskToReplace): Promise<voi
   }
   const { signInByPassword } = await import('./signInByPassword.ts')
   const tokens = await signInByPassword({ username: brought.userName, password: brought.password })
-  if (!isFailure(tokens)) keepTokens(tokens, 'signedIn')
+  // Whoever has a second factor goes on at the sign-in page.
+  if (!isFailure(tokens) && 'access_token' in tokens) keepTokens(tokens, 'signedIn')
   else if (!hasSession()) sayOnLogin('linkFailed')
 }
 

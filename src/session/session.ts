@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { oauthCalls } from '#contract/session/oauth'
+import { viewingCalls } from '#contract/session/viewing'
 import { type Self, userCalls } from '#contract/session/user'
 import { actIn, call, isFailure, reactWith } from '#src/api/call.ts'
 import {
@@ -21,6 +22,7 @@ import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'
 import { belongings, startAnew } from './belongings.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
+import { isViewing, leaveViewing } from './viewing.ts'
 import { goToLogin } from './wayBack.ts'
 
 export interface Session {
@@ -45,8 +47,9 @@ export const session = createStore<Session>({ status: 'loading', self: null, ten
 
 function become(status: Session['status'], self: Self | null): void {
   const tenantId = self?.tenantId ?? -1
-  const owner = self == null ? '' : `${self.id} ${tenantId}`
-  actIn(tenantId, owner)
+  const owner = self == null ? '' : `${self.id} ${tenantId}${self.viewing ? ' viewed' : ''}`
+  // What is seen as somebody else is not kept for that person's days without network.
+  actIn(tenantId, self?.viewing ? '' : owner)
   if (owner !== belongings.get().owner || status === 'signedOut') startAnew(owner)
   session.set({ status, self, tenantId, accessToken: goodToken })
 }
@@ -98,6 +101,11 @@ let foreseen: SessionEnd | null = null
 /** `expired` and `none` remember the path for after the sign-in (SESSION-03); `signedOut` does not (SESSION-05). */
 function end(by: SessionEnd | 'none'): void {
   if (ending) return
+  if (by === 'expired' && isViewing()) {
+    ending = true
+    leaveViewing()
+    return
+  }
   ending = true
   const why = by === 'expired' ? (foreseen ?? by) : by
   if (why !== 'none') {
@@ -118,6 +126,12 @@ export const forgetBy = (forget: () => Promise<unknown>): void => {
 
 /** SESSION-05: revokes the session on the server, forgets it here, and goes to /login; `why` is what is said there. */
 export async function signOut(why: 'signedOut' | 'passwordChanged' = 'signedOut'): Promise<void> {
+  // Of who looks as somebody else, that alone ends.
+  if (isViewing()) {
+    await call(viewingCalls.end, {}, { quiet: true })
+    leaveViewing()
+    return
+  }
   const token = accessToken()
   // Where nobody answers, the session still ends in this browser.
   if (token != null) await call(oauthCalls.logout, { body: { access_token: token } }, { quiet: true })
@@ -157,7 +171,10 @@ export function startSession(): Promise<void> {
   })
   onSessionNews((news) => {
     // Somebody signed in in another tab, perhaps as another user, or went to another tenant there.
-    if (news === 'signedIn' || news === 'switched') void loadSession()
+    if (isViewing()) {
+      // Whoever began it is gone, or is somebody else now; another tenant or a renewed token there changes nothing here.
+      if (news !== 'tokens' && news !== 'switched') leaveViewing()
+    } else if (news === 'signedIn' || news === 'switched') void loadSession()
     else if (news !== 'tokens') end(news)
   })
   return loadSession()

@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/session/oauth'
+import type { Challenged, Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
 import { type CallFailure, isFailure, send } from '#src/api/send.ts'
 import { storedLanguage } from '#src/i18n/language.ts'
@@ -14,25 +14,26 @@ export interface SignIn {
   readonly captcha?: string
 }
 
-/** Asks for tokens with a password; where it cannot be encrypted nothing is sent. */
-export async function signInByPassword({ username, password, captchaKey, captcha }: SignIn): Promise<Tokens | CallFailure> {
-  const encrypted = await encryptSecret(password)
-  if (isFailure(encrypted)) return encrypted
-  return (await send(
+const ask = (grant: string, given: Readonly<Record<string, string | undefined>>): Promise<unknown> =>
+  send(
     signInCalls.token,
     {
-      body: {
-        grant_type: 'password',
-        client_id: CLIENT_ID,
-        client_secret: CLIENT_SECRET,
-        source_type: 'web',
-        device_id: deviceId(),
-        username,
-        password: encrypted,
-        captchaKey,
-        captcha,
-      },
+      body: { grant_type: grant, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, source_type: 'web', device_id: deviceId(), ...given },
     },
     { language: storedLanguage() },
-  )) as Tokens | CallFailure
+  )
+
+/** Asks for tokens with a password, or for the challenge that comes before them; where it cannot be encrypted nothing is sent. */
+export async function signInByPassword({ username, password, captchaKey, captcha }: SignIn): Promise<Tokens | Challenged | CallFailure> {
+  const encrypted = await encryptSecret(password)
+  if (isFailure(encrypted)) return encrypted
+  return (await ask('password', { username, password: encrypted, captchaKey, captcha })) as Tokens | Challenged | CallFailure
 }
+
+/** The second step of whoever was answered a challenge. */
+export const proveByCode = async ({ challenge, code }: { challenge: string; code: string }): Promise<Tokens | CallFailure> =>
+  (await ask('second_factor', { challenge, code })) as Tokens | CallFailure
+
+/** Whoever came back from the other service. */
+export const signInByComeback = async ({ ticket, callback }: { ticket: string; callback: string }) =>
+  (await ask('oidc', { ticket, callback })) as Tokens | Challenged | CallFailure

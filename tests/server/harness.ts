@@ -81,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       tiles: [],
       weather: { url: null, key: null },
       sms: { url: null, key: null },
+      oidc: null,
       alarms: { allow: [], smtp: null },
       cameras: { allow: [], streams: 16, recordings: 8, playbacks: 8, ezvizUrl: 'https://open.ys7.com', discovery: null },
       heartbeat: null,
@@ -127,7 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
           password: await encrypt(password),
         },
       })
-      if (status !== 200) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
+      if (status !== 200 || !('access_token' in body)) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
       return { ...clientOf(body.access_token), tokens: body }
     },
     async close() {

@@ -55,6 +55,7 @@ export const loraGatewayCalls = {
     path: `${gatewayPath}/{id}/refresh`,
     permission: GATEWAYS.code,
     summary: 'Asks it to report now; `asked` is false where it is not connected',
+    whileViewing: false,
     answer: asked,
   }),
 }

@@ -23,7 +23,8 @@ export async function forbids(pass: Pass, given: { db: Kysely<Database>; gate: G
     db,
   )
   if (sessions.length === 0) return 'error.permission.accessTokenInvalid'
-  const grant = await gate.grant(pass.userId, pass.tenantId)
+  const caller = await gate.session(pass.sessionId)
+  const grant = caller && (await gate.grantFor(caller, pass.tenantId))
   const areas = grant?.areasFor([CAMERAS_READ, SURVEILLANCE]) ?? (grant ? null : [])
   if (areas?.length === 0) return 'error.permission.denied'
   const { rows } = await sql<Row>`select d.area_id, c.disabled_flag,

@@ -18,7 +18,7 @@ export function createConsolePeers(given: {
   gate: Gate
   clock: () => number
   log: Logger
-  rightsOf: (userId: number) => ConsoleRights
+  rightsOf: (peer: ConsolePeer) => ConsoleRights
   refused: (peer: ConsolePeer, what: string, reason: string, topic?: string) => void
 }): ConsolePeers {
   const { gate, clock, log, rightsOf, refused } = given
@@ -53,11 +53,14 @@ export function createConsolePeers(given: {
       for (const peer of open.keys()) if (peer.sessionId === sessionId) peer.client.close()
     },
     async recheckUser(userId) {
-      const theirs = [...open.keys()].filter((peer) => peer.userId === userId)
+      const theirs = [...open.keys()].filter((peer) => peer.userId === userId || peer.viewerId === userId)
       const lost = new Map<string, string>()
-      for (const filter of new Set(theirs.flatMap(filtersOf))) {
-        const reason = await consoleSubscribe(rightsOf(userId), filter)
-        if (reason !== null) lost.set(filter, reason)
+      // Of one session each filter is asked for once, however many tabs it has.
+      const keyOf = (peer: ConsolePeer, filter: string) => `${peer.sessionId} ${filter}`
+      const asked = new Map(theirs.flatMap((peer) => filtersOf(peer).map((filter) => [keyOf(peer, filter), { peer, filter }] as const)))
+      for (const [key, { peer, filter }] of asked) {
+        const reason = await consoleSubscribe(rightsOf(peer), filter)
+        if (reason !== null) lost.set(key, reason)
       }
       for (const peer of theirs) {
         // Topics of a user ask for no grant: whoever may no longer sign in hears nothing of these either.
@@ -66,10 +69,10 @@ export function createConsolePeers(given: {
           peer.client.close()
           continue
         }
-        const filter = filtersOf(peer).find((one) => lost.has(one))
+        const filter = filtersOf(peer).find((one) => lost.has(keyOf(peer, one)))
         if (filter === undefined) continue
         // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
-        refused(peer, 'subscribe', lost.get(filter)!, filter)
+        refused(peer, 'subscribe', lost.get(keyOf(peer, filter))!, filter)
         peer.client.close()
       }
     },

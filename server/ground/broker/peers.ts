@@ -16,6 +16,8 @@ export interface ConsolePeer {
   readonly kind: 'console'
   readonly client: Client
   readonly userId: number
+  /** Who looks as this user, where somebody does. */
+  readonly viewerId: number | null
   readonly sessionId: string
   readonly token: string
   readonly listensTo: Set<string>

@@ -628,6 +628,10 @@ declare module './schema.ts' {
       expires_at: number
       id: string
       previous_hash: string | null
+      /**
+       * whoever signed it in elsewhere says that a second factor was asked for there
+       */
+      provider_factor: Generated<boolean>
       revoked_at: number | null
       rotated_at: number | null
       token_hash: string
@@ -690,6 +694,7 @@ declare module './schema.ts' {
     tenant: {
       created_at: Generated<number>
       created_by: number | null
+      demands_second_factor: Generated<boolean>
       deployment: Generated<JSONColumnType<Record<string, string | null>>>
       domain: string | null
       id: Generated<number>

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { type CallGroups, callGroups } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
@@ -13,7 +13,7 @@ import { inNameOf, inTenant } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
 import { callSeconds } from '../metrics.ts'
 import { decide } from './decide.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, lacksSecondFactor } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
 import { faultyField, invalidInput } from './faults.ts'
@@ -136,13 +136,18 @@ async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean,
   if (caller === 'expired') throw new CallFailure('error.permission.accessTokenExpired')
   if (caller === 'invalid') throw new CallFailure('error.permission.accessTokenInvalid')
 
+  // Nobody acts as somebody else.
+  if (caller.viewing !== null && !call.whileViewing) throw new CallFailure('error.permission.viewing')
+
   const tenant = hasTenant ? id.safeParse((request.params as { t?: string }).t) : { success: true as const, data: caller.currentTenant }
   if (!tenant.success) throw new CallFailure('error.input.invalid')
-  const held = tenant.data < 0 ? null : await gate.grant(caller.userId, tenant.data)
+  const held = tenant.data < 0 ? null : await gate.grantFor(caller, tenant.data)
   if (held == null && hasTenant) throw notFound()
   const grant = held ?? nothingGranted
   const { allowed, areas } = grant.decide(call.permission)
-  if (!allowed) throw new CallFailure('error.permission.denied')
+  const lacks = caller.viewing === null && lacksSecondFactor(caller, grant)
+  if (!allowed && !(lacks && call.beforeSecondFactor))
+    throw new CallFailure(lacks ? 'error.permission.secondFactor' : 'error.permission.denied')
   return { caller, grant: { ...grant, areas } }
 }
 
@@ -157,6 +162,7 @@ const nothingGranted: Grant = {
   codes: [],
   areas: [],
   timeZone: 'Asia/Shanghai',
+  demandsSecondFactor: false,
   decide: (access) => decide({ enabled: true, roles: [] }, access),
   holds: () => false,
   areasFor: () => [],
@@ -187,6 +193,10 @@ function askingOf(
   { language, requestDb, address, act }: { language: Language; requestDb: Kysely<Database>; address: string; act: string },
 ): Asking {
   const { caller, grant } = request.admitted!
+  // What a call that reads were to write for who is viewed is refused by the database itself.
+  const onlyReading = async (raw: Transaction<Database>) => {
+    if (caller?.viewing != null) await sql`set transaction read only`.execute(raw)
+  }
   const signer = () => {
     const { userId, sessionId } = signedIn(caller)
     return { userId, signature: { act, sessionId, address } }
@@ -207,9 +217,20 @@ function askingOf(
     },
     inTenant: (work) => {
       const { tenantId, areas } = signedIn(grant)
-      return inTenant(requestDb, { tenantId, areas, ...signer() }, work)
+      return inTenant(requestDb, { tenantId, areas, ...signer() }, async (scope) => {
+        await onlyReading(scope.raw)
+        return work(scope)
+      })
     },
-    inOwnName: (service, work) => inNameOf(service, signer(), work),
+    inOwnName: (service, work) =>
+      inNameOf(service, signer(), async (raw) => {
+        await onlyReading(raw)
+        return work(raw)
+      }),
+    endsViewing: (service, work) => {
+      const { viewing } = signedIn(caller)
+      return inNameOf(service, { ...signer(), userId: signedIn(viewing).viewerId }, work)
+    },
   }
 }
 

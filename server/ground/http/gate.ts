@@ -7,10 +7,18 @@ export type GateChange = { readonly sessionId: string } | { readonly users: read
 export interface Gate {
   /** Who holds this access token. */
   identify(accessToken: string): Promise<Caller | 'expired' | 'invalid'>
-  /** What a user may do in a tenant; null where it is not one of the user's. */
+  /** Whose session it is; null where it is over. */
+  session(sessionId: string): Promise<Caller | null>
+  /** What a user may do in a tenant, whoever asks; null where it is not one of the user's. */
   grant(userId: number, tenantId: number): Promise<Grant | null>
+  /** What a session may do in a tenant: what its user may, once there is the second factor that the tenant demands. */
+  grantFor(caller: Caller, tenantId: number): Promise<Grant | null>
   /** Milliseconds UTC at which an access token expires, 0 where it is none. */
   expiry(accessToken: string): number
   /** Called after a change was heard, whichever process made it. */
   onChange(listener: (change: GateChange) => void): void
 }
+
+/** A session that the tenant lets do nothing until its user has a second factor. */
+export const lacksSecondFactor = (caller: Pick<Caller, 'secondFactor'>, grant: Pick<Grant, 'demandsSecondFactor'>): boolean =>
+  grant.demandsSecondFactor && !caller.secondFactor

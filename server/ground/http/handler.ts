@@ -15,6 +15,19 @@ export interface Caller {
   readonly loginName: string
   /** The user's current tenant; -1 where the user belongs to none. */
   readonly currentTenant: number
+  /** Signs in with a second factor, here or where the session was signed in. */
+  readonly secondFactor: boolean
+  /** Somebody else, who looks at the console as this user does; `sessionId` is then that of the viewing. */
+  readonly viewing: Viewing | null
+}
+
+/** Who looks as somebody else, in which tenant alone, until when (ms UTC). */
+export interface Viewing {
+  readonly viewerId: number
+  readonly viewerName: string
+  readonly viewerSecondFactor: boolean
+  readonly tenantId: number
+  readonly until: number
 }
 
 /** What the caller may do in one tenant. */
@@ -24,6 +37,8 @@ export interface Grant {
   /** The bases that the caller may see, null for all. */
   readonly areas: readonly number[] | null
   readonly timeZone: string
+  /** The tenant demands a second factor, which a session without one lacks: then nothing is granted. */
+  readonly demandsSecondFactor: boolean
   /** Whether the user may, and why. */
   readonly decide: (access: Access) => Decision
   readonly holds: (code: PermissionCode) => boolean
@@ -48,6 +63,8 @@ export interface Asking {
   readonly inTenant: <T>(work: (scope: Scope) => Promise<T>) => Promise<T>
   /** Runs `work` in one transaction of the service role, which sees every tenant, in the caller's name. */
   readonly inOwnName: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) => Promise<T>
+  /** The same for the one act of who views as somebody else, in the viewer's own name: to end that. */
+  readonly endsViewing: <T>(service: Kysely<Database>, work: (raw: Transaction<Database>) => Promise<T>) => Promise<T>
   /** A header of the request; undefined where it has none. */
   readonly header: (name: string) => string | undefined
   /** The caller wants the headers alone. */

@@ -1,3 +1,4 @@
+import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { corporationCalls } from '#contract/organization/corporation'
 import { useCall } from '#src/api/useCall.ts'
@@ -5,6 +6,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { CorporationForm } from './CorporationForm.tsx'
+import { FactorRule } from './FactorRule.tsx'
 
 /** What the enterprise says of itself, and how its console introduces itself. */
 export default function CorporationPage() {
@@ -15,7 +17,10 @@ export default function CorporationPage() {
       {read.isError && !read.data ? (
         <ErrorState title={t('organization:corporation.failed')} error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data ? (
-        <CorporationForm newest={read.data} />
+        <Stack sx={{ gap: 2 }}>
+          <CorporationForm newest={read.data} />
+          <FactorRule />
+        </Stack>
       ) : (
         <SkeletonList rows={6} height={56} />
       )}

@@ -11,8 +11,10 @@ import { useCall } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { UserActs } from './users/UserActs.tsx'
+import { FactorOf } from './FactorOf.tsx'
 import { AssignmentList, useRereadAssignments } from './roles/AssignmentList.tsx'
 import { GiveDialog } from './roles/GiveDialog.tsx'
+import { ViewAs } from './ViewAs.tsx'
 import { WhyDialog } from './roles/WhyDialog.tsx'
 
 const WIDTH = 640
@@ -47,6 +49,10 @@ export function UserDialog({ of, onClose }: { of: ManagedUser; onClose: () => vo
             void reread()
           }}
         />
+        <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+          <FactorOf user={of} />
+          <ViewAs user={of} />
+        </Stack>
         <Permitted code={ROLE_READ}>
           <RolesOf user={of} />
         </Permitted>

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { faultsOf, LOCKED_PAUSE_MS, type SignInRequest, type SignInResult, signInMachine } from '#machines/session/signIn'
+import {
+  type CodeRequest,
+  type ElsewhereRequest,
+  faultsOf,
+  type FirstStepResult,
+  LOCKED_PAUSE_MS,
+  type SignInField,
+  type SignInProblem,
+  type SignInRequest,
+  type SignInResult,
+  signInMachine,
+} from '#machines/session/signIn'
 import { PATIENCE } from '#tests/patience'
 
 type Answer<T> = { value: T } | { error: Error }
@@ -20,7 +31,10 @@ function aServer() {
     actors: {
       checkName: actor<{ isNeedCaptcha: boolean }, { username: string }>('checkName'),
       fetchCaptcha: actor<{ captchaKey: string }, void>('fetchCaptcha') as never,
-      signIn: actor<SignInResult<unknown>, SignInRequest>('signIn'),
+      signIn: actor<FirstStepResult<unknown>, SignInRequest>('signIn'),
+      proveCode: actor<SignInResult<unknown>, CodeRequest>('proveCode'),
+      goElsewhere: actor<SignInProblem | null, void>('goElsewhere') as never,
+      signInElsewhere: actor<FirstStepResult<unknown>, ElsewhereRequest>('signInElsewhere'),
     },
   }
 }
@@ -32,7 +46,7 @@ function open() {
   actor.start()
   const at = () => actor.getSnapshot().value
   const context = () => actor.getSnapshot().context
-  const type = (field: 'username' | 'password' | 'captcha', value: string) => actor.send({ type: 'field.change', field, value })
+  const type = (field: SignInField, value: string) => actor.send({ type: 'field.change', field, value })
   const reach = (step: string) => waitFor(actor, (snapshot) => snapshot.value === step, { timeout: PATIENCE })
   const answer = (name: string, given: Answer<unknown>) => {
     const question = server.asked.at(-1)!
@@ -366,4 +380,121 @@ test('a machine without its actors fails instead of pretending', async () => {
   actor.send({ type: 'form.submit' })
   await waitFor(actor, (snapshot) => snapshot.value === 'failed')
   expect(actor.getSnapshot().context.problem?.code).toBe('error.unavailable')
+})
+
+describe('the second step', () => {
+  const challenged = { value: { failed: false, challenge: 'c' } }
+  const codeWrong = { value: { failed: true, code: 'error.signIn.codeWrong', message: 'from the server' } }
+  async function atCode() {
+    const form = await ready()
+    form.actor.send({ type: 'form.submit' })
+    form.answer('signIn', challenged)
+    await form.reach('codeShown')
+    return form
+  }
+  async function tried(code = '123456') {
+    const form = await atCode()
+    form.type('code', code)
+    form.actor.send({ type: 'form.submit' })
+    return form
+  }
+
+  test('follows a right password of who has a second factor, which is kept no longer', async () => {
+    const { context, actor } = await atCode()
+    expect(context()).toMatchObject({ password: '', captcha: '', code: '', challenge: 'c', tokens: null })
+    expect(actor.getSnapshot().hasTag('code')).toBe(true)
+  })
+
+  test('is not sent without a code, and sends the code with its challenge once', async () => {
+    const { actor, context, server, type, at } = await atCode()
+    actor.send({ type: 'form.submit' })
+    expect(context().faults).toEqual({ code: 'required' })
+    type('code', ' 123 456 ')
+    expect(context().faults).toEqual({})
+    actor.send({ type: 'form.submit' })
+    actor.send({ type: 'form.submit' })
+    expect(at()).toBe('provingCode')
+    expect(server.asked.filter(({ name }) => name === 'proveCode')).toMatchObject([{ input: { challenge: 'c', code: '123 456' } }])
+  })
+
+  test('ends signed in, with nothing of it left', async () => {
+    const form = await tried()
+    form.answer('proveCode', { value: { failed: false, tokens: 'tokens' } })
+    await form.reach('signedInByCode')
+    expect(form.actor.getSnapshot().output).toEqual({ tokens: 'tokens' })
+    expect(form.context()).toMatchObject({ code: '', challenge: '' })
+  })
+
+  test('a wrong code is asked for again under the same challenge', async () => {
+    const form = await tried()
+    form.answer('proveCode', codeWrong)
+    await form.reach('codeShown')
+    expect(form.context()).toMatchObject({
+      code: '',
+      challenge: 'c',
+      problem: { code: 'error.signIn.codeWrong', message: 'from the server' },
+    })
+  })
+
+  test('too many codes rest a while, and nobody who cannot be reached loses what was typed', async () => {
+    const form = await tried()
+    form.answer('proveCode', { error: new Error('no network') })
+    await form.reach('codeShown')
+    expect(form.context()).toMatchObject({ code: '123456', problem: { code: 'error.unavailable' } })
+    form.actor.send({ type: 'form.submit' })
+    form.answer('proveCode', { value: { failed: true, code: 'error.signIn.locked', message: null } })
+    await form.reach('codeLocked')
+    form.actor.send({ type: 'form.submit' })
+    expect(form.at()).toBe('codeLocked')
+    form.clock.increment(LOCKED_PAUSE_MS)
+    expect(form.at()).toBe('codeShown')
+  })
+
+  test('a challenge that is over leads back to the password, with the reason', async () => {
+    const form = await tried()
+    form.answer('proveCode', { value: { failed: true, code: 'error.signIn.challengeOver', message: 'over' } })
+    await form.reach('rechecking')
+    form.answer('checkName', plain)
+    await form.reach('failed')
+    expect(form.context()).toMatchObject({ challenge: '', code: '', password: '', problem: { message: 'over' } })
+  })
+
+  test('whoever goes back begins with the password, and the name stays', async () => {
+    const form = await atCode()
+    form.actor.send({ type: 'code.leave' })
+    expect(form.at()).toBe('ready')
+    expect(form.context()).toMatchObject({ username: 'operator', password: '', challenge: '', problem: null })
+  })
+})
+
+describe('another service', () => {
+  test('is gone to once, and what keeps from it is said while the password stays a way in', async () => {
+    const { actor, answer, at, context, reach, server } = open()
+    actor.send({ type: 'elsewhere.go' })
+    actor.send({ type: 'elsewhere.go' })
+    expect([at(), server.asked.length]).toEqual(['leaving', 1])
+    answer('goElsewhere', { value: { code: 'error.signIn.providerDown', message: 'down' } })
+    await reach('failed')
+    expect(context().problem).toEqual({ code: 'error.signIn.providerDown', message: 'down' })
+    expect(actor.getSnapshot().hasTag('form')).toBe(true)
+  })
+
+  test('somebody who comes back is signed in, or asked for the code, or told why not', async () => {
+    const back = { type: 'elsewhere.back', ticket: 't', callback: 'code=c' } as const
+    const one = open()
+    one.actor.send(back)
+    expect(one.server.asked).toMatchObject([{ name: 'signInElsewhere', input: { ticket: 't', callback: 'code=c' } }])
+    one.answer('signInElsewhere', { value: { failed: false, tokens: 'tokens' } })
+    await one.reach('signedIn')
+    const other = open()
+    other.actor.send(back)
+    other.answer('signInElsewhere', { value: { failed: false, challenge: 'c' } })
+    await other.reach('codeShown')
+    expect(other.context().challenge).toBe('c')
+    const third = open()
+    third.actor.send(back)
+    third.answer('signInElsewhere', { value: { failed: true, code: 'error.signIn.notLinked', message: 'not linked' } })
+    await third.reach('failed')
+    expect(third.context().problem?.message).toBe('not linked')
+  })
 })

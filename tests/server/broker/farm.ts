@@ -51,25 +51,32 @@ export async function startFarm(
   const consoles = new Map<string, FakeConsole>()
   const clients: MqttClient[] = []
   const clock = given.clock ?? Date.now
+  const callerOf = (one: FakeConsole): Caller => ({
+    userId: one.userId,
+    sessionId: one.sessionId,
+    loginName: 'x',
+    currentTenant: [...one.grants.keys()][0] ?? -1,
+    secondFactor: false,
+    viewing: null,
+  })
+  const grant: Gate['grant'] = (userId, tenantId) => {
+    const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
+    if (!held) return Promise.resolve(null)
+    return Promise.resolve(grantOf(tenantId, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, ...held }] }))
+  }
   const gate: Gate = {
     identify(token) {
       const one = consoles.get(token)
       if (!one) return Promise.resolve('invalid')
       if (one.expiresAt <= clock()) return Promise.resolve('expired')
-      const caller: Caller = {
-        userId: one.userId,
-        sessionId: one.sessionId,
-        loginName: 'x',
-        currentTenant: [...one.grants.keys()][0] ?? -1,
-      }
-      return Promise.resolve(caller)
+      return Promise.resolve(callerOf(one))
     },
-    grant(userId, tenantId) {
-      const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
-      if (!held) return Promise.resolve(null)
-      const grant = grantOf(tenantId, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, ...held }] })
-      return Promise.resolve(grant)
+    session(sessionId) {
+      const one = [...consoles.values()].find((of) => of.sessionId === sessionId)
+      return Promise.resolve(one ? callerOf(one) : null)
     },
+    grant,
+    grantFor: ({ userId }, tenantId) => grant(userId, tenantId),
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
     onChange: () => undefined,
   }

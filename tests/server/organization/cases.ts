@@ -90,6 +90,10 @@ export const cases: AreaCases = {
     'unit.export': none,
     'corporation.get': none,
     'corporation.update': [null, () => ({ body: { tenantName: fresh('Enterprise'), timeZone: 'Asia/Shanghai', objectVersionNumber: 1 } })],
+    'factorRule.get': none,
+    'factorRule.set': [null, () => ({ body: { demanded: false } })],
+    'factorRule.ofUser': [404, ({ own }) => ({ params: { id: own['personId']! } })],
+    'factorRule.switchOff': [404, ({ own }) => ({ params: { id: own['personId']! } })],
     'corporation.brandPicture': [null, ({ fileId }) => ({ params: { uuid: fileId } })],
   },
   acts: {

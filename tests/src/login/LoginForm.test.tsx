@@ -193,3 +193,26 @@ describe('the sign-in form', () => {
     online.mockRestore()
   })
 })
+
+test('who has a second factor is asked for its code, and signs in by that; a recovery code goes the same way', async () => {
+  answerToken = (form) =>
+    form.get('grant_type') === 'password'
+      ? { status: 200, body: { challenge: 'the challenge', expires_in: 300 } }
+      : form.get('code') === '123456'
+        ? { status: 200, body: { access_token: 'access', refresh_token: 'refresh', expires_in: 900, token_type: 'bearer' } }
+        : { status: 400, body: { failed: true, code: 'error.signIn.codeWrong', message: 'Wrong code' } }
+  show({ kind: 'credentials', userName: 'operator', password: 'Furrow2026' })
+  const code = await screen.findByLabelText(english.login.code.app)
+  expect(localStorage.getItem('furrow.accessToken')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: english.login.code.lost }))
+  fireEvent.change(screen.getByLabelText(english.login.code.recovery), { target: { value: 'aaaa' } })
+  fireEvent.submit(screen.getByLabelText(english.login.code.recovery))
+  await screen.findByText('Wrong code')
+  expect(code.isConnected).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: english.login.code.found }))
+  fireEvent.change(screen.getByLabelText(english.login.code.app), { target: { value: '123456' } })
+  fireEvent.submit(screen.getByLabelText(english.login.code.app))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled())
+  expect(Object.fromEntries(forms.at(-1)!)).toMatchObject({ grant_type: 'second_factor', challenge: 'the challenge', code: '123456' })
+  expect(localStorage.getItem('furrow.accessToken')).toBe('access')
+})
