@@ -49,10 +49,19 @@ export interface Call<
   readonly follows: readonly ChangeName[]
   /** What it last answered is kept in the browser of who asked, and shown with its age where nobody answers. */
   readonly offline: boolean
+  /**
+   * Only a person may call, signed in at a console: what is somebody's own, what a person answers for by name, and every secret. Client
+   * applications and personal access tokens are refused (error.permission.personNeeded).
+   */
+  readonly persons: boolean
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
 const nothing = z.undefined()
+
+/** What names a user, or no tenant, is of one person's own; a secret is shown to a person alone. */
+const needsPerson = ({ permission, path, secret = false }: { permission: Access; path: string; secret?: boolean }): boolean =>
+  permission !== 'public' && (secret || path.includes('{userId}') || !path.includes('{t}'))
 
 /**
  * Declares one call, once: the server routes and validates by it, the console's client is typed by it, OpenAPI and
@@ -78,6 +87,7 @@ export function defineCall<
   secret?: boolean
   follows?: readonly ChangeName[]
   offline?: boolean
+  persons?: boolean
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
@@ -98,6 +108,7 @@ export function defineCall<
     secret: declaration.secret ?? false,
     follows: declaration.follows ?? [],
     offline: declaration.offline ?? false,
+    persons: declaration.persons ?? needsPerson(declaration),
   }
 }
 
@@ -114,3 +125,7 @@ export type CallRequest<C extends AnyCall> = {
   body: z.output<C['body']>
 }
 export type CallAnswer<C extends AnyCall> = z.output<C['answer']>
+
+/** Calls that only a person may make, all of them. */
+export const ofPersons = <Calls extends Readonly<Record<string, AnyCall>>>(group: Calls): Calls =>
+  Object.fromEntries(Object.entries(group).map(([name, call]) => [name, { ...call, persons: true }])) as Calls

@@ -64,6 +64,8 @@ export const AUDIT_KINDS = [
   'orgUnit',
   'article',
   'articleCategory',
+  'application',
+  'personalToken',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { applicationCalls } from './application.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
@@ -23,6 +24,7 @@ export const organization = defineContents({
     userManage: userManageCalls,
     unit: unitCalls,
     corporation: corporationCalls,
+    application: applicationCalls,
   },
   changes,
 })

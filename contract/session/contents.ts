@@ -2,6 +2,7 @@ import { defineContents } from '../core/contents.ts'
 import { accountCalls } from './account.ts'
 import { changedCalls, changedTopic } from './changed.ts'
 import { oauthCalls } from './oauth.ts'
+import { personalTokenCalls } from './personalToken.ts'
 import { rightsTopic } from './rights.ts'
 import { tenantCalls } from './tenant.ts'
 import { themeCalls } from './theme.ts'
@@ -15,6 +16,7 @@ export const session = defineContents({
     tenant: tenantCalls,
     theme: themeCalls,
     changed: changedCalls,
+    personalToken: personalTokenCalls,
   },
   topics: [changedTopic, rightsTopic],
 })

@@ -11,6 +11,7 @@ const tokenRequest = z.looseObject({
   grant_type: text(40),
   client_id: text(100).default(''),
   client_secret: text(100).default(''),
+  scope: text(200_000).optional(),
   username: text(100).optional(),
   password: encryptedSecret.optional(),
   source_type: text(20).optional(),
@@ -28,14 +29,18 @@ export const tokens = z.object({
   token_type: z.literal('bearer'),
 })
 export type Tokens = z.infer<typeof tokens>
+/** Of a client application (RFC 6749 4.4): it asks for the next one by its secret. */
+const clientToken = tokens.omit({ refresh_token: true }).extend({ scope: z.string() })
+export type ClientToken = z.infer<typeof clientToken>
 
 export const oauthCalls = {
   token: defineCall({
     ...signInCalls.token,
     permission: 'public',
-    summary: 'Signs in with a password, or renews with a refresh token. Fails with error.signIn.*',
+    summary:
+      'Signs in with a password, renews with a refresh token, or (client_credentials) lets a client application in by its id and secret, in the body or by HTTP Basic. Fails with error.signIn.*, beside which error and error_description stand (RFC 6749 5.2)',
     body: tokenRequest,
-    answer: tokens,
+    answer: z.union([tokens, clientToken]),
   }),
   logout: defineCall({
     method: 'POST',

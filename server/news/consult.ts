@@ -116,7 +116,7 @@ export function consultHandlers(given: {
     if (scheme?.toLowerCase() !== 'bearer' || token === '') return false
     const caller = await gate.identify(token)
     if (typeof caller === 'string') return false
-    const grant = await gate.grant(caller.userId, tenantId)
+    const grant = await gate.grantFor(caller, tenantId)
     return grant?.holds(`${code}.ps.edit` as PermissionCode) === true
   }
 

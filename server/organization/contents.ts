@@ -1,5 +1,6 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
+import { applicationHandlers } from './application.ts'
 import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
@@ -25,5 +26,6 @@ export const organization = {
     userManage: userManageHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
+    application: applicationHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

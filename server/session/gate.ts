@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Caller, Grant } from '../ground/http/handler.ts'
-import { areasOf, decide, type Standing } from '../ground/http/decide.ts'
+import { TOKEN_PREFIX } from '#contract/session/personalToken'
+import type { Caller, Client, Grant } from '../ground/http/handler.ts'
+import { areasOf, decide, narrowedTo, type Standing, standingOf } from '../ground/http/decide.ts'
 import type { Gate } from '../ground/http/gate.ts'
 import { listen } from '../ground/database/listen.ts'
-import { accessTokens } from './tokens.ts'
+import { type Clients, clientsOf } from './clients.ts'
+import { isPersonalToken } from '../ground/clients/secrets.ts'
+import { accessTokens, hashToken } from './tokens.ts'
 
 /** A remembered answer is asked again after this long even though every change is heard, in ms. */
 const REMEMBERED_MS = 60_000
@@ -14,12 +17,15 @@ const REMEMBERED_DEAF_MS = 900
 const REMEMBERED_MAX = 50_000
 
 export interface FullGate extends Gate {
-  readonly sign: (session: { userId: number; sessionId: string }) => Promise<string>
+  readonly sign: (session: { userId: number; sessionId: string }, until?: number | null) => Promise<string>
   /** Forgets what is known of a session, a user, or every user of a tenant: the next call asks the database. */
   readonly forget: (subject: 'session' | 'user' | 'tenant', id: string) => void
   readonly close: () => Promise<void>
 }
 
+interface Held extends Grant {
+  readonly standing: Standing
+}
 interface SessionRow {
   readonly user_id: number
   readonly login_name: string
@@ -40,12 +46,16 @@ export async function createGate(given: {
   const { servicePool, clock, log, demo } = given
   const tokens = accessTokens(given.accessKey, clock)
   const sessions = remembered<Caller | null>(clock)
-  const allowances = remembered<Grant | null>(clock)
+  const allowances = remembered<Held | null>(clock)
+  // What a person's token may do, and of what the person may it was made.
+  const narrowed = new WeakMap<Client, { of: Held; grant: Grant }>()
   const listeners: Parameters<Gate['onChange']>[0][] = []
 
   const forget = (subject: string, id: string): void => {
     if (subject === 'session') {
       sessions.drop((key) => key === id)
+      // A person's token is remembered by its hash.
+      sessions.dropWhere((caller) => caller == null || caller.sessionId === id)
       for (const tell of listeners) tell({ sessionId: id })
       return
     }
@@ -55,6 +65,8 @@ export async function createGate(given: {
     for (const key of allowances.drop(concerned)) users.add(Number(key.split(':')[0]))
     // A session carries its user's current tenant and whether the user may sign in at all.
     if (subject === 'user') sessions.dropWhere((caller) => caller == null || caller.userId === Number(id))
+    // Who is no person carries the zone of its tenant.
+    if (subject === 'tenant') sessions.dropWhere((caller) => caller == null || caller.client?.tenantId === Number(id))
     for (const tell of listeners) tell({ users: [...users], tenant: subject === 'tenant' ? Number(id) : null })
   }
 
@@ -74,6 +86,8 @@ export async function createGate(given: {
     },
   })
 
+  const clients: Clients = clientsOf({ pool: servicePool, clock, demo })
+
   async function readSession(sessionId: string): Promise<Caller | null> {
     const { rows } = await servicePool.query<SessionRow>({
       name: 'gate session',
@@ -85,10 +99,23 @@ export async function createGate(given: {
       values: [sessionId, clock(), demo],
     })
     const row = rows[0]
-    return row ? { userId: row.user_id, sessionId, loginName: row.login_name, currentTenant: row.current ?? -1 } : null
+    if (!row) return clients.ofSecret(sessionId)
+    return { userId: row.user_id, sessionId, loginName: row.login_name, currentTenant: row.current ?? -1, client: null }
   }
 
-  async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
+  async function ofPersonalToken(token: string): Promise<Caller | 'expired' | 'invalid'> {
+    if (!isPersonalToken(token)) return 'invalid'
+    const hash = hashToken(token)
+    const key = `token ${hash}`
+    const caller = await sessions.get(key, () => clients.ofToken(hash))
+    if (caller) return inTime(caller)
+    // Those that were made up would displace who is somebody.
+    sessions.drop((one) => one === key)
+    return 'invalid'
+  }
+  const inTime = (caller: Caller) => (caller.client?.until != null && caller.client.until <= clock() ? 'expired' : caller)
+
+  async function readGrant(userId: number, tenantId: number): Promise<Held | null> {
     const { rows } = await servicePool.query<{
       time_zone: string
       enabled: boolean
@@ -106,19 +133,34 @@ export async function createGate(given: {
     })
     if (rows.length === 0) return null
     const roles = rows.flatMap(({ id, codes, area_ids: areas }) => (codes ? [{ roleId: id, codes, areas }] : []))
-    return grantOf(tenantId, rows[0]!.time_zone, { enabled: rows[0]!.enabled, roles })
+    const standing = { enabled: rows[0]!.enabled, roles }
+    return { ...grantOf(tenantId, rows[0]!.time_zone, standing), standing }
   }
+  const grant = (userId: number, tenantId: number) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId))
 
   return {
-    sign: (session) => tokens.sign(session),
-    expiry: (token) => tokens.expiry(token),
+    sign: (session, until = null) => tokens.sign(session, until),
+    expiry: (token) => (isPersonalToken(token) ? (sessions.known(`token ${hashToken(token)}`)?.client?.until ?? 0) : tokens.expiry(token)),
     async identify(accessToken) {
+      if (accessToken.startsWith(TOKEN_PREFIX)) return ofPersonalToken(accessToken)
       const claims = await tokens.read(accessToken)
       if (typeof claims === 'string') return claims
       const caller = await sessions.get(claims.sessionId, () => readSession(claims.sessionId))
-      return caller?.userId === claims.userId ? caller : 'invalid'
+      return caller?.userId === claims.userId ? inTime(caller) : 'invalid'
     },
-    grant: (userId, tenantId) => allowances.get(`${userId}:${tenantId}`, () => readGrant(userId, tenantId)),
+    grant,
+    async grantFor({ userId, client }, tenantId) {
+      if (client === null) return grant(userId, tenantId)
+      if (client.tenantId !== tenantId) return null
+      if (client.kind === 'application') return grantOf(tenantId, client.timeZone, standingOf(client))
+      const held = await grant(userId, tenantId)
+      if (held === null) return null
+      const known = narrowed.get(client)
+      if (known?.of === held) return known.grant
+      const made = grantOf(tenantId, held.timeZone, narrowedTo(held.standing, client.scopes))
+      narrowed.set(client, { of: held, grant: made })
+      return made
+    },
     forget,
     onChange: (listener) => void listeners.push(listener),
     close: () => ears.close(),
@@ -156,6 +198,8 @@ function remembered<Answer>(clock: () => number) {
       )
       return asked.answer
     },
+    /** What was answered last, where that is known. */
+    known: (key: string): Answer | undefined => kept.get(key)?.settled,
     drop(concerned: (key: string) => boolean): string[] {
       const dropped = [...kept.keys()].filter(concerned)
       for (const key of dropped) kept.delete(key)

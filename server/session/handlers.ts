@@ -13,6 +13,8 @@ import type { BrokerDoor } from '../ground/broker/door.ts'
 import type { Captchas } from './captcha.ts'
 import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
+import type { ClientUse } from '../ground/http/clientUse.ts'
+import { clientCredentials } from './clientCredentials.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { PasswordDesk } from './password.ts'
@@ -36,6 +38,8 @@ export interface SessionParts {
   readonly broker: BrokerDoor
   readonly demo: boolean
   readonly limits: TryLimits
+  readonly use: ClientUse
+  readonly clock: () => number
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -48,6 +52,7 @@ export function sessionHandlers(parts: SessionParts): {
   const { db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause } = parts
   const failing = limits.of('failing', FAILURES_PER_MINUTE)
   const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
+  const letIn = clientCredentials({ db, gate, use: parts.use, failing, demo, clock: parts.clock })
   const drawing = limits.of('picture', PICTURES_PER_MINUTE)
 
   interface Try {
@@ -137,7 +142,9 @@ export function sessionHandlers(parts: SessionParts): {
 
   return {
     oauth: {
-      async token({ body }, { address, userAgent }) {
+      async token({ body }, asking) {
+        const { address, userAgent } = asking
+        if (body.grant_type === 'client_credentials') return letIn(body, asking)
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
         if (body.grant_type !== 'password') throw new CallFailure('error.signIn.grant')

@@ -9,6 +9,7 @@ import type { HandlersOf } from '../ground/contents.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { changedHandlers } from '../ground/live/handlers.ts'
 import type { Publisher } from '../ground/live/publisher.ts'
+import { clientUse } from '../ground/http/clientUse.ts'
 import { accountHandlers } from './account.ts'
 import { captchas as openCaptchas } from './captcha.ts'
 import { failures as openFailures } from './failures.ts'
@@ -17,6 +18,7 @@ import { createGate } from './gate.ts'
 import { sessionHandlers } from './handlers.ts'
 import { loadKeys } from './keys.ts'
 import { passwordDesk } from './password.ts'
+import { personalTokenHandlers } from './personalToken.ts'
 import { phoneCodes } from './phoneCodes.ts'
 import { registrationHandlers } from './registration.ts'
 import { sessions as openSessions } from './sessions.ts'
@@ -43,6 +45,7 @@ export async function openAccounts(given: {
   const { demo } = config
   const keys = await loadKeys(db)
   const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo, clock, log })
+  const use = clientUse({ db, clock, log })
   const captchas = openCaptchas(db, keys.captchaKey, clock)
   const failures = openFailures(db, clock)
   const limits = tryLimits(db, clock)
@@ -57,6 +60,7 @@ export async function openAccounts(given: {
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }))
   return {
     gate,
+    use,
     first,
     deploymentOf,
     publicKey: keys.publicPem,
@@ -65,7 +69,7 @@ export async function openAccounts(given: {
     handlers({ broker, live }: { broker: BrokerDoor; live: Pick<Publisher, 'stands'> }): HandlersOf<'session'> {
       const sms = smsDoor({ ...config.sms, log })
       const registration = registrationHandlers({ db, keys, codes, captchas, sms, demo, limits })
-      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, pause })
+      const signIn = sessionHandlers({ db, gate, keys, sessions, captchas, failures, desk, first, broker, demo, limits, use, clock, pause })
       return {
         user: signIn.user,
         oauth: { ...signIn.oauth, sendPhoneCaptcha: registration.sendPhoneCaptcha },
@@ -73,6 +77,7 @@ export async function openAccounts(given: {
         tenant: { ...tenantHandlers(deploymentOf), register: registration.register },
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
+        personalToken: personalTokenHandlers(clock),
       }
     },
     jobs: [
@@ -85,6 +90,6 @@ export async function openAccounts(given: {
         steps: async () => void (await Promise.all([sessions.sweep(), captchas.sweep(), codes.sweep(), failures.sweep(), limits.sweep()])),
       },
     ] as readonly Job[],
-    close: () => gate.close(),
+    close: async () => void (await Promise.all([gate.close(), use.close()])),
   }
 }

@@ -24,14 +24,15 @@ export interface Claims {
 export function accessTokens(key: Uint8Array, clock: () => number) {
   const verified = new LRUCache<string, Claims>({ max: VERIFIED_KEPT })
   return {
-    async sign({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> {
+    /** `until`: ms UTC at which it ends at the latest. */
+    async sign({ userId, sessionId }: { userId: number; sessionId: string }, until: number | null = null): Promise<string> {
       const now = Math.floor(clock() / 1000)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setSubject(String(userId))
         .setIssuedAt(now)
-        .setExpirationTime(now + ACCESS_SECONDS)
+        .setExpirationTime(Math.min(now + ACCESS_SECONDS, until === null ? Infinity : Math.floor(until / 1000)))
         .sign(key)
     },
     async read(token: string): Promise<Claims | 'expired' | 'invalid'> {

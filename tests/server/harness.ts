@@ -128,7 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         },
       })
       if (status !== 200) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
-      return { ...clientOf(body.access_token), tokens: body }
+      return { ...clientOf(body.access_token), tokens: body as Tokens }
     },
     async close() {
       await owner.end()

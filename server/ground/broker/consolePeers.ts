@@ -18,7 +18,7 @@ export function createConsolePeers(given: {
   gate: Gate
   clock: () => number
   log: Logger
-  rightsOf: (userId: number) => ConsoleRights
+  rightsOf: (caller: ConsolePeer['caller']) => ConsoleRights
   refused: (peer: ConsolePeer, what: string, reason: string, topic?: string) => void
 }): ConsolePeers {
   const { gate, clock, log, rightsOf, refused } = given
@@ -54,23 +54,28 @@ export function createConsolePeers(given: {
     },
     async recheckUser(userId) {
       const theirs = [...open.keys()].filter((peer) => peer.userId === userId)
-      const lost = new Map<string, string>()
-      for (const filter of new Set(theirs.flatMap(filtersOf))) {
-        const reason = await consoleSubscribe(rightsOf(userId), filter)
-        if (reason !== null) lost.set(filter, reason)
-      }
+      // All of a person's consoles may do the same; what a program may, each token says for itself.
+      const judged = new Map<string, Promise<string | null>>()
       for (const peer of theirs) {
+        const caller = await gate.identify(peer.token)
         // Topics of a user ask for no grant: whoever may no longer sign in hears nothing of these either.
-        if ((await gate.identify(peer.token)) === 'invalid') {
+        if (caller === 'invalid') {
           refused(peer, 'connect', 'invalid token')
           peer.client.close()
           continue
         }
-        const filter = filtersOf(peer).find((one) => lost.has(one))
-        if (filter === undefined) continue
-        // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
-        refused(peer, 'subscribe', lost.get(filter)!, filter)
-        peer.client.close()
+        const now = typeof caller === 'string' ? peer.caller : caller
+        for (const filter of filtersOf(peer)) {
+          const key = now.client === null ? filter : `${now.sessionId} ${filter}`
+          const judging = judged.get(key) ?? consoleSubscribe(rightsOf(now), filter)
+          judged.set(key, judging)
+          const reason = await judging
+          if (reason === null) continue
+          // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
+          refused(peer, 'subscribe', reason, filter)
+          peer.client.close()
+          break
+        }
       }
     },
     listeners(tenantId) {

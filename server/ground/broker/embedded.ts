@@ -17,7 +17,7 @@ import { createEntrance, type Entrance } from './entrance.ts'
 import { judgeForward } from './forward.ts'
 import { createInFlight } from './inFlight.ts'
 import { createMqttListeners } from './listeners.ts'
-import { createDevicePeers, type Peer } from './peers.ts'
+import { type ConsolePeer, createDevicePeers, type Peer } from './peers.ts'
 import { createPublishing } from './publishing.ts'
 import { createRefuser, type Refuser } from './refuse.ts'
 import { createSessionStore, type SessionStore } from './sessions.ts'
@@ -71,9 +71,9 @@ export async function createEmbeddedBroker(given: {
     peerOf,
     refused: (device, refusal) => events.refused(device, refusal),
   })
-  const rightsOf = (userId: number) => ({
-    userId,
-    grant: (tenantId: number) => gate.grant(userId, tenantId),
+  const rightsOf = (caller: ConsolePeer['caller']) => ({
+    caller,
+    grant: (tenantId: number) => gate.grantFor(caller, tenantId),
     areaExists: given.areaExists,
   })
   const consoles = createConsolePeers({

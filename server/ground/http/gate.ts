@@ -7,7 +7,9 @@ export type GateChange = { readonly sessionId: string } | { readonly users: read
 export interface Gate {
   /** Who holds this access token. */
   identify(accessToken: string): Promise<Caller | 'expired' | 'invalid'>
-  /** What a user may do in a tenant; null where it is not one of the user's. */
+  /** What a caller may do in a tenant; null where it is not one of the caller's. */
+  grantFor(caller: Pick<Caller, 'userId' | 'client'>, tenantId: number): Promise<Grant | null>
+  /** The same of a person at a console. */
   grant(userId: number, tenantId: number): Promise<Grant | null>
   /** Milliseconds UTC at which an access token expires, 0 where it is none. */
   expiry(accessToken: string): number

@@ -61,6 +61,7 @@ export async function startFarm(
         sessionId: one.sessionId,
         loginName: 'x',
         currentTenant: [...one.grants.keys()][0] ?? -1,
+        client: null,
       }
       return Promise.resolve(caller)
     },
@@ -70,6 +71,7 @@ export async function startFarm(
       const grant = grantOf(tenantId, 'Asia/Shanghai', { enabled: true, roles: [{ roleId: 1, ...held }] })
       return Promise.resolve(grant)
     },
+    grantFor: ({ userId }, tenantId) => gate.grant(userId, tenantId),
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
     onChange: () => undefined,
   }

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { areaCalls } from '#contract/farm/area'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { oauthCalls } from '#contract/session/oauth'
+import { oauthCalls, type Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
 import { type Arrange, arrange } from '../arrange.ts'
@@ -18,10 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const renew = (token: string) =>
-  server.anonymous.call(oauthCalls.token, {
+async function renew(token: string) {
+  const { status: code, body } = await server.anonymous.call(oauthCalls.token, {
     body: { grant_type: 'refresh_token', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, refresh_token: token },
   })
+  return { status: code, body: body as Tokens & typeof body }
+}
 const status = async (token: string) => (await server.clientOf(token).call(userCalls.self)).status
 async function aMember(codes: string[] = ['*']) {
   const tenant = await build.aTenant()
