@@ -11,9 +11,7 @@ export async function namesOf({ raw, tenantId }: Scope, ids: readonly number[]):
     union all
     select u.id, u.real_name from app_user u join membership m on m.user_id = u.id and m.tenant_id = ${tenantId} where u.id = any(${ids}::bigint[])
     union all
-    select u.id, u.real_name from app_user u join application a on a.user_id = u.id and a.tenant_id = ${tenantId} where u.id = any(${ids}::bigint[])`.execute(
-    raw,
-  )
+    select user_id, 'API · ' || name from application where tenant_id = ${tenantId} and user_id = any(${ids}::bigint[])`.execute(raw)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -22,7 +20,7 @@ export async function everybodyOf({ raw, tenantId }: Scope): Promise<{ userId: n
   const { rows } = await sql<{ userId: number; realName: string }>`
     select u.id as "userId", u.real_name as "realName" from membership m join app_user u on u.id = m.user_id where m.tenant_id = ${tenantId}
     union
-    select u.id, u.real_name from application a join app_user u on u.id = a.user_id where a.tenant_id = ${tenantId}
+    select user_id, 'API · ' || name from application where tenant_id = ${tenantId}
     union
     select p.user_id, p.real_name from past_member p where p.tenant_id = ${tenantId}
       and not exists (select from membership m where m.tenant_id = p.tenant_id and m.user_id = p.user_id)

@@ -57,7 +57,6 @@ export function clientUse({ db, clock, log }: { db: Kysely<Database>; clock: () 
   async function write(): Promise<void> {
     const all = [...counted.values()]
     counted = new Map()
-    writtenAt = clock()
     try {
       if (all.length > 0) await db.transaction().execute((work) => writeUse(work, all, clock() - KEPT_MS))
     } catch (cause) {
@@ -65,15 +64,20 @@ export function clientUse({ db, clock, log }: { db: Kysely<Database>; clock: () 
       log.warn({ err: cause }, 'what client applications called could not be written; it is tried again')
     }
   }
-  const flush = () => (writing = writing.then(write))
+  const flush = () => {
+    writtenAt = clock()
+    return (writing = writing.then(write))
+  }
   function soon(): void {
+    const rest = writtenAt + MINUTE_MS - clock()
+    if (rest <= 0) return void flush()
     if (timer !== null) return
     timer = setTimeout(
       () => {
         timer = null
-        void flush().then(() => counted.size > 0 && soon())
+        if (counted.size > 0) soon()
       },
-      Math.min(MINUTE_MS, Math.max(0, writtenAt + MINUTE_MS - clock())),
+      Math.min(MINUTE_MS, rest),
     )
     timer.unref()
   }

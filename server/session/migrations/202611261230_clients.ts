@@ -88,6 +88,10 @@ create trigger application_tells after update of enabled_flag, scopes, area_ids,
   on application for each row execute function tell_gate('user', 'user_id');
 create trigger personal_token_tells after update of scopes, expires_at or delete on personal_token for each row execute function tell_gate('session', 'key');
 
+-- What reads of colleagues reads of applications: who wrote something has a name.
+create policy application on app_user for select to ${roles.request}
+  using (id in (select user_id from application where tenant_id = (select nullif(current_setting('furrow.tenant', true), '')::bigint)));
+
 -- From where something was done says the token, too.
 do $do$
 declare
