@@ -7,16 +7,16 @@ const TENANT = 1
 const HOUR_MS = 3_600_000
 const CALLS_AN_HOUR = 12
 
-/** A program of the co-operative's trader that reads devices and stock; its secret was told to nobody, a new one can be made. */
+/** A program of the co-operative's trader that reads devices; its secret was told to nobody, a new one can be made. */
 export async function seedApplications(client: pg.ClientBase, now: number): Promise<void> {
-  const scopes = [...scopeCodes].filter((code) => !code.includes('.ps.') && /^wfpf\.(farm\.equipment|inventory\.baseData)\./.test(code))
+  const scopes = [...scopeCodes].filter((code) => !code.includes('.ps.') && code.startsWith('wfpf.farm.equipment.'))
   const { rows } = await client.query<{ id: string; user_id: string }>(
     `insert into furrow.application (tenant_id, user_id, name, description, client_id, scopes, per_minute, secret_hash, secret_key, secret_at, used_at)
      values ($1, 0, $2, $3, $4, $5, 120, $6, $7, $8, $9) returning id, user_id`,
     [
       TENANT,
       '订单系统',
-      '销售方的订单系统，每五分钟读取一次设备读数和基础资料',
+      '销售方的订单系统，每五分钟读取一次设备读数',
       'furrow_app_demo',
       scopes,
       hashSecret(randomBytes(32).toString('base64url')),
