@@ -19,13 +19,17 @@ import { dayText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { TokenDialog } from './TokenDialog.tsx'
+
+const MINUTE_MS = 60_000
 
 /** The person's own access tokens: by each a program calls in the person's name, never with more rights than the person has. */
 export function TokenSection() {
   const { t } = useTranslation()
   const words = useRoleWords()
   const confirm = useConfirm()
+  const now = useNow(MINUTE_MS)
   const [isMaking, make] = useState(false)
   const [made, show] = useState<{ name: string; secret: string } | null>(null)
   const tokens = useCall(personalTokenCalls.list, {}, { staleTime: 0 })
@@ -69,7 +73,7 @@ export function TokenSection() {
                 <Typography sx={{ fontWeight: 600 }}>{one.name}</Typography>
                 <Typography variant="body2">{pagesOf(one).join(t('organization:audit.and'))}</Typography>
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                  {one.expiresAt > Date.now()
+                  {one.expiresAt > now
                     ? t('account:token.ends', { day: dayText(one.expiresAt) })
                     : t('account:token.ended', { day: dayText(one.expiresAt) })}
                 </Typography>

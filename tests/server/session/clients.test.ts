@@ -16,7 +16,9 @@ import {
   applicationCalls,
 } from '#contract/organization/application'
 import { auditCalls } from '#contract/organization/audit'
+import { peopleCalls } from '#contract/organization/people'
 import { scopeCodes } from '#contract/organization/scopes'
+import { userManageCalls } from '#contract/organization/user'
 import { oauthCalls } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { personalTokenCalls, TOKEN_PREFIX } from '#contract/session/personalToken'
@@ -358,6 +360,42 @@ describe('a personal access token', () => {
     for (const made of [`${TOKEN_PREFIX}x`, `${TOKEN_PREFIX}${'a'.repeat(51)}`, TOKEN_PREFIX])
       expect(await workersOf(server.clientOf(made), 1)).toBe(401)
   })
+})
+
+test('the account of an application is nobody’s to sign in to, and nobody among the people', async () => {
+  const farm = await aFarm()
+  const { clientId, name } = await made(farm)
+  const password = await server.encrypt('')
+  const { status } = await server.anonymous.call(oauthCalls.token, {
+    body: { grant_type: 'password', client_id: CLIENT_ID, client_secret: CLIENT_SECRET, username: clientId, password },
+  })
+  expect(status).toBe(400)
+  for (const call of [peopleCalls.page, userManageCalls.page])
+    expect(JSON.stringify((await farm.admin.call(call, { params: farm.params, query: { size: 0 } })).body)).not.toContain(name)
+})
+
+test('a token stops to hear what its person may hear no more, and hears less than its person from the first', async () => {
+  const codesOf = (topic: (typeof topics)[number]) => topic.access.console
+  const topic = topics.find(
+    (one) => Array.isArray(codesOf(one)) && one.pattern.includes('{t}') && (codesOf(one) as string[]).some((code) => scopeCodes.has(code)),
+  )!
+  const needed = (codesOf(topic) as string[]).find((code) => scopeCodes.has(code))!
+  const farm = await aFarm([needed, WORKERS])
+  const name = topic.of({ t: farm.t, areaId: farm.north, userId: farm.user.id })
+  const tokenOf = async (scope: string) =>
+    (
+      await farm.admin.call(personalTokenCalls.create, {
+        params: farm.params,
+        body: { name: scope.slice(-40), scopes: [scope], expiresAt: now + HOUR },
+      })
+    ).body.secret
+  const [may, mayNot] = [await listen(await tokenOf(needed)), await listen(await tokenOf(WORKERS))]
+  expect(await hears(may, name)).toBe(true)
+  expect(await hears(mayNot, name)).toBe(false)
+  const closed = new Promise<void>((resolve) => may.once('close', () => resolve()))
+  await server.owner.query(`update role set codes = $2 where tenant_id = $1`, [farm.t, [WORKERS]])
+  await closed
+  expect(mayNot.connected).toBe(true)
 })
 
 describe('every declared call', () => {
