@@ -167,6 +167,7 @@ export async function createApp(
       log,
       clock,
       gate,
+      use: accounts.use,
       requestDb,
       live,
       handlers: { ...accounts.handlers({ broker, live }), ...handlersOf(context) },

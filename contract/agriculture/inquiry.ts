@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { id, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
 import { INQUIRY_ANSWER, INQUIRY_ASK, INQUIRY_READ } from './permission.ts'
 
@@ -76,7 +76,7 @@ export type InquiryInfo = z.infer<typeof inquiryInfo>
 const PATH = '/wfpf/v1/{t}/inquiry'
 const follows = ['inquiry', 'area', 'land', 'batch'] as const
 
-export const inquiryCalls = {
+export const inquiryCalls = ofPersons({
   page: defineCall({
     method: 'GET',
     path: PATH,
@@ -147,4 +147,4 @@ export const inquiryCalls = {
     body: z.object({ reason: text(INQUIRY_REASON_MOST).nullable().default(null) }),
     answer: inquiryInfo,
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { text } from '../core/values.ts'
 
 /** Of one person in one tenant. */
@@ -34,7 +34,7 @@ const path = '/wfpe/v1/{t}/alarm/browser' as const
  * The browsers in which the caller is told of alarms of the tenant, where its staff names them with a channel `webPush`. A browser is the
  * caller's as long as the session in which it was turned on.
  */
-export const alarmBrowserCalls = {
+export const alarmBrowserCalls = ofPersons({
   list: defineCall({
     whileViewing: false,
     method: 'GET',
@@ -64,4 +64,4 @@ export const alarmBrowserCalls = {
     summary: "Tells one of the caller's browsers no more. Answers 1",
     answer: z.literal(1),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { defineTopic, type TopicPayload } from '../core/topic.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
 import { FORM_CODES, MAX_NODES, MAX_PEOPLE } from './definition.ts'
@@ -166,7 +166,7 @@ export const picked = z
 
 const filters = { formCode: formCode.optional(), search: text(100).optional() }
 
-export const approvalCalls = {
+export const approvalCalls = ofPersons({
   tasks: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/approval-task/query/page',
@@ -270,7 +270,7 @@ export const approvalCalls = {
     body: z.object({ picked }),
     answer: z.object({ processId: z.int(), processState: wireState }),
   }),
-}
+})
 
 export const approvalsTopic = defineTopic({
   pattern: 'user/{userId}/approvals',

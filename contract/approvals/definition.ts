@@ -194,6 +194,7 @@ export const definitionCalls = {
     method: 'POST',
     path: '/wfpf/v1/{t}/approval-definition',
     permission: WRITERS,
+    persons: true,
     summary:
       'Saves a flow as the next version of its form. `basedOn` is the version it was made from, 0 for none: 409 error.version.stale where a newer one exists. Fails with error.approval.userUnknown where it names a user or role that the tenant does not have',
     body: z.object({ ...flow, basedOn: integer(0, 2_000_000_000) }).superRefine((given, context) => {
@@ -221,6 +222,7 @@ export const definitionCalls = {
     method: 'PUT',
     path: '/wfpf/v1/{t}/approval-leader',
     permission: WRITERS,
+    persons: true,
     summary:
       "Says who a person's leader is; null takes it back. Fails with error.approval.leaderLoop where it would lead back to the person",
     body: z.object({ userId: id, leaderId: id.nullable() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { id, integer, requiredText } from '../core/values.ts'
 import { SURVEILLANCE } from './permission.ts'
 
@@ -24,7 +24,7 @@ export const splitScreen = z.object({ id: z.int(), ...facts, objectVersionNumber
 export type SplitScreen = z.infer<typeof splitScreen>
 
 const path = '/wfpe/v1/{t}/camera/split-screen' as const
-export const splitScreenCalls = {
+export const splitScreenCalls = ofPersons({
   list: defineCall({
     method: 'GET',
     path: '/wfpe/v1/{t}/camera/{id}/split-screen',
@@ -57,4 +57,4 @@ export const splitScreenCalls = {
     summary: 'Forgets a template of the caller; id is the template’s. 1 means success',
     answer: z.int(),
   }),
-}
+})

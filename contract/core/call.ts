@@ -53,10 +53,19 @@ export interface Call<
   readonly beforeSecondFactor: boolean
   /** Open to whoever views the console as somebody else: it changes nothing, and is nothing that concerns that person alone. */
   readonly whileViewing: boolean
+  /**
+   * Only a person may call, signed in at a console: what is somebody's own, what a person answers for by name, and every secret. Client
+   * applications and personal access tokens are refused (error.permission.personNeeded).
+   */
+  readonly persons: boolean
 }
 export type AnyCall = Call<string, z.ZodType, z.ZodType, z.ZodType>
 
 const nothing = z.undefined()
+
+/** What names a user, or no tenant, is of one person's own; a secret is shown to a person alone. */
+const needsPerson = ({ permission, path, secret = false }: { permission: Access; path: string; secret?: boolean }): boolean =>
+  permission !== 'public' && (secret || path.includes('{userId}') || !path.includes('{t}'))
 
 /**
  * Declares one call, once: the server routes and validates by it, the console's client is typed by it, OpenAPI and
@@ -85,6 +94,7 @@ export function defineCall<
   beforeSecondFactor?: boolean
   /** What GETs do unless told. */
   whileViewing?: boolean
+  persons?: boolean
 }): Call<Path, Query, Body, Answer> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const textual: readonly string[] = TEXT_PARAMS
@@ -107,6 +117,7 @@ export function defineCall<
     offline: declaration.offline ?? false,
     beforeSecondFactor: declaration.beforeSecondFactor ?? false,
     whileViewing: declaration.whileViewing ?? declaration.method === 'GET',
+    persons: declaration.persons ?? needsPerson(declaration),
   }
 }
 
@@ -123,3 +134,7 @@ export type CallRequest<C extends AnyCall> = {
   body: z.output<C['body']>
 }
 export type CallAnswer<C extends AnyCall> = z.output<C['answer']>
+
+/** Calls that only a person may make, all of them. */
+export const ofPersons = <Calls extends Readonly<Record<string, AnyCall>>>(group: Calls): Calls =>
+  Object.fromEntries(Object.entries(group).map(([name, call]) => [name, { ...call, persons: true }])) as Calls

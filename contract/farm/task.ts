@@ -171,6 +171,7 @@ export const taskCalls = {
     method: 'GET',
     path: '/wfpf/v1/{t}/task/mine',
     permission: MY_TASKS,
+    persons: true,
     summary: 'The tasks that the caller leads or takes part in, the next first; with open=1 those that wait for somebody',
     query: z.object({ ...pageQuery, open: flag.optional(), search: text(100).optional() }),
     answer: pageOf(task.record),

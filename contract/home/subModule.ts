@@ -64,6 +64,7 @@ export const subModuleCalls = {
     method: 'GET',
     path: '/iam/v1/{t}/sub-module/self',
     permission: 'login',
+    persons: true,
     summary: 'The modules in which the caller may open a page, and the links of the tenant',
     query: z.object({ lang: language.optional() }),
     answer: z.array(subModule),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { id, integer, requiredText, text } from '../core/values.ts'
 
 /** The most common entrances that one user keeps. */
@@ -31,7 +31,7 @@ export const workBench = z.object({
 })
 export type WorkBench = z.infer<typeof workBench>
 
-export const workBenchCalls = {
+export const workBenchCalls = ofPersons({
   list: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/work-bench/{userId}',
@@ -47,4 +47,4 @@ export const workBenchCalls = {
     body: z.object({ userId: id, farmWorkBenches: z.array(workBench).max(MAX_ENTRANCES) }),
     answer: z.array(workBench),
   }),
-}
+})

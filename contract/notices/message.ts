@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { defineTopic } from '../core/topic.ts'
 import { id, integer, pageOf, pageQuery, text } from '../core/values.ts'
 import { readFilter } from './notice.ts'
@@ -27,7 +27,7 @@ export const userMessage = z.object({
 /** The type of message that this product raises (NOTICES-07). */
 export const NOTICE = 'NOTICE'
 
-export const messageCalls = {
+export const messageCalls = ofPersons({
   count: defineCall({
     method: 'GET',
     path: '/hmsg/v1/{t}/messages/user/count',
@@ -63,7 +63,7 @@ export const messageCalls = {
     body: z.object({ readAll: integer(2, 3).optional(), ids: z.array(id).max(500).optional() }),
     answer: z.int(),
   }),
-}
+})
 
 export const unreadTopic = defineTopic({
   pattern: 'user/{userId}/unread',

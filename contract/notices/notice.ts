@@ -51,6 +51,7 @@ export const noticeCalls = {
     method: 'GET',
     path: `${NOTICES}/page-details`,
     permission: 'login',
+    persons: true,
     summary: 'Announcements, newest first',
     query: z.object({
       ...pageQuery,
@@ -69,6 +70,7 @@ export const noticeCalls = {
     method: 'GET',
     path: `${NOTICES}/{id}`,
     permission: 'login',
+    persons: true,
     summary: 'One announcement',
     answer: notice,
     follows: ['notice'],
@@ -77,6 +79,7 @@ export const noticeCalls = {
     method: 'GET',
     path: `${NOTICES}/{id}/read-flag`,
     permission: 'login',
+    persons: true,
     summary: 'Marks an announcement read for the caller: the one GET that changes something, as documented',
     whileViewing: false,
     answer: z.object({ noticeId: z.int(), readFlag: z.int() }),

@@ -67,6 +67,8 @@ export const AUDIT_KINDS = [
   'secondFactor',
   'externalLogin',
   'viewing',
+  'application',
+  'personalToken',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

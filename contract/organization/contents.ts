@@ -1,4 +1,5 @@
 import { defineContents } from '../core/contents.ts'
+import { applicationCalls } from './application.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
@@ -29,6 +30,7 @@ export const organization = defineContents({
     unit: unitCalls,
     corporation: corporationCalls,
     factorRule: factorRuleCalls,
+    application: applicationCalls,
   },
   changes,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { id } from '../core/values.ts'
 import { ROLE_READ } from './role.ts'
 
@@ -40,7 +40,7 @@ const explanation = z.object({
 })
 export type Explanation = z.infer<typeof explanation>
 
-export const explainCalls = {
+export const explainCalls = ofPersons({
   user: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/role/explain',
@@ -51,4 +51,4 @@ export const explainCalls = {
     answer: explanation,
     follows: ['role', 'area'],
   }),
-}
+})

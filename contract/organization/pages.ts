@@ -1,4 +1,5 @@
 import { defineRoute } from '../core/route.ts'
+import { APPLICATION_READ } from './application.ts'
 import { AUDIT_READ } from './audit.ts'
 import { ROLE_READ } from './role.ts'
 import { USERS_READ } from './user.ts'
@@ -76,5 +77,13 @@ export const pages = [
     group: 'account',
     place: 9,
     title: 'organization:audit.title',
+  }),
+  defineRoute('/system/application', {
+    area: 'organization',
+    module: 'company',
+    permission: APPLICATION_READ,
+    group: 'development',
+    place: 1,
+    title: 'organization:application.title',
   }),
 ] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
+import { defineCall, ofPersons } from '../core/call.ts'
 import { id, integer, pageOf, pageQuery, requiredText, text } from '../core/values.ts'
 
 export const ROLE_READ = 'wfpf.company.config.role' as const
@@ -59,7 +59,7 @@ const assignment = z.object({
 })
 export type Assignment = z.infer<typeof assignment>
 
-const matrixRow = z.object({
+export const matrixRow = z.object({
   /** The page's code; what its buttons are called begins so. */
   code: z.string(),
   /** The page's code where it opens or reads something itself. */
@@ -78,7 +78,7 @@ const given = '/wfpf/v1/{t}/role-assignment'
 const beyond = 'Fails with error.role.beyond where it gives or takes what the caller does not have, in a base or in all'
 const last = 'error.role.lastAdministrator where nobody would hold every right in every base any more'
 
-export const roleCalls = {
+export const roleCalls = ofPersons({
   page: defineCall({
     method: 'GET',
     path,
@@ -151,4 +151,4 @@ export const roleCalls = {
     body: z.object({ roleId: id, userId: id, objectVersionNumber: version }),
     answer: z.literal(1),
   }),
-}
+})

@@ -4,6 +4,7 @@ import { changedCalls, changedTopic } from './changed.ts'
 import { entryCalls } from './entry.ts'
 import { oauthCalls } from './oauth.ts'
 import { oidcCalls } from './oidc.ts'
+import { personalTokenCalls } from './personalToken.ts'
 import { rightsTopic } from './rights.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { tenantCalls } from './tenant.ts'
@@ -23,6 +24,7 @@ export const session = defineContents({
     theme: themeCalls,
     changed: changedCalls,
     entry: entryCalls,
+    personalToken: personalTokenCalls,
   },
   topics: [changedTopic, rightsTopic],
 })

@@ -11,6 +11,7 @@ const tokenRequest = z.looseObject({
   grant_type: text(40),
   client_id: text(100).default(''),
   client_secret: text(100).default(''),
+  scope: text(200_000).optional(),
   username: text(100).optional(),
   password: encryptedSecret.optional(),
   source_type: text(20).optional(),
@@ -32,6 +33,9 @@ export const tokens = z.object({
   token_type: z.literal('bearer'),
 })
 export type Tokens = z.infer<typeof tokens>
+/** Of a client application (RFC 6749 4.4): it asks for the next one by its secret. */
+const clientToken = tokens.omit({ refresh_token: true }).extend({ scope: z.string() })
+export type ClientToken = z.infer<typeof clientToken>
 
 /** The password was right, and no token comes before the second factor: the challenge goes with its code, within `expires_in` seconds. */
 export const challenged = z.object({ challenge: z.string(), expires_in: z.int() })
@@ -42,9 +46,9 @@ export const oauthCalls = {
     ...signInCalls.token,
     permission: 'public',
     summary:
-      'Signs in with a password, or renews with a refresh token. Who has a second factor is answered a challenge, and signs in by it with grant_type second_factor and a code. Fails with error.signIn.*',
+      'Signs in with a password, or renews with a refresh token. Who has a second factor is answered a challenge, and signs in by it with grant_type second_factor and a code. With client_credentials a client application is let in by its id and secret, in the body or by HTTP Basic. Fails with error.signIn.*, beside which error and error_description stand for an application (RFC 6749 5.2)',
     body: tokenRequest,
-    answer: z.union([tokens, challenged]),
+    answer: z.union([tokens, clientToken, challenged]),
   }),
   logout: defineCall({
     method: 'POST',

@@ -65,6 +65,7 @@ export const themeCalls = {
     method: 'POST',
     path: '/wfpf/v1/{t}/menu-theme',
     permission: THEME_CONFIG,
+    persons: true,
     summary: "Keeps how the caller's console looks",
     body: z.object({ open: flag.default(1), userId: id, theme: text(2000).refine(isObject, 'invalid') }),
     answer: kept,

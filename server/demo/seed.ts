@@ -44,6 +44,7 @@ import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
 import { seedSeeds } from './seedsSeed.ts'
 import { seedPlans } from './plansSeed.ts'
+import { seedApplications } from './applicationsSeed.ts'
 import { seedRoles } from './rolesSeed.ts'
 import { seedRecipes } from './recipesSeed.ts'
 import { seedStages } from './stagesSeed.ts'
@@ -81,6 +82,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'batchBooks', write: seedBooks },
   { name: 'plans', write: seedPlans },
   { name: 'roles', write: seedRoles },
+  { name: 'applications', write: seedApplications },
   { name: 'organization', write: seedOrganization },
 ]
 

@@ -1,5 +1,6 @@
 import type { ServerContents } from '../ground/contents.ts'
 import { crudHandlers } from '../ground/crud/handlers.ts'
+import { applicationHandlers } from './application.ts'
 import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
@@ -31,5 +32,6 @@ export const organization = {
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
     factorRule: factorRuleHandlers(context),
+    application: applicationHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

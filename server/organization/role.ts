@@ -41,12 +41,12 @@ async function assignmentOf(scope: Scope, roleId: number, userId: number) {
 }
 
 /** What stands in one of the two and not in the other. */
-const differing = <T>(one: readonly T[], other: readonly T[]): T[] => [
+export const differing = <T>(one: readonly T[], other: readonly T[]): T[] => [
   ...one.filter((each) => !other.includes(each)),
   ...other.filter((each) => !one.includes(each)),
 ]
 /** The bases in which an assignment that changes gives or takes. */
-const changedBases = (before: readonly number[] | null, after: readonly number[] | null) =>
+export const changedBases = (before: readonly number[] | null, after: readonly number[] | null) =>
   before === null || after === null ? (before === after ? [] : null) : differing(before, after)
 
 async function mustBeCompanies(scope: Scope, unitIds: readonly number[], language: Language): Promise<void> {

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { TOKEN_PREFIX } from '#contract/session/personalToken'
 import { USER_VIEW } from '#contract/session/viewing'
-import type { Caller, Grant } from '../ground/http/handler.ts'
-import { areasOf, decide, type Standing } from '../ground/http/decide.ts'
+import type { Caller, Client, Grant } from '../ground/http/handler.ts'
+import { areasOf, decide, narrowedTo, type Standing, standingOf } from '../ground/http/decide.ts'
 import { type Gate, lacksSecondFactor } from '../ground/http/gate.ts'
 import { listen } from '../ground/database/listen.ts'
-import { accessTokens } from './tokens.ts'
+import { type Clients, clientsOf } from './clients.ts'
+import { isPersonalToken } from '../ground/clients/secrets.ts'
+import { accessTokens, hashToken } from './tokens.ts'
 import { viewedGrant } from './viewedGrant.ts'
 
 /** A remembered answer is asked again after this long even though every change is heard, in ms. */
@@ -22,6 +25,9 @@ export interface FullGate extends Gate {
   readonly close: () => Promise<void>
 }
 
+interface Held extends Grant {
+  readonly standing: Standing
+}
 interface SessionRow {
   readonly user_id: number
   readonly login_name: string
@@ -43,12 +49,16 @@ export async function createGate(given: {
   const { servicePool, clock, log, demo } = given
   const tokens = accessTokens(given.accessKey, clock)
   const sessions = remembered<Caller | null>(clock)
-  const allowances = remembered<Grant | null>(clock)
+  const allowances = remembered<Held | null>(clock)
+  // What a person's token may do, and of what the person may it was made.
+  const narrowed = new WeakMap<Client, { of: Held; grant: Grant }>()
   const listeners: Parameters<Gate['onChange']>[0][] = []
 
   const forget = (subject: string, id: string): void => {
     if (subject === 'session') {
       sessions.drop((key) => key === id)
+      // A person's token is remembered by its hash.
+      sessions.dropWhere((caller) => caller == null || caller.sessionId === id)
       for (const tell of listeners) tell({ sessionId: id })
       return
     }
@@ -58,6 +68,8 @@ export async function createGate(given: {
     for (const key of allowances.drop(concerned)) users.add(Number(key.split(':')[0]))
     // A session carries its user's current tenant and whether the user may sign in at all.
     if (subject === 'user') sessions.dropWhere((caller) => caller == null || [caller.userId, caller.viewing?.viewerId].includes(Number(id)))
+    // Who is no person carries the zone of its tenant.
+    if (subject === 'tenant') sessions.dropWhere((caller) => caller == null || caller.client?.tenantId === Number(id))
     for (const tell of listeners) tell({ users: [...users], tenant: subject === 'tenant' ? Number(id) : null })
   }
 
@@ -77,6 +89,8 @@ export async function createGate(given: {
     },
   })
 
+  const clients: Clients = clientsOf({ pool: servicePool, clock, demo })
+
   async function readSession(sessionId: string): Promise<Caller | null> {
     const { rows } = await servicePool.query<SessionRow>({
       name: 'gate session',
@@ -89,7 +103,7 @@ export async function createGate(given: {
       values: [sessionId, clock(), demo],
     })
     const row = rows[0]
-    if (!row) return readViewing(sessionId)
+    if (!row) return (await readViewing(sessionId)) ?? clients.ofSecret(sessionId)
     return {
       userId: row.user_id,
       sessionId,
@@ -97,6 +111,7 @@ export async function createGate(given: {
       currentTenant: row.current ?? -1,
       secondFactor: row.second_factor,
       viewing: null,
+      client: null,
     }
   }
 
@@ -120,10 +135,23 @@ export async function createGate(given: {
       tenantId: row.tenant_id,
       until: row.ends_at,
     }
-    return { userId: row.user_id, sessionId: id, loginName: row.login_name, currentTenant: row.tenant_id, secondFactor: false, viewing }
+    const who = { userId: row.user_id, sessionId: id, loginName: row.login_name, currentTenant: row.tenant_id }
+    return { ...who, secondFactor: false, viewing, client: null }
   }
 
-  async function readGrant(userId: number, tenantId: number): Promise<Grant | null> {
+  async function ofPersonalToken(token: string): Promise<Caller | 'expired' | 'invalid'> {
+    if (!isPersonalToken(token)) return 'invalid'
+    const hash = hashToken(token)
+    const key = `token ${hash}`
+    const caller = await sessions.get(key, () => clients.ofToken(hash))
+    if (caller) return inTime(caller)
+    // Those that were made up would displace who is somebody.
+    sessions.drop((one) => one === key)
+    return 'invalid'
+  }
+  const inTime = (caller: Caller) => (caller.client?.until != null && caller.client.until <= clock() ? 'expired' : caller)
+
+  async function readGrant(userId: number, tenantId: number): Promise<Held | null> {
     const { rows } = await servicePool.query<{
       time_zone: string
       demands: boolean
@@ -143,7 +171,8 @@ export async function createGate(given: {
     if (rows.length === 0) return null
     const roles = rows.flatMap(({ id, codes, area_ids: areas }) => (codes ? [{ roleId: id, codes, areas }] : []))
     const { time_zone: timeZone, demands, enabled } = rows[0]!
-    return grantOf(tenantId, timeZone, { enabled, roles }, demands)
+    const standing = { enabled, roles }
+    return { ...grantOf(tenantId, timeZone, standing, demands), standing }
   }
 
   const callerOf = (sessionId: string) => sessions.get(sessionId, () => readSession(sessionId))
@@ -151,25 +180,35 @@ export async function createGate(given: {
 
   return {
     sign: (session, seconds) => tokens.sign(session, seconds),
-    expiry: (token) => tokens.expiry(token),
+    expiry: (token) => (isPersonalToken(token) ? (sessions.known(`token ${hashToken(token)}`)?.client?.until ?? 0) : tokens.expiry(token)),
     async identify(accessToken) {
+      if (accessToken.startsWith(TOKEN_PREFIX)) return ofPersonalToken(accessToken)
       const claims = await tokens.read(accessToken)
       if (typeof claims === 'string') return claims
       const caller = await callerOf(claims.sessionId)
-      return caller?.userId === claims.userId ? caller : 'invalid'
+      return caller?.userId === claims.userId ? inTime(caller) : 'invalid'
     },
     session: callerOf,
     grant,
     async grantFor(caller, tenantId) {
-      const held = await grant(caller.userId, tenantId)
-      if (caller.viewing !== null) {
-        const { viewerId, viewerSecondFactor } = caller.viewing
-        const own = tenantId === caller.viewing.tenantId ? await grant(viewerId, tenantId) : null
-        if (held === null || own === null) return null
-        const may = own.holds(USER_VIEW) && !lacksSecondFactor({ secondFactor: viewerSecondFactor }, own)
-        return may ? viewedGrant(held, own) : grantOf(tenantId, held.timeZone, { enabled: false, roles: [] })
+      const { client, viewing } = caller
+      if (client?.kind === 'application') return client.tenantId === tenantId ? grantOf(tenantId, client.timeZone, standingOf(client)) : null
+      const held = client === null || client.tenantId === tenantId ? await grant(caller.userId, tenantId) : null
+      if (held === null) return null
+      const nothing = (demands = false) => grantOf(tenantId, held.timeZone, { enabled: false, roles: [] }, demands)
+      if (viewing !== null) {
+        const own = tenantId === viewing.tenantId ? await grant(viewing.viewerId, tenantId) : null
+        if (own === null) return null
+        const may = own.holds(USER_VIEW) && !lacksSecondFactor({ secondFactor: viewing.viewerSecondFactor }, own)
+        return may ? viewedGrant(held, own) : nothing()
       }
-      return held && lacksSecondFactor(caller, held) ? grantOf(tenantId, held.timeZone, { enabled: false, roles: [] }, true) : held
+      if (lacksSecondFactor(caller, held)) return nothing(true)
+      if (client === null) return held
+      const known = narrowed.get(client)
+      if (known?.of === held) return known.grant
+      const made = grantOf(tenantId, held.timeZone, narrowedTo(held.standing, client.scopes), held.demandsSecondFactor)
+      narrowed.set(client, { of: held, grant: made })
+      return made
     },
     forget,
     onChange: (listener) => void listeners.push(listener),
@@ -209,6 +248,8 @@ function remembered<Answer>(clock: () => number) {
       )
       return asked.answer
     },
+    /** What was answered last, where that is known. */
+    known: (key: string): Answer | undefined => kept.get(key)?.settled,
     drop(concerned: (key: string) => boolean): string[] {
       const dropped = [...kept.keys()].filter(concerned)
       for (const key of dropped) kept.delete(key)

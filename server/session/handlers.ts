@@ -15,6 +15,8 @@ import { CHALLENGE_SECONDS, type Challenges } from './challenges.ts'
 import type { Captchas } from './captcha.ts'
 import { captchaNeeded, type Failures, slowing } from './failures.ts'
 import type { FirstAdministrator } from './firstAdministrator.ts'
+import type { ClientUse } from '../ground/http/clientUse.ts'
+import { clientCredentials } from './clientCredentials.ts'
 import type { FullGate } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { Oidc } from './oidc/handlers.ts'
@@ -45,6 +47,8 @@ export interface SessionParts {
   readonly broker: BrokerDoor
   readonly demo: boolean
   readonly limits: TryLimits
+  readonly use: ClientUse
+  readonly clock: () => number
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
 }
@@ -57,6 +61,7 @@ export function sessionHandlers(parts: SessionParts): {
   const { db, gate, keys, sessions, captchas, failures, desk, factors, challenges, codes, oidc, first, broker, demo, limits, pause } = parts
   const failing = limits.of('failing', FAILURES_PER_MINUTE)
   const making = limits.of('captcha', CAPTCHAS_PER_MINUTE)
+  const letIn = clientCredentials({ db, gate, use: parts.use, failing, demo, clock: parts.clock })
   const drawing = limits.of('picture', PICTURES_PER_MINUTE)
 
   interface Try {
@@ -189,7 +194,9 @@ export function sessionHandlers(parts: SessionParts): {
 
   return {
     oauth: {
-      async token({ body }, { address, userAgent }) {
+      async token({ body }, asking) {
+        const { address, userAgent } = asking
+        if (body.grant_type === 'client_credentials') return letIn(body, asking)
         if (body.client_id !== CLIENT_ID || body.client_secret !== CLIENT_SECRET) throw new CallFailure('error.signIn.client')
         if (body.grant_type === 'refresh_token') return sessions.renew(body.refresh_token ?? '', address)
         const { username = '', password = '', captchaKey = '', captcha = '', challenge = '', code = '', ticket = '', callback = '' } = body

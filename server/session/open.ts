@@ -9,6 +9,7 @@ import type { HandlersOf } from '../ground/contents.ts'
 import type { Database } from '../ground/database/schema.ts'
 import { changedHandlers } from '../ground/live/handlers.ts'
 import type { Publisher } from '../ground/live/publisher.ts'
+import { clientUse } from '../ground/http/clientUse.ts'
 import { accountHandlers } from './account.ts'
 import { challenges as openChallenges } from './challenges.ts'
 import { captchas as openCaptchas } from './captcha.ts'
@@ -23,6 +24,7 @@ import { type Oidc, oidcHandlers, STARTS_PER_MINUTE } from './oidc/handlers.ts'
 import { oidcProvider } from './oidc/provider.ts'
 import { ownPassword } from './ownPassword.ts'
 import { passwordDesk } from './password.ts'
+import { personalTokenHandlers } from './personalToken.ts'
 import { phoneCodes } from './phoneCodes.ts'
 import { registrationHandlers } from './registration.ts'
 import { CODES_PER_MINUTE, secondFactorHandlers } from './secondFactorHandlers.ts'
@@ -52,6 +54,7 @@ export async function openAccounts(given: {
   const { demo } = config
   const keys = await loadKeys(db)
   const gate = await createGate({ servicePool, accessKey: keys.accessKey, demo, clock, log })
+  const use = clientUse({ db, clock, log })
   const captchas = openCaptchas(db, keys.captchaKey, clock)
   const failures = openFailures(db, clock)
   const limits = tryLimits(db, clock)
@@ -72,6 +75,7 @@ export async function openAccounts(given: {
   const sweepAll = () => Promise.all([...swept.map((one) => one.sweep()), sweepLinks(db, clock)])
   return {
     gate,
+    use,
     first,
     deploymentOf,
     publicKey: keys.publicPem,
@@ -97,6 +101,8 @@ export async function openAccounts(given: {
         broker,
         demo,
         limits,
+        use,
+        clock,
         pause,
       })
       return {
@@ -110,6 +116,7 @@ export async function openAccounts(given: {
         theme: themeHandlers(clock),
         changed: changedHandlers(live),
         entry: entryHandlers({ db, secrets: keys.secrets, clock, demo, limits }),
+        personalToken: personalTokenHandlers(clock),
       }
     },
     jobs: [
@@ -123,6 +130,6 @@ export async function openAccounts(given: {
         steps: async () => void (await sweepAll()),
       },
     ] as readonly Job[],
-    close: () => gate.close(),
+    close: async () => void (await Promise.all([gate.close(), use.close()])),
   }
 }

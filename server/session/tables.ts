@@ -60,6 +60,64 @@ declare module '../ground/database/schema.ts' {
       tries: Generated<number>
       user_id: number
     }
+    application: {
+      /**
+       * null: every base
+       */
+      area_ids: number[] | null
+      client_id: string
+      created_at: number | null
+      created_by: number | null
+      description: Generated<string>
+      enabled_flag: Generated<number>
+      expires_at: number | null
+      id: Generated<number>
+      name: string
+      object_version_number: Generated<number>
+      old_secret_hash: string | null
+      old_secret_key: string | null
+      old_secret_until: number | null
+      per_minute: number
+      scopes: Generated<string[]>
+      secret_at: number | null
+      secret_hash: string | null
+      /**
+       * what the tokens name that were given for this secret
+       */
+      secret_key: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+      used_at: number | null
+      /**
+       * under which it writes: an account that nobody signs in to
+       */
+      user_id: number
+    }
+    client_use: {
+      application_id: number | null
+      calls: number
+      hour: number
+      limited: number
+      refused: number
+      tenant_id: number
+      token_id: number | null
+    }
+    personal_token: {
+      created_at: number | null
+      created_by: number | null
+      expires_at: number
+      id: Generated<number>
+      key: string
+      name: string
+      scopes: string[]
+      tenant_id: number
+      token_hash: string
+      updated_at: number | null
+      updated_by: number | null
+      used_at: number | null
+      user_id: number
+    }
     try_limit: {
       at: number
       subject: string

@@ -128,7 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
           password: await encrypt(password),
         },
       })
-      if (status !== 200 || !('access_token' in body)) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
+      if (status !== 200 || !('refresh_token' in body)) throw new Error(`${name} could not sign in: ${status} ${body.code}`)
       return { ...clientOf(body.access_token), tokens: body }
     },
     async close() {

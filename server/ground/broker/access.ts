@@ -1,7 +1,7 @@
 import { childCommandTopic, commandTopic, deviceTopics } from '#contract/devices/protocol'
 import { topics } from '#contract/topics'
 import type { AnyTopic } from '#contract/core/topic'
-import type { Grant } from '../http/handler.ts'
+import type { Caller, Grant } from '../http/handler.ts'
 import { childOf, type Eui, type KnownDevice } from './knownDevice.ts'
 
 /** The topic that a name is of, with its parameters; null where nothing declares it. `+` and `#` match nothing. */
@@ -77,8 +77,8 @@ export function publishTopicsOf(device: KnownDevice): Map<string, Publish> {
 
 /** What a console's subscription is judged by. */
 export interface ConsoleRights {
-  readonly userId: number
-  /** The user's grant in a tenant, null where it is not one of the user's. */
+  readonly caller: Pick<Caller, 'userId' | 'client'>
+  /** The caller's grant in a tenant, null where it is not one of the caller's. */
   readonly grant: (tenantId: number) => Promise<Grant | null>
   /** Whether a base is one of the tenant's. */
   readonly areaExists: (tenantId: number, areaId: number) => Promise<boolean>
@@ -92,7 +92,8 @@ export async function consoleSubscribe(rights: ConsoleRights, filter: string): P
   const access = found.topic.access.console
   if (access == null) return 'not for consoles'
   const { t, areaId, userId } = found.params
-  if (userId !== undefined && userId !== String(rights.userId)) return 'topic of another user'
+  // What is told to a person, a program hears of nobody.
+  if (userId !== undefined && (rights.caller.client !== null || userId !== String(rights.caller.userId))) return 'topic of another user'
   if (t === undefined) return access === 'login' ? null : 'no tenant'
   const tenantId = idOf(t)
   const grant = tenantId == null ? null : await rights.grant(tenantId)

@@ -18,7 +18,7 @@ export function createConsolePeers(given: {
   gate: Gate
   clock: () => number
   log: Logger
-  rightsOf: (peer: ConsolePeer) => ConsoleRights
+  rightsOf: (caller: ConsolePeer['caller']) => ConsoleRights
   refused: (peer: ConsolePeer, what: string, reason: string, topic?: string) => void
 }): ConsolePeers {
   const { gate, clock, log, rightsOf, refused } = given
@@ -53,27 +53,29 @@ export function createConsolePeers(given: {
       for (const peer of open.keys()) if (peer.sessionId === sessionId) peer.client.close()
     },
     async recheckUser(userId) {
-      const theirs = [...open.keys()].filter((peer) => peer.userId === userId || peer.viewerId === userId)
-      const lost = new Map<string, string>()
+      const theirs = [...open.keys()].filter(({ caller }) => caller.userId === userId || caller.viewing?.viewerId === userId)
       // Of one session each filter is asked for once, however many tabs it has.
-      const keyOf = (peer: ConsolePeer, filter: string) => `${peer.sessionId} ${filter}`
-      const asked = new Map(theirs.flatMap((peer) => filtersOf(peer).map((filter) => [keyOf(peer, filter), { peer, filter }] as const)))
-      for (const [key, { peer, filter }] of asked) {
-        const reason = await consoleSubscribe(rightsOf(peer), filter)
-        if (reason !== null) lost.set(key, reason)
-      }
+      const judged = new Map<string, Promise<string | null>>()
       for (const peer of theirs) {
+        const caller = await gate.identify(peer.token)
         // Topics of a user ask for no grant: whoever may no longer sign in hears nothing of these either.
-        if ((await gate.identify(peer.token)) === 'invalid') {
+        if (caller === 'invalid') {
           refused(peer, 'connect', 'invalid token')
           peer.client.close()
           continue
         }
-        const filter = filtersOf(peer).find((one) => lost.has(keyOf(peer, one)))
-        if (filter === undefined) continue
-        // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
-        refused(peer, 'subscribe', lost.get(keyOf(peer, filter))!, filter)
-        peer.client.close()
+        const now = typeof caller === 'string' ? peer.caller : caller
+        for (const filter of filtersOf(peer)) {
+          const key = `${now.sessionId} ${filter}`
+          const judging = judged.get(key) ?? consoleSubscribe(rightsOf(now), filter)
+          judged.set(key, judging)
+          const reason = await judging
+          if (reason === null) continue
+          // MQTT 3.1.1 cannot end one subscription from the server's side: the console comes back and hears 0x80.
+          refused(peer, 'subscribe', reason, filter)
+          peer.client.close()
+          break
+        }
       }
     },
     listeners(tenantId) {

@@ -71,11 +71,12 @@ export async function createEmbeddedBroker(given: {
     peerOf,
     refused: (device, refusal) => events.refused(device, refusal),
   })
-  const rightsOf = ({ userId, sessionId }: Pick<ConsolePeer, 'userId' | 'sessionId'>) => ({
-    userId,
+  const rightsOf = (caller: ConsolePeer['caller']) => ({
+    caller,
     async grant(tenantId: number) {
-      const caller = await gate.session(sessionId)
-      return caller && gate.grantFor(caller, tenantId)
+      // What a session is good for may have changed since it signed in, and outlives its access token.
+      const now = caller.client === null ? await gate.session(caller.sessionId) : caller
+      return now && gate.grantFor(now, tenantId)
     },
     areaExists: given.areaExists,
   })

@@ -1,5 +1,6 @@
 import type { Client } from 'aedes'
 import { type Eui, keyOf, type KnownDevice } from './knownDevice.ts'
+import type { Caller } from '../http/handler.ts'
 import type { Speech } from './speech.ts'
 
 /** One open connection of a device. */
@@ -16,8 +17,8 @@ export interface ConsolePeer {
   readonly kind: 'console'
   readonly client: Client
   readonly userId: number
-  /** Who looks as this user, where somebody does. */
-  readonly viewerId: number | null
+  /** As it was when it signed in. */
+  readonly caller: Caller
   readonly sessionId: string
   readonly token: string
   readonly listensTo: Set<string>

@@ -89,8 +89,7 @@ export function createSignIn(given: {
     if (caller === 'expired') return { reason: 'expired token', returnCode: 4 }
     if (caller === 'invalid') return { reason: 'invalid token', returnCode: 4 }
     if (will) return { reason: 'last will: consoles do not publish', returnCode: 5 }
-    const viewerId = caller.viewing?.viewerId ?? null
-    return { kind: 'console', client, userId: caller.userId, viewerId, sessionId: caller.sessionId, token, listensTo: new Set() }
+    return { kind: 'console', client, userId: caller.userId, caller, sessionId: caller.sessionId, token, listensTo: new Set() }
   }
 
   /** Looks for the device where there were not too many tries before. */

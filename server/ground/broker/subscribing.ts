@@ -11,7 +11,7 @@ const MOST_CONSOLE_FILTERS = 500
 export function createSubscribing(given: {
   refuser: Refuser
   sparing: SparingLog
-  rightsOf: (peer: ConsolePeer) => ConsoleRights
+  rightsOf: (caller: ConsolePeer['caller']) => ConsoleRights
 }): (peer: Peer | undefined, filter: string) => Promise<string | null> | string | null {
   const { refuser, sparing, rightsOf } = given
   return (peer, filter) => {
@@ -28,7 +28,7 @@ export function createSubscribing(given: {
       if (reason !== null) refuser.tell(peer.client, peer.device, 'forbiddenTopic', filter)
       return judged(reason)
     }
-    return consoleSubscribe(rightsOf(peer), filter).then(judged, (cause: Error) => {
+    return consoleSubscribe(rightsOf(peer.caller), filter).then(judged, (cause: Error) => {
       sparing.say('error', 'mqtt subscription not judged', { cause: cause.message }, 'a subscription could not be judged')
       return judged('could not be judged')
     })

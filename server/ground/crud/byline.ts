@@ -3,22 +3,24 @@ import type { Byline } from '#contract/core/resource'
 import type { Scope } from '../database/scope.ts'
 import type { Row } from './rules.ts'
 
-/** What users are called, of those who are or were members of the tenant: one query for all. */
+/** What users are called, of those who are or were members or applications of the tenant: one query for all. */
 export async function namesOf({ raw, tenantId }: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
     select user_id as id, real_name as name from past_member where tenant_id = ${tenantId} and user_id = any(${ids}::bigint[])
     union all
-    select u.id, u.real_name from app_user u join membership m on m.user_id = u.id and m.tenant_id = ${tenantId} where u.id = any(${ids}::bigint[])`.execute(
-    raw,
-  )
+    select u.id, u.real_name from app_user u join membership m on m.user_id = u.id and m.tenant_id = ${tenantId} where u.id = any(${ids}::bigint[])
+    union all
+    select user_id, 'API · ' || name from application where tenant_id = ${tenantId} and user_id = any(${ids}::bigint[])`.execute(raw)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Members of the tenant, and who has left it, by name. */
+/** Members and applications of the tenant, and who has left it, by name. */
 export async function everybodyOf({ raw, tenantId }: Scope): Promise<{ userId: number; realName: string }[]> {
   const { rows } = await sql<{ userId: number; realName: string }>`
     select u.id as "userId", u.real_name as "realName" from membership m join app_user u on u.id = m.user_id where m.tenant_id = ${tenantId}
+    union
+    select user_id, 'API · ' || name from application where tenant_id = ${tenantId}
     union
     select p.user_id, p.real_name from past_member p where p.tenant_id = ${tenantId}
       and not exists (select from membership m where m.tenant_id = p.tenant_id and m.user_id = p.user_id)

@@ -8,6 +8,7 @@ import type { ChangeName } from '#contract/core/change'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/core/idempotencyKey'
 import { id } from '#contract/core/values'
 import { STANDS_HEADER, type Stands } from '#contract/session/standsHeader'
+import type { ClientUse, Pace } from './clientUse.ts'
 import type { Database } from '../database/schema.ts'
 import { inNameOf, inTenant } from '../database/scope.ts'
 import { CallFailure, notFound } from '../failure.ts'
@@ -17,7 +18,7 @@ import { type Gate, lacksSecondFactor } from './gate.ts'
 import { type Language, languageOf } from '../words.ts'
 import type { AddressOf } from './callerAddress.ts'
 import { faultyField, invalidInput } from './faults.ts'
-import { type Asking, type Caller, type Grant, type Handler, type Handlers, Streamed, Written } from './handler.ts'
+import { type Asking, type Caller, type Client, type Grant, type Handler, type Handlers, Streamed, Written } from './handler.ts'
 import { readBytes, readParts, readToNoEnd } from './multipart.ts'
 import { once } from './once.ts'
 
@@ -36,6 +37,8 @@ interface Admitted {
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null
+    /** Who calls, where it is no person; known before whether it may. */
+    client: Client | null
   }
 }
 
@@ -48,9 +51,18 @@ export const languageFor = (request: FastifyRequest): Language =>
  */
 export function routeCalls(
   app: FastifyInstance,
-  given: { handlers: AllHandlers; gate: Gate; requestDb: Kysely<Database>; live: Counted; addressOf: AddressOf; clock: () => number },
+  given: {
+    handlers: AllHandlers
+    gate: Gate
+    use: ClientUse
+    requestDb: Kysely<Database>
+    live: Counted
+    addressOf: AddressOf
+    clock: () => number
+  },
 ): void {
   app.decorateRequest('admitted', null)
+  app.decorateRequest('client', null)
   for (const [group, calls] of Object.entries(callGroups) as [keyof CallGroups, Record<string, AnyCall>][]) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = (given.handlers[group] as Record<string, Handler<AnyCall>>)[name]!
@@ -78,6 +90,7 @@ function routeCall(
     call,
     handler,
     gate,
+    use,
     requestDb,
     live,
     addressOf,
@@ -87,6 +100,7 @@ function routeCall(
     call: AnyCall
     handler: Handler<AnyCall>
     gate: Gate
+    use: ClientUse
     requestDb: Kysely<Database>
     live: Counted
     addressOf: AddressOf
@@ -100,10 +114,12 @@ function routeCall(
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Pictures and films are compressed as they are, and a range of bytes must stay that range.
     ...(call.produces != null && !call.produces.startsWith('text/') ? { compress: false as const } : {}),
-    async onRequest(request) {
-      request.admitted = call.permission === 'public' ? { caller: null, grant: null } : await admit(request, call, hasTenant, gate)
+    async onRequest(request, reply) {
+      request.admitted =
+        call.permission === 'public' ? { caller: null, grant: null } : await admit(request, reply, call, { hasTenant, gate, use })
     },
     async onResponse(request, reply) {
+      if (request.client !== null) use.answered(request.client, reply.statusCode)
       callSeconds.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
     },
     async handler(request, reply) {
@@ -130,7 +146,12 @@ function routeCall(
   })
 }
 
-async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean, gate: Gate): Promise<Admitted> {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: AnyCall,
+  { hasTenant, gate, use }: { hasTenant: boolean; gate: Gate; use: ClientUse },
+): Promise<Admitted> {
   const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
   const caller = scheme?.toLowerCase() === 'bearer' && token !== '' ? await gate.identify(token) : 'invalid'
   if (caller === 'expired') throw new CallFailure('error.permission.accessTokenExpired')
@@ -139,16 +160,29 @@ async function admit(request: FastifyRequest, call: AnyCall, hasTenant: boolean,
   // Nobody acts as somebody else.
   if (caller.viewing !== null && !call.whileViewing) throw new CallFailure('error.permission.viewing')
 
+  if (caller.client !== null) {
+    request.client = caller.client
+    keepPace(reply, use.take(caller.client), caller.client)
+  }
   const tenant = hasTenant ? id.safeParse((request.params as { t?: string }).t) : { success: true as const, data: caller.currentTenant }
   if (!tenant.success) throw new CallFailure('error.input.invalid')
   const held = tenant.data < 0 ? null : await gate.grantFor(caller, tenant.data)
   if (held == null && hasTenant) throw notFound()
+  if (caller.client !== null && call.persons) throw new CallFailure('error.permission.personNeeded')
   const grant = held ?? nothingGranted
   const { allowed, areas } = grant.decide(call.permission)
   const lacks = caller.viewing === null && lacksSecondFactor(caller, grant)
   if (!allowed && !(lacks && call.beforeSecondFactor))
     throw new CallFailure(lacks ? 'error.permission.secondFactor' : 'error.permission.denied')
   return { caller, grant: { ...grant, areas } }
+}
+
+/** Says how many calls are left (draft-ietf-httpapi-ratelimit-headers); throws CallFailure where there was none. */
+function keepPace(reply: FastifyReply, { allowed, remaining, fullIn, nextIn }: Pace, { perMinute }: Client): void {
+  reply.header('ratelimit-policy', `"client";q=${perMinute};w=60`).header('ratelimit', `"client";r=${remaining};t=${fullIn}`)
+  if (allowed) return
+  reply.header('retry-after', String(Math.max(1, nextIn)))
+  throw new CallFailure('error.pace')
 }
 
 function standsOf(live: Counted, tenantId: number, names: readonly ChangeName[]): string {

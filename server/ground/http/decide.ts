@@ -14,6 +14,30 @@ export interface Standing {
   readonly roles: readonly HeldRole[]
 }
 
+/**
+ * How a person's token stands where the person stands so: it lends what its scopes name and the person holds at this moment, in the bases of
+ * the roles that lend it. A role that lends none of its scopes is not there for it.
+ */
+export const narrowedTo = ({ enabled, roles }: Standing, scopes: readonly string[]): Standing => ({
+  enabled,
+  roles: roles.flatMap((role) => {
+    const codes = scopes.filter((scope) => grants(role.codes, scope as PermissionCode))
+    return codes.length > 0 ? [{ ...role, codes }] : []
+  }),
+})
+
+/** How an application stands: what it was lent is its only role. */
+export const standingOf = ({
+  scopes,
+  areas,
+}: {
+  readonly scopes: readonly string[]
+  readonly areas: readonly number[] | null
+}): Standing => ({
+  enabled: true,
+  roles: scopes.length > 0 ? [{ roleId: 0, codes: scopes, areas }] : [],
+})
+
 export interface Decision {
   readonly allowed: boolean
   readonly reason: Reason

@@ -45,6 +45,23 @@ export function failureBody(fault: CallFailure, language: Language): Failure {
   return fault.fields ? { ...body, fields: fault.fields } : body
 }
 
+const OAUTH_ERRORS: Partial<Record<FailureCode, string>> = {
+  'error.signIn.client': 'invalid_client',
+  'error.signIn.clientSecret': 'invalid_client',
+  'error.signIn.grant': 'unsupported_grant_type',
+  'error.signIn.scope': 'invalid_scope',
+  'error.signIn.wrong': 'invalid_grant',
+  'error.signIn.refreshInvalid': 'invalid_grant',
+}
+/** The same of the call for tokens, with what programs of others look for (RFC 6749 5.2); its words are ASCII there. */
+export function oauthBody(fault: CallFailure, language: Language): Failure & { error: string; error_description: string } {
+  return {
+    ...failureBody(fault, language),
+    error: OAUTH_ERRORS[fault.code] ?? 'invalid_request',
+    error_description: failureBody(fault, 'en-US').message,
+  }
+}
+
 /** What zod refused, as a failure whose `fields` say in the caller's language what is wrong with which input. */
 export function invalidInput(error: z.core.$ZodError, given: unknown, language: Language): CallFailure {
   // What is wrong with the input as a whole, as a list where an object belongs, stands beside no field.

@@ -11,7 +11,10 @@ export interface Gate {
   session(sessionId: string): Promise<Caller | null>
   /** What a user may do in a tenant, whoever asks; null where it is not one of the user's. */
   grant(userId: number, tenantId: number): Promise<Grant | null>
-  /** What a session may do in a tenant: what its user may, once there is the second factor that the tenant demands. */
+  /**
+   * What a caller may do in a tenant: what its user may, once there is the second factor that the tenant demands; a program no more than its
+   * scopes; who views as somebody else, what both may.
+   */
   grantFor(caller: Caller, tenantId: number): Promise<Grant | null>
   /** Milliseconds UTC at which an access token expires, 0 where it is none. */
   expiry(accessToken: string): number

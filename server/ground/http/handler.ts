@@ -8,8 +8,25 @@ import type { Decision } from './decide.ts'
 import type { Part } from './multipart.ts'
 import type { Language } from '../words.ts'
 
+/** A caller that is no person: a client application, or a program that acts for a person by a token of theirs. */
+export interface Client {
+  readonly kind: 'application' | 'token'
+  /** Of its row. */
+  readonly id: number
+  /** The one tenant in which it is anybody. */
+  readonly tenantId: number
+  readonly scopes: readonly string[]
+  /** The bases of an application, null for all; a token has those of its person. */
+  readonly areas: readonly number[] | null
+  readonly timeZone: string
+  readonly perMinute: number
+  /** ms UTC from which on it is nobody any more, null where it does not end by itself. */
+  readonly until: number | null
+}
+
 /** Who calls, after the token was checked. */
 export interface Caller {
+  /** Of an application that under which it writes. */
   readonly userId: number
   readonly sessionId: string
   readonly loginName: string
@@ -19,6 +36,8 @@ export interface Caller {
   readonly secondFactor: boolean
   /** Somebody else, who looks at the console as this user does; `sessionId` is then that of the viewing. */
   readonly viewing: Viewing | null
+  /** Null: a person at a console. */
+  readonly client: Client | null
 }
 
 /** Who looks as somebody else, in which tenant alone, until when (ms UTC). */

@@ -2,6 +2,8 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_HEADER, takesKey } from '#contract/cor
 import { z } from 'zod'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
+import { scopeCodes } from '#contract/organization/scopes'
+import { oauthCalls } from '#contract/session/oauth'
 import { failure } from '#contract/core/failure'
 
 /** A part of a schema that is shorter than this, in characters of JSON, stands where it is used. */
@@ -143,6 +145,22 @@ function permissionText({ permission }: AnyCall): string {
   return typeof permission === 'string' ? `Needs \`${permission}\`.` : `Needs one of ${permission.map((code) => `\`${code}\``).join(', ')}.`
 }
 
+function securityOf({ permission, persons }: AnyCall): object {
+  if (permission === 'public') return { security: [] }
+  if (persons) return {}
+  return {
+    security: [
+      { token: [] },
+      {
+        application: [permission]
+          .flat()
+          .filter((code) => scopeCodes.has(code))
+          .slice(0, 1),
+      },
+    ],
+  }
+}
+
 /** OpenAPI 3.1 of every declared call; `npm run spec` prints the same paths. */
 export function openApi(): object {
   const parts = new Parts()
@@ -154,7 +172,8 @@ export function openApi(): object {
       summary: call.summary,
       description: permissionText(call),
       'x-permission': call.permission,
-      ...(call.permission === 'public' ? { security: [] } : {}),
+      ...(call.persons ? { 'x-persons': true } : {}),
+      ...securityOf(call),
       parameters: parameters(call, parts),
       ...requestBody(call, parts),
       responses: responses(call, parts),
@@ -174,7 +193,19 @@ export function openApi(): object {
     components: {
       schemas: { Failure: parts.json(failure, 'output'), ...parts.schemas },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access_token of POST /oauth/oauth/token' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access_token of POST /oauth/oauth/token, or a personal access token (furrow_pat_…)',
+        },
+        application: {
+          type: 'oauth2',
+          description: 'A client application: the codes of `x-permission` that it was lent. Calls with `x-persons` refuse it (403)',
+          flows: {
+            clientCredentials: { tokenUrl: oauthCalls.token.path, scopes: Object.fromEntries([...scopeCodes].map((code) => [code, ''])) },
+          },
+        },
       },
     },
   }

@@ -4,9 +4,11 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { oauthCalls } from '#contract/session/oauth'
 import type { Boot } from '#contract/session/tenant'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/schema.ts'
+import type { ClientUse } from './clientUse.ts'
 import { CallFailure } from '../failure.ts'
 import type { Health } from '../health.ts'
 import { register } from '../metrics.ts'
@@ -14,7 +16,7 @@ import type { Gate } from './gate.ts'
 import { assetsOf } from './assets.ts'
 import { callerAddress } from './callerAddress.ts'
 import { type AllHandlers, type Counted, languageFor, routeCalls } from './calls.ts'
-import { failureBody, failureOf } from './faults.ts'
+import { failureBody, failureOf, oauthBody } from './faults.ts'
 import { openApi } from './openapi.ts'
 import { pathOf, servePages } from './pages.ts'
 import { secure } from './security.ts'
@@ -29,6 +31,7 @@ export interface HttpParts {
   readonly log: Logger
   readonly clock: () => number
   readonly gate: Gate
+  readonly use: ClientUse
   readonly requestDb: Kysely<Database>
   /** How far changes were counted. */
   readonly live: Counted
@@ -45,15 +48,17 @@ export interface HttpParts {
 
 /** The HTTP server, not yet listening: declared calls, the console's pages, health, metrics and the description of the calls. */
 export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, log, gate, requestDb, live, handlers } = parts
+  const { config, log, gate, use, requestDb, live, handlers } = parts
   const answerFault = (fault: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(fault) ?? new CallFailure('error.internal')
     if (failure.status >= 500) log.error({ err: fault, path: pathOf(request) }, 'a call failed')
-    if (failure.status === 429 || failure.status === 503) reply.header('retry-after', '2')
+    if ((failure.status === 429 || failure.status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
+    const isToken = pathOf(request) === oauthCalls.token.path
+    if (isToken && failure.status === 401) reply.header('www-authenticate', 'Basic realm="Furrow"')
     return reply
       .code(failure.status)
       .header('cache-control', 'no-store')
-      .send(failureBody(failure, languageFor(request)))
+      .send(isToken ? oauthBody(failure, languageFor(request)) : failureBody(failure, languageFor(request)))
   }
   const app = Fastify({
     logger: false,
@@ -97,7 +102,7 @@ export async function httpServer(parts: HttpParts): Promise<FastifyInstance> {
     customTypes: /^application\/(?!octet)|^text\/|svg/,
   })
 
-  routeCalls(app, { handlers, gate, requestDb, live, addressOf: callerAddress(config.trustProxy), clock: parts.clock })
+  routeCalls(app, { handlers, gate, use, requestDb, live, addressOf: callerAddress(config.trustProxy), clock: parts.clock })
 
   // Made when somebody first asks: most starts never need it.
   let description: string | null = null

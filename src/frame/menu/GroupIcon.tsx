@@ -6,6 +6,7 @@ import AppsOutlined from '@mui/icons-material/AppsOutlined'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CompostOutlined from '@mui/icons-material/CompostOutlined'
 import DatasetOutlined from '@mui/icons-material/DatasetOutlined'
+import IntegrationInstructionsOutlined from '@mui/icons-material/IntegrationInstructionsOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import LanOutlined from '@mui/icons-material/LanOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
@@ -41,6 +42,7 @@ const ofGroup: Partial<Record<string, Icon>> = {
   media: PermMediaOutlined,
   configuration: RuleOutlined,
   maintenance: SettingsOutlined,
+  development: IntegrationInstructionsOutlined,
   account: ManageAccountsOutlined,
   organization: LanOutlined,
   messages: MailOutlined,

@@ -8,13 +8,14 @@ import { InfoSection } from './InfoSection.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { LikeSection } from './LikeSection.tsx'
 import { SafeSection } from './SafeSection.tsx'
+import { TokenSection } from './TokenSection.tsx'
 
 /** ACCOUNT-01: the address names the section. */
-const sections = { info: InfoSection, like: LikeSection, safe: SafeSection } as const
+const sections = { info: InfoSection, like: LikeSection, safe: SafeSection, token: TokenSection } as const
 type Key = keyof typeof sections
 const KEYS = Object.keys(sections) as Key[]
 
-/** What concerns the signed-in person alone: name and picture, preferences, password and devices. */
+/** What concerns the signed-in person alone: name and picture, preferences, password, devices and access tokens. */
 export default function AccountPage() {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()

@@ -1,5 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined'
+import ApiOutlined from '@mui/icons-material/ApiOutlined'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
@@ -27,6 +28,7 @@ export const organization = bindArea({
     '/system/role': inFrame(() => import('./RolePage.tsx')),
     '/system/user-manage': inFrame(() => import('./UserPage.tsx')),
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
+    '/system/application': inFrame(() => import('./ApplicationPage.tsx')),
   },
   pictures: {
     '/system/corporation': ApartmentOutlined,
@@ -37,5 +39,6 @@ export const organization = bindArea({
     '/system/role': AdminPanelSettingsOutlined,
     '/system/user-manage': PeopleOutlined,
     '/system/audit': ManageSearchOutlined,
+    '/system/application': ApiOutlined,
   },
 })

@@ -378,6 +378,8 @@ describe('the trail', () => {
       alarm_rule: ['rank', 'ready', 'version'],
       alarm_staff: ['tested_at'],
       alarm_staff_area: ['staff_id'],
+      application: ['client_id', 'old_secret_hash', 'old_secret_key', 'secret_at', 'secret_key', 'used_at', 'user_id'],
+      personal_token: ['key', 'token_hash', 'used_at', 'user_id'],
       app_user: ['current_tenant_id', 'default_tenant_id', 'demo', 'image_url'],
       approval_definition: ['author_id', 'form_code', 'version'],
       device: ['demo', 'heard_at', 'presence', 'presence_at'],

@@ -13,6 +13,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   approval_task: 'moved by the engine; approval_record has each step with who and when',
   audit_entry: 'written by the database, and says itself who and when',
   captcha: 'written for who is not signed in, and gone within minutes',
+  client_use: 'written by the server, once a minute',
   command: 'says its author and its time itself; what follows is the word of the device, with its time',
   device_heard: 'written by ingest',
   device_loss: 'written by a job',
@@ -88,6 +89,7 @@ test('a column that a table was given later is watched, but where the server mov
   expect(tables).toEqual([
     { name: 'alarm_staff', unwatched: ['tested_at'] },
     { name: 'app_user', unwatched: ['current_tenant_id', 'default_tenant_id'] },
+    { name: 'application', unwatched: ['used_at'] },
     {
       name: 'camera',
       unwatched: ['fault', 'held_until', 'hold', 'moved_by', 'moved_name', 'moving', 'picture_at', 'picture_url', 'pose', 'ptz_flag'],
@@ -99,6 +101,7 @@ test('a column that a table was given later is watched, but where the server mov
     { name: 'insect_picture', unwatched: ['identified_at', 'model', 'reason', 'run', 'state'] },
     { name: 'insect_upload', unwatched: ['command_id', 'used_at'] },
     { name: 'item', unwatched: ['last_place', 'last_ts', 'last_value'] },
+    { name: 'personal_token', unwatched: ['used_at'] },
     { name: 'switch', unwatched: ['status', 'status_at'] },
     { name: 'task', unwatched: ['field_versions', 'made_count', 'made_until'] },
   ])

@@ -19,6 +19,7 @@ export interface Rows {
   readonly consultId: number
   readonly categoryId: number
   readonly fileId: string
+  readonly tokenId: number
   readonly sessionKey: string
   readonly userId: number
   /** A record of every resource that nothing refers to, and what a new one refers to. */

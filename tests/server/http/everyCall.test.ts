@@ -100,6 +100,13 @@ const table: Record<string, CallCase> = {
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
   'viewing.begin': [404, ({ userId }) => ({ params: { id: userId } })],
   'viewing.end': none,
+  'personalToken.list': none,
+  'personalToken.matrix': none,
+  'personalToken.create': [
+    null,
+    () => ({ body: { name: 'A program', scopes: ['wfpf.farm.farm.worker'], expiresAt: Date.now() + 86_400_000 } }),
+  ],
+  'personalToken.revoke': [404, ({ tokenId }) => ({ params: { id: tokenId } })],
   'theme.get': [404, ({ userId }) => ({ params: { userId } })],
   'theme.save': [404, ({ userId }) => ({ body: { userId, theme: '{}' } })],
   'tenantSetting.consult': none,
@@ -283,6 +290,15 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     used_at: 1,
     expires_at: 9_999_999_999_999,
   })
+  const token = await build.insert('personal_token', {
+    tenant_id: tenant,
+    user_id: userId,
+    name: 'A program',
+    scopes: [],
+    expires_at: 9_999_999_999_999,
+    token_hash: randomUUID(),
+    key: randomUUID(),
+  })
   return {
     tenantId: tenant,
     areaId: area.id,
@@ -300,6 +316,7 @@ async function rowsOf(tenant: number, userId: number): Promise<Rows> {
     categoryId: category.id,
     fileId: file.id,
     sessionKey,
+    tokenId: token.id,
     userId,
     approvals: await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }),
     records: await recordsOf(owner, tenant, area.id),
@@ -388,6 +405,7 @@ const somebodysRows: Rows = {
   categoryId: 1,
   fileId: '00000000-0000-4000-8000-000000000000',
   sessionKey: '00000000-0000-4000-8000-000000000000',
+  tokenId: 1,
   userId: 1,
   approvals: {
     draftId: 1,
@@ -467,7 +485,7 @@ describe('rows of others', () => {
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture|role|explain)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture|role|explain|application|personalToken)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),

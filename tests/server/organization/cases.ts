@@ -39,13 +39,42 @@ export const cases: AreaCases = {
       ...invited,
     })
     const life = { newcomerId: newcomer.id, pastId: past.id, invitationId: sent.id, receivedId: received.id }
-    return { ...life, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
+    const application = await build.insert('application', {
+      tenant_id: tenantId,
+      user_id: 0,
+      name: fresh('Application'),
+      client_id: fresh('client'),
+      per_minute: 60,
+    })
+    return { ...life, applicationId: application.id, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
     'audit.page': none,
     'audit.people': none,
     'audit.export': none,
     'people.page': none,
+    'application.page': none,
+    'application.matrix': none,
+    'application.create': [null, () => ({ body: { name: fresh('Application'), scopes: [], everyBase: true, areaIds: [] } })],
+    'application.update': [
+      404,
+      ({ own }) => ({
+        body: {
+          applicationId: own['applicationId'],
+          name: fresh('Application'),
+          scopes: [],
+          everyBase: true,
+          areaIds: [],
+          objectVersionNumber: 1,
+        },
+      }),
+    ],
+    'application.rotate': [
+      404,
+      ({ own }) => ({ params: { id: own['applicationId']! }, body: { overlapHours: 24, objectVersionNumber: 1 } }),
+    ],
+    'application.revoke': [404, ({ own }) => ({ params: { id: own['applicationId']! } })],
+    'application.remove': [404, ({ own }) => ({ body: { applicationId: own['applicationId'], objectVersionNumber: 1 } })],
     'role.page': none,
     'role.matrix': none,
     'role.create': [null, () => ({ body: { name: fresh('Role'), codes: [] } })],

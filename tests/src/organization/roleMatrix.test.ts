@@ -5,16 +5,7 @@ import { routes } from '#contract/routes'
 import { CONTROL } from '#contract/devices/switch'
 import en from '#locales/en-US/organization' with { type: 'json' }
 import zh from '#locales/zh-CN/organization' with { type: 'json' }
-import {
-  codesOfRow,
-  countChanges,
-  differences,
-  grouped,
-  holds,
-  patternOf,
-  toggled,
-  writtenOut,
-} from '#src/screens/organization/roles/matrix.ts'
+import { codesOfRow, countChanges, differences, grouped, holds, patternOf, toggled, writtenOut } from '#src/rights/matrix.ts'
 
 const WORKER = 'wfpf.farm.farm.worker'
 const row = roleMatrix.find(({ code }) => code === WORKER)!

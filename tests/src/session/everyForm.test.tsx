@@ -7,6 +7,7 @@ import type { CollectItem } from '#contract/devices/collect'
 import type { DeviceSwitch } from '#contract/devices/switch'
 import type { Corporation } from '#contract/organization/corporation'
 import type { Staff, Unit } from '#contract/organization/unit'
+import account from '#locales/en-US/account' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
@@ -18,6 +19,8 @@ import { ObservationForm } from '#src/screens/devices/insects/ObservationForm.ts
 import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
+import { TokenDialog } from '#src/screens/account/TokenDialog.tsx'
+import { ApplicationDialog } from '#src/screens/organization/applications/ApplicationDialog.tsx'
 import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
 import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
 import { branchesOf } from '#src/screens/organization/tree/branches.ts'
@@ -39,6 +42,7 @@ beforeEach(async () => {
   i18next.addResourceBundle('en-US', 'documents', documents)
   i18next.addResourceBundle('en-US', 'inventory', inventory)
   i18next.addResourceBundle('en-US', 'organization', organization)
+  i18next.addResourceBundle('en-US', 'account', account)
 })
 afterEach(() => {
   cleanup()
@@ -111,6 +115,14 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'a user': {
     form: <UserForm work={{ what: 'create' }} onDone={nothing} onClose={nothing} />,
     label: new RegExp(`^${organization.user.form.realName}`),
+  },
+  'an application': {
+    form: <ApplicationDialog of={null} rows={[]} onClose={nothing} onMade={nothing} onChanged={nothing} />,
+    label: new RegExp(`^${organization.application.name}`),
+  },
+  'a personal access token': {
+    form: <TokenDialog rows={[]} onClose={nothing} onMade={nothing} />,
+    label: new RegExp(`^${account.token.name}`),
   },
   'the name of a role': {
     form: (

@@ -13,7 +13,7 @@ import { call, isFailure } from '#src/api/call.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { CopyLine } from '../list/CopyLine.tsx'
+import { CopyLine } from '#src/devices/CopyLine.tsx'
 import { TOPICS } from './connecting.ts'
 
 /** Where a device of a foreign protocol connects, and by which token: shown once, when it is made. */

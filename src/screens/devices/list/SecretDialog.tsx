@@ -9,7 +9,7 @@ import { commandTopic, onlineTopic, readingsTopic, stateTopic } from '#contract/
 import { boot } from '#src/api/boot.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
-import { CopyLine } from './CopyLine.tsx'
+import { CopyLine } from '#src/devices/CopyLine.tsx'
 import { publishLine } from './publishLine.ts'
 
 export interface Credentials {

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatrixRow, Role } from '#contract/organization/role'
 import { Modal } from '#src/ui/Modal.tsx'
-import { differences } from './matrix.ts'
-import { useRoleWords } from './useRoleWords.ts'
+import { differences } from '#src/rights/matrix.ts'
+import { useRoleWords } from '#src/rights/useRoleWords.ts'
 
 const WIDTH = 720
 

@@ -15,9 +15,9 @@ import { call, isFailure } from '#src/api/call.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useLeaveGuard } from '#src/ui/useLeaveGuard.ts'
-import { countChanges, holds, isPattern, patternOf, toggled, writtenOut } from './matrix.ts'
-import { type CellAt, RoleMatrix } from './RoleMatrix.tsx'
-import { useRoleWords } from './useRoleWords.ts'
+import { countChanges, holds, isPattern, patternOf, toggled, writtenOut } from '#src/rights/matrix.ts'
+import { type CellAt, RoleMatrix } from '#src/rights/RoleMatrix.tsx'
+import { useRoleWords } from '#src/rights/useRoleWords.ts'
 
 /** What a role lends, to be ticked and saved; `mayEdit` or else only looked at. */
 export function RoleRights({

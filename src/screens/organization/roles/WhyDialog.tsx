@@ -15,7 +15,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { type Person, PersonSelect } from './PersonSelect.tsx'
-import { type CellAt, RoleMatrix } from './RoleMatrix.tsx'
+import { type CellAt, RoleMatrix } from '#src/rights/RoleMatrix.tsx'
 import { WhyText } from './WhyText.tsx'
 
 const WIDTH = 1080

@@ -2,8 +2,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Explanation, Said } from '#contract/organization/explain'
-import { holds } from './matrix.ts'
-import { useRoleWords } from './useRoleWords.ts'
+import { holds } from '#src/rights/matrix.ts'
+import { useRoleWords } from '#src/rights/useRoleWords.ts'
 
 /** One page or button of one person in sentences. */
 export function WhyText({ of, said, called }: { of: Explanation; said: Said | undefined; called: string }) {

@@ -1,0 +1,83 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Application, APPLICATION_CREATE, applicationCalls, type NewSecret } from '#contract/organization/application'
+import { useCall } from '#src/api/useCall.ts'
+import { SecretOnce } from '#src/rights/SecretOnce.tsx'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { ApplicationCard } from './applications/ApplicationCard.tsx'
+import { ApplicationDialog } from './applications/ApplicationDialog.tsx'
+
+/** Programs of others that call in their own name: what each may do, its secret and how much it calls. */
+export default function ApplicationPage() {
+  const { t } = useTranslation()
+  const [edited, edit] = useState<Application | 'new' | null>(null)
+  const [made, show] = useState<NewSecret | null>(null)
+  const found = useCall(applicationCalls.page, { query: { page: 1, size: 0 } }, { staleTime: 0 })
+  const matrix = useCall(applicationCalls.matrix, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const failed = [found, matrix].find((query) => query.isError && !query.data)
+  const reread = () => void found.refetch()
+  const tell = (answer: NewSecret) => {
+    show(answer)
+    reread()
+  }
+  return (
+    <Page
+      title={t('organization:application.title')}
+      lead={t('organization:application.lead')}
+      actions={
+        <Permitted code={APPLICATION_CREATE}>
+          <Button variant="contained" startIcon={<AddIcon />} disabled={!matrix.data} onClick={() => edit('new')}>
+            {t('organization:application.add')}
+          </Button>
+        </Permitted>
+      }
+    >
+      {failed ? (
+        <ErrorState title={t('organization:application.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !found.data || !matrix.data ? (
+        <SkeletonList rows={3} height={120} />
+      ) : found.data.content.length === 0 ? (
+        <EmptyState variant="noData" title={t('organization:application.none')} text={t('organization:application.noneHint')} />
+      ) : (
+        <Stack component="ul" aria-label={t('organization:application.list')} sx={{ gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+          {found.data.content.map((one) => (
+            <ApplicationCard
+              key={one.applicationId}
+              of={one}
+              rows={matrix.data}
+              onEdit={() => edit(one)}
+              onSecret={tell}
+              onChanged={reread}
+            />
+          ))}
+        </Stack>
+      )}
+      {edited !== null && matrix.data && (
+        <ApplicationDialog
+          of={edited === 'new' ? null : edited}
+          rows={matrix.data}
+          onClose={() => edit(null)}
+          onMade={tell}
+          onChanged={reread}
+        />
+      )}
+      {made !== null && (
+        <SecretOnce
+          title={t('organization:application.secretOf', { name: made.application.name })}
+          lines={[
+            { label: t('organization:application.clientId'), text: made.application.clientId },
+            { label: t('organization:application.secret'), text: made.secret },
+          ]}
+          onClose={() => show(null)}
+        />
+      )}
+    </Page>
+  )
+}
