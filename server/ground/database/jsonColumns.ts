@@ -18,4 +18,5 @@ export const jsonColumns = {
   'user_message.params': 'Record<string, string | number>',
   'work_bench.entries': "import('#contract/home/workBench').WorkBench[]",
   'variety.stages': "import('#contract/core/field').Stage[]",
+  'notice.attachments': '{ id: string; name: string }[]',
 }
