@@ -62,9 +62,7 @@ export async function readersSheet(asking: Asking, foreign: Services['foreign'],
   const word = (key: string) => say(language, `notices:manage.${key}`)
   const { title, rows } = await asking.inTenant(async (scope) => ({
     title: await mustBeThere(scope, id),
-    rows: (
-      await sql<NoticeReader>`select * from ${readersOf(scope.tenantId, id, query)} reader ${ORDER}`.execute(scope.raw)
-    ).rows,
+    rows: (await sql<NoticeReader>`select * from ${readersOf(scope.tenantId, id, query)} reader ${ORDER}`.execute(scope.raw)).rows,
   }))
   const cells = rows.map(({ unitName, realName, state, readAt }) => [
     unitName,

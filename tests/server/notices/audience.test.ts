@@ -85,7 +85,10 @@ describe('an announcement', () => {
     await place(worker.id, team.id)
     const other = await somebody(['wfpf.farm.b'], [here.south.id])
     const role = (await build.rowOf('role_assignment', { tenant_id: t, user_id: holder.id }))!.role_id
-    const upload = await boss.client.call(fileCalls.upload, { params: { t }, body: { kind: 'file', file: new File(['a plan'], 'plan.txt') } })
+    const upload = await boss.client.call(fileCalls.upload, {
+      params: { t },
+      body: { kind: 'file', file: new File(['a plan'], 'plan.txt') },
+    })
     const fileId = upload.body.id
     for (const [audience, who] of [
       [{ ...NOBODY, roleIds: [role] }, holder],
@@ -212,70 +215,76 @@ describe('an announcement', () => {
   })
 })
 
-test('whoever comes, goes and is renamed: every way of asking for whom an announcement is answers alike', { timeout: 120_000 }, async () => {
-  const here = await anEnterprise()
-  const { t, north, south, company, team, boss, publish, place } = here
-  const people = await Promise.all([0, 1, 2].map(() => here.somebody()))
-  const roles = await Promise.all([0, 1].map(() => build.aRole({ tenant_id: t, codes: ['wfpf.farm.a'] })))
-  const areas = [[north.id], [south.id], null]
-  const some = (ids: readonly number[]) => fc.subarray([...ids])
-  const audience = fc.record({
-    roleIds: some(roles.map(({ id }) => id)),
-    unitIds: some([company.id, team.id]),
-    areaIds: some([north.id, south.id]),
-    userIds: some(people.map(({ id }) => id)),
-  })
-  const person = fc.nat(2)
-  const step = fc.oneof(
-    fc.tuple(fc.constant('place' as const), person, fc.nat(2)),
-    fc.tuple(fc.constant('give' as const), person, fc.nat(5)),
-    fc.tuple(fc.constant('take' as const), person, fc.nat(1)),
-  )
-  await fc.assert(
-    fc.asyncProperty(audience, fc.array(step, { maxLength: 6 }), async (named, steps) => {
-      fc.pre(Object.values(named).some((ids) => ids.length > 0))
-      const { noticeId } = await publish({ audience: named })
-      for (const [what, who, which] of steps) {
-        const userId = people[who]!.id
-        if (what === 'place') await place(userId, [null, company.id, team.id][which]!)
-        else {
-          const at = [t, userId, roles[which % 2]!.id]
-          await server.owner.query('delete from furrow.role_assignment where tenant_id = $1 and user_id = $2 and role_id = $3', at)
-          if (what === 'give')
-            await server.owner.query(
-              'insert into furrow.role_assignment (tenant_id, user_id, role_id, area_ids) values ($1, $2, $3, $4)',
-              [...at, areas[which % 3]],
-            )
+test(
+  'whoever comes, goes and is renamed: every way of asking for whom an announcement is answers alike',
+  { timeout: 120_000 },
+  async () => {
+    const here = await anEnterprise()
+    const { t, north, south, company, team, boss, publish, place } = here
+    const people = await Promise.all([0, 1, 2].map(() => here.somebody()))
+    const roles = await Promise.all([0, 1].map(() => build.aRole({ tenant_id: t, codes: ['wfpf.farm.a'] })))
+    const areas = [[north.id], [south.id], null]
+    const some = (ids: readonly number[]) => fc.subarray([...ids])
+    const audience = fc.record({
+      roleIds: some(roles.map(({ id }) => id)),
+      unitIds: some([company.id, team.id]),
+      areaIds: some([north.id, south.id]),
+      userIds: some(people.map(({ id }) => id)),
+    })
+    const person = fc.nat(2)
+    const step = fc.oneof(
+      fc.tuple(fc.constant('place' as const), person, fc.nat(2)),
+      fc.tuple(fc.constant('give' as const), person, fc.nat(5)),
+      fc.tuple(fc.constant('take' as const), person, fc.nat(1)),
+    )
+    await fc.assert(
+      fc.asyncProperty(audience, fc.array(step, { maxLength: 6 }), async (named, steps) => {
+        fc.pre(Object.values(named).some((ids) => ids.length > 0))
+        const { noticeId } = await publish({ audience: named })
+        for (const [what, who, which] of steps) {
+          const userId = people[who]!.id
+          if (what === 'place') await place(userId, [null, company.id, team.id][which]!)
+          else {
+            const at = [t, userId, roles[which % 2]!.id]
+            await server.owner.query('delete from furrow.role_assignment where tenant_id = $1 and user_id = $2 and role_id = $3', at)
+            if (what === 'give')
+              await server.owner.query(
+                'insert into furrow.role_assignment (tenant_id, user_id, role_id, area_ids) values ($1, $2, $3, $4)',
+                [...at, areas[which % 3]],
+              )
+          }
         }
-      }
-      // Reckoned from the rows in another way than the product does.
-      const { rows: assigned } = await server.owner.query<{ user_id: number; role_id: number; area_ids: number[] | null }>(
-        'select * from furrow.role_assignment where tenant_id = $1',
-        [t],
-      )
-      const { rows: placed } = await server.owner.query<{ user_id: number; unit_id: number | null }>(
-        'select user_id, unit_id from furrow.membership where tenant_id = $1',
-        [t],
-      )
-      const meant = placed.flatMap(({ user_id: userId, unit_id: unit }) => {
-        const own = assigned.filter((one) => one.user_id === userId)
-        const is =
-          named.userIds.includes(userId) ||
-          own.some((one) => named.roleIds.includes(one.role_id)) ||
-          own.some((one) => named.areaIds.some((id) => one.area_ids === null || one.area_ids.includes(id))) ||
-          (unit !== null && (named.unitIds.includes(unit) || (unit === team.id && named.unitIds.includes(company.id))))
-        return is ? [userId] : []
-      })
-      const listed = await boss.client.call(managedNoticeCalls.readers, { params: { t, id: noticeId }, query: { size: 0 } })
-      expect(listed.body.content.map(({ userId }) => userId).toSorted()).toEqual(meant.toSorted())
-      expect((await here.managed(noticeId)).readers).toBe(meant.length)
-      expect((await boss.client.call(managedNoticeCalls.reach, { params: { t }, body: { audience: named } })).body.people).toBe(meant.length)
-      for (const one of people) expect(await learns(here, one, noticeId)).toEqual(all(meant.includes(one.id)))
-      await server.owner.query('delete from furrow.notice where id = $1', [noticeId])
-    }),
-    { numRuns: 25 },
-  )
-})
+        // Reckoned from the rows in another way than the product does.
+        const { rows: assigned } = await server.owner.query<{ user_id: number; role_id: number; area_ids: number[] | null }>(
+          'select * from furrow.role_assignment where tenant_id = $1',
+          [t],
+        )
+        const { rows: placed } = await server.owner.query<{ user_id: number; unit_id: number | null }>(
+          'select user_id, unit_id from furrow.membership where tenant_id = $1',
+          [t],
+        )
+        const meant = placed.flatMap(({ user_id: userId, unit_id: unit }) => {
+          const own = assigned.filter((one) => one.user_id === userId)
+          const is =
+            named.userIds.includes(userId) ||
+            own.some((one) => named.roleIds.includes(one.role_id)) ||
+            own.some((one) => named.areaIds.some((id) => one.area_ids === null || one.area_ids.includes(id))) ||
+            (unit !== null && (named.unitIds.includes(unit) || (unit === team.id && named.unitIds.includes(company.id))))
+          return is ? [userId] : []
+        })
+        const listed = await boss.client.call(managedNoticeCalls.readers, { params: { t, id: noticeId }, query: { size: 0 } })
+        expect(listed.body.content.map(({ userId }) => userId).toSorted()).toEqual(meant.toSorted())
+        expect((await here.managed(noticeId)).readers).toBe(meant.length)
+        expect((await boss.client.call(managedNoticeCalls.reach, { params: { t }, body: { audience: named } })).body.people).toBe(
+          meant.length,
+        )
+        for (const one of people) expect(await learns(here, one, noticeId)).toEqual(all(meant.includes(one.id)))
+        await server.owner.query('delete from furrow.notice where id = $1', [noticeId])
+      }),
+      { numRuns: 25 },
+    )
+  },
+)
 
 test('five thousand readers cost as many queries as five', async () => {
   const { t, boss, publish } = await anEnterprise()
