@@ -55,7 +55,7 @@ export const managedNoticeCalls = {
     summary: 'Every announcement of the enterprise, the newest first, with for how many it is and how many have read it',
     query: z.object({ ...pageQuery, statusCode: z.enum(NOTICE_STATUSES).optional(), search: text(100).optional() }),
     answer: pageOf(listed),
-    follows: ['notice', 'orgUnit'],
+    follows: ['notice', 'noticeRead', 'orgUnit'],
   }),
   get: defineCall({
     method: 'GET',
@@ -63,7 +63,7 @@ export const managedNoticeCalls = {
     permission: NOTICE_READ,
     summary: 'One announcement, whoever it is for',
     answer: managed,
-    follows: ['notice', 'orgUnit'],
+    follows: ['notice', 'noticeRead', 'orgUnit'],
   }),
   options: defineCall({
     method: 'GET',
@@ -88,7 +88,7 @@ export const managedNoticeCalls = {
     summary: 'Who has read an announcement and who has not, by unit and name',
     query: z.object({ ...pageQuery, ...narrowing }),
     answer: pageOf(reader),
-    follows: ['notice', 'orgUnit'],
+    follows: ['notice', 'noticeRead', 'orgUnit'],
   }),
   readersSheet: defineCall({
     method: 'GET',

@@ -65,6 +65,7 @@ export const AUDIT_KINDS = [
   'article',
   'articleCategory',
   'notice',
+  'simCard',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

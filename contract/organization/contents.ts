@@ -6,6 +6,7 @@ import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
+import { simCard } from './simCard.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
 import { unitCalls } from './unit.ts'
@@ -23,6 +24,7 @@ export const organization = defineContents({
     userManage: userManageCalls,
     unit: unitCalls,
     corporation: corporationCalls,
+    simCard: { ...simCard.calls, ...simCard.actions },
   },
   changes,
 })

@@ -39,6 +39,8 @@ import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedOrganization } from './organizationSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
+import { seedNoticeAudiences } from './noticeAudiencesSeed.ts'
+import { seedSims } from './simsSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
@@ -82,6 +84,8 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'plans', write: seedPlans },
   { name: 'roles', write: seedRoles },
   { name: 'organization', write: seedOrganization },
+  { name: 'noticeAudiences', write: seedNoticeAudiences },
+  { name: 'sims', write: seedSims },
 ]
 
 /**

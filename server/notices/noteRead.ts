@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PUBLISHED } from '#contract/notices/notice'
 import type { Scope } from '../ground/database/scope.ts'
+import { post } from '../ground/outbox/parcel.ts'
 import { audienceOf, hasRead } from '../ground/messages/audience.ts'
 
 /**
@@ -19,5 +20,8 @@ export async function noteRead(
     order by id for share of notice
     on conflict (notice_id, user_id) do update set read_at = excluded.read_at, edition = excluded.edition
       where notice_read.edition < excluded.edition`.execute(raw)
-  return Number(numAffectedRows ?? 0)
+  const noted = Number(numAffectedRows ?? 0)
+  const body = { name: 'noticeRead', id: noticeId === 'all' ? null : noticeId, areaId: null } as const
+  if (noted > 0) await post(raw, [{ kind: 'changed', tenantId, body }], at)
+  return noted
 }

@@ -6,6 +6,9 @@ import { cropRules } from './crop.ts'
 import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
+import { simCardHandlers } from './sim/handlers.ts'
+import { simCardRules } from './sim/simCard.ts'
+import { simWarnings } from './sim/warn.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
 import { unitHandlers } from './unit.ts'
@@ -13,7 +16,7 @@ import { varietyRules } from './variety.ts'
 
 /** The master data that plots, batches and tasks name, the tree of the enterprise, and who changed what. */
 export const organization = {
-  rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
+  rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules, simCard: simCardRules },
   handlers: (context) => ({
     crop: crudHandlers(cropRules, context),
     variety: crudHandlers(varietyRules, context),
@@ -25,5 +28,7 @@ export const organization = {
     userManage: userManageHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
+    simCard: simCardHandlers(context),
   }),
+  jobs: ({ clock }: { readonly clock: () => number }) => [simWarnings(clock)],
 } satisfies ServerContents<'organization'>

@@ -6,6 +6,7 @@ import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
+import SimCardOutlined from '@mui/icons-material/SimCardOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/organization'
 
@@ -17,6 +18,8 @@ declare module '#src/i18n/words.ts' {
 
 export const organization = bindArea({
   screens: {
+    '/system/sim-manage': inFrame(() => import('./SimPage.tsx')),
+    '/system/sim-manage/info/:id': inFrame(() => import('./SimInfoPage.tsx')),
     '/system': { at: 'entry' },
     '/system/corporation': inFrame(() => import('./CorporationPage.tsx')),
     '/system/organization': inFrame(() => import('./OrganizationPage.tsx')),
@@ -29,6 +32,7 @@ export const organization = bindArea({
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
   },
   pictures: {
+    '/system/sim-manage': SimCardOutlined,
     '/system/corporation': ApartmentOutlined,
     '/system/organization': AccountTreeOutlined,
     '/system/taskType': AssignmentOutlined,

@@ -1,3 +1,4 @@
+import { noticeCalls } from '#contract/notices/notice'
 import type { AreaCases } from '../areaCases.ts'
 import { none } from '../http/callCase.ts'
 
@@ -10,6 +11,14 @@ export const cases: AreaCases = {
     'managedNotice.reach': [null, () => ({ body: { audience: null } })],
     'managedNotice.readers': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
     'managedNotice.readersSheet': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
+  },
+  acts: {
+    noticeRead: async ({ t, admin }) => {
+      const body = { title: 'To everybody', noticeContent: { noticeBody: '<p>Rain</p>' } }
+      const { noticeId } = (await admin.call(noticeCalls.create, { params: { t }, body })).body
+      await admin.call(noticeCalls.readFlag, { params: { t, id: noticeId } })
+      return noticeId
+    },
   },
   withoutWho: { notice_audience: 'a part of an announcement, which says who wrote it and when' },
 }
