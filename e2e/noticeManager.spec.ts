@@ -14,7 +14,7 @@ const LIGHT = '/web/user?key=info'
 
 async function publishFrom(form: Locator, page: Page, said: (typeof words)['zh-CN']) {
   await form.getByRole('button', { name: said.manage.publish, exact: true }).click()
-  const question = page.getByRole('dialog').filter({ hasText: said.manage.publish }).last()
+  const question = page.getByRole('dialog', { name: /“Field day”/ })
   await question.getByRole('button', { name: said.manage.publish, exact: true }).click()
   await expect(form).toHaveCount(0)
 }
