@@ -57,6 +57,7 @@ const lists: Record<Exclude<Extract<RoutePath, `${string}:${string}`>, InfoPath 
   '/inventory/base/businesses/edit/:id': ['/wfpf/v1/1/partner', 'partnerId'],
   '/edit-vr/:id': ['/wfpf/v1/1/panorama-vr', 'vrId'],
   '/preview-vr/:id': ['/wfpf/v1/1/panorama-vr', 'vrId'],
+  '/system/sim-manage/info/:id': ['/wfpf/v1/1/sim-card', 'simCardId'],
   '/system/varieties/info/:id': ['/wfpf/v1/1/variety', 'varietyId'],
 }
 /** The flows of the demo start at times of their own: one that only waits a second is made, and run by hand. */

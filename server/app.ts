@@ -7,6 +7,7 @@ import { rightsTopic } from '#contract/session/rights'
 import { createApprovals } from './ground/documents/approvals.ts'
 import { approvalDoor } from './ground/documents/approvalDoor.ts'
 import { inquiryFence } from './agriculture/inquiryFence.ts'
+import { noticeFence } from './notices/noticeRows.ts'
 import { documentFence } from './ground/documents/documentFence.ts'
 import { forms, handlersOf, jobsOf, registry, watchesOf } from './areas.ts'
 import { sentVerbs } from './devices/sentVerbs.ts'
@@ -30,7 +31,7 @@ import { forgetDone } from './ground/http/once.ts'
 import { httpServer } from './ground/http/server.ts'
 import { createUpgrades } from './ground/http/upgrades.ts'
 import { messageDoor } from './ground/messages/messageDoor.ts'
-import { type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
+import { recount, type UnreadDesk, unreadDoor } from './ground/messages/unread.ts'
 import { createOutbox } from './ground/outbox/outbox.ts'
 import { messageTo, post, unreadOf } from './ground/outbox/parcel.ts'
 import type { Services } from './ground/services.ts'
@@ -142,12 +143,15 @@ export async function createApp(
       const users = new Set([...change.users, ...(change.tenant == null ? [] : broker.listeners(change.tenant))])
       // Someone who left may have open tasks.
       if (users.size > 0) void approvals.sweep()
+      // What is for them may be more or less now.
+      if (users.size > 0)
+        recount(serviceDb, [...users], clock()).catch((cause: unknown) => log.error({ err: cause }, 'unread counts could not be told anew'))
       for (const userId of users) {
         live.publish(rightsTopic, { userId }, {})
         broker.recheckUser(userId).catch((cause: unknown) => log.error({ err: cause }, 'a grant could not be checked anew'))
       }
     })
-    const fences = { document: documentFence(Object.values(documents)), inquiry_message: inquiryFence }
+    const fences = { document: documentFence(Object.values(documents)), inquiry_message: inquiryFence, notice: noticeFence }
     const files = openFiles({ config, requestDb, serviceDb, linkKey: accounts.fileLinkKey, foreign, fences, clock, log })
     opened.push(() => files.close())
     if (config.demo) await seedNoticeFile({ owner: store.owner, storage: files.storage, folder: files.incomingFolder, clock })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChangeName } from './change.ts'
 import { amountText } from './decimal.ts'
 import { millionths } from './exact.ts'
+import { isIccid } from './iccid.ts'
 import { crossingOf } from './outline.ts'
 import { FIRST_DAY, flag, id, integer, LAST_DAY, latitude, longitude, moment, position, requiredText, text } from './values.ts'
 
@@ -85,6 +86,8 @@ export const patterned = (pattern: RegExp, fault: string) =>
 /** As `patterned`, where a record must have one. */
 export const neededPattern = (pattern: RegExp, fault: string) =>
   field('text', z.string().regex(pattern, fault), z.string(), searched, { required: true })
+/** The number of a SIM card, with its check digit. */
+export const neededIccid = () => field('text', z.string().refine(isIccid, 'iccid'), z.string(), searched, { required: true })
 export const longText = (max: number) => field('longText', text(max).nullable().default(null), written, searched)
 
 const figure = z.number().nullable()

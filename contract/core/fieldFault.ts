@@ -71,6 +71,7 @@ export const FIELD_FAULTS = [
   'creditCode',
   'domain',
   'timeZone',
+  'iccid',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

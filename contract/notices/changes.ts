@@ -1,5 +1,5 @@
-/** What consoles are told of when it was made, changed or deleted. */
-export const changes = ['notice', 'undelivered'] as const
+/** What consoles are told of when it was made, changed or deleted. Who has read a notice concerns those alone who manage notices. */
+export const changes = ['notice', 'noticeRead', 'undelivered'] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}

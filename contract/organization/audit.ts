@@ -69,6 +69,8 @@ export const AUDIT_KINDS = [
   'viewing',
   'application',
   'personalToken',
+  'notice',
+  'simCard',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -1,5 +1,5 @@
 /** What consoles are told of when it was made, changed or deleted. */
-export const changes = ['crop', 'variety', 'taskType', 'orgUnit', 'corporation', 'role', 'application'] as const
+export const changes = ['crop', 'variety', 'taskType', 'orgUnit', 'corporation', 'role', 'application', 'simCard'] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}

@@ -10,6 +10,7 @@ import { invitationCalls } from './invitation.ts'
 import { factorRuleCalls } from './factorRule.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
+import { simCard } from './simCard.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
 import { unitCalls } from './unit.ts'
@@ -31,6 +32,7 @@ export const organization = defineContents({
     corporation: corporationCalls,
     factorRule: factorRuleCalls,
     application: applicationCalls,
+    simCard: { ...simCard.calls, ...simCard.actions },
   },
   changes,
 })

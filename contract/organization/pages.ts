@@ -5,6 +5,7 @@ import { ROLE_READ } from './role.ts'
 import { USERS_READ } from './user.ts'
 import { CORPORATION_READ } from './corporation.ts'
 import { ORGANIZATION_READ } from './unit.ts'
+import { SIMS } from './simCard.ts'
 
 export const pages = [
   defineRoute('/system', { area: 'organization', module: 'company', permission: 'login', cached: false, title: 'organization:title' }),
@@ -53,6 +54,20 @@ export const pages = [
     module: 'company',
     permission: 'wfpf.company.config.varieties',
     title: 'organization:variety.info',
+  }),
+  defineRoute('/system/sim-manage', {
+    area: 'organization',
+    module: 'company',
+    permission: SIMS,
+    group: 'maintenance',
+    place: 8,
+    title: 'organization:simCard.title',
+  }),
+  defineRoute('/system/sim-manage/info/:id', {
+    area: 'organization',
+    module: 'company',
+    permission: SIMS,
+    title: 'organization:sim.info',
   }),
   defineRoute('/system/role', {
     area: 'organization',

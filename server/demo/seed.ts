@@ -39,6 +39,8 @@ import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedOrganization } from './organizationSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
+import { seedNoticeAudiences } from './noticeAudiencesSeed.ts'
+import { seedSims } from './simsSeed.ts'
 import { seedPanoramas } from './panoramasSeed.ts'
 import { HISTORY_MS, hoursOf, outagesOf, pastReadings } from './past.ts'
 import { seedTasks } from './tasksSeed.ts'
@@ -84,6 +86,8 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'roles', write: seedRoles },
   { name: 'applications', write: seedApplications },
   { name: 'organization', write: seedOrganization },
+  { name: 'noticeAudiences', write: seedNoticeAudiences },
+  { name: 'sims', write: seedSims },
 ]
 
 /**

@@ -8,6 +8,9 @@ import { explainHandlers } from './explain.ts'
 import { factorRuleHandlers } from './factorRule.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
+import { simCardHandlers } from './sim/handlers.ts'
+import { simCardRules } from './sim/simCard.ts'
+import { simWarnings } from './sim/warn.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
 import { handOverHandlers } from './users/handOver.ts'
@@ -17,7 +20,7 @@ import { varietyRules } from './variety.ts'
 
 /** The master data that plots, batches and tasks name, the tree of the enterprise, and who changed what. */
 export const organization = {
-  rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules },
+  rules: { crop: cropRules, variety: varietyRules, taskType: taskTypeRules, simCard: simCardRules },
   handlers: (context) => ({
     crop: crudHandlers(cropRules, context),
     variety: crudHandlers(varietyRules, context),
@@ -33,5 +36,7 @@ export const organization = {
     corporation: corporationHandlers(context),
     factorRule: factorRuleHandlers(context),
     application: applicationHandlers(context),
+    simCard: simCardHandlers(context),
   }),
+  jobs: ({ clock }: { readonly clock: () => number }) => [simWarnings(clock)],
 } satisfies ServerContents<'organization'>

@@ -56,6 +56,41 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    sim_card: {
+      allowance_mb: number | null
+      area_id: number
+      card_state: string
+      carrier: string | null
+      created_at: number | null
+      created_by: number | null
+      device_eui: string | null
+      expires_on: string | null
+      iccid: string
+      id: Generated<number>
+      msisdn: string | null
+      object_version_number: Generated<number>
+      plan_name: string | null
+      remark: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    sim_usage: {
+      month: string
+      said_at: number
+      said_by: number | null
+      sim_card_id: number
+      tenant_id: number
+      used_mb: number
+    }
+    sim_warning: {
+      about: string
+      kind: string
+      sim_card_id: number
+      tenant_id: number
+      threshold: number
+      told_at: number
+    }
     user_invitation: {
       /**
        * what was typed: who it is stands beside it, and is not told before they accept

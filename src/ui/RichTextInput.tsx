@@ -9,9 +9,9 @@ import { RichTextToolbar } from './RichTextToolbar.tsx'
 
 type HeadingLevel = 2 | 4
 // What the server keeps of it, and no more: nobody writes what is then gone.
-const extensionsOf = (level: HeadingLevel) => [
+const extensionsOf = ({ level, alsoLevels = [] }: RichTextKind) => [
   StarterKit.configure({
-    heading: { levels: [level] },
+    heading: { levels: [level, ...alsoLevels] },
     code: false,
     codeBlock: false,
     trailingNode: false,
@@ -24,6 +24,8 @@ const PASSAGE: RichTextKind = { level: 4 }
 export interface RichTextKind {
   /** The level of its headings: below those of what it is a part of. */
   readonly level: HeadingLevel
+  /** Headings of other levels that stand in it already stay as they are. */
+  readonly alsoLevels?: readonly (1 | 2 | 3 | 4 | 5 | 6)[]
   readonly extensions?: Extensions
   /** Files that were pasted or dropped; true where they are taken. */
   readonly onFiles?: (files: readonly File[], editor: Editor) => boolean
@@ -57,7 +59,7 @@ export default function RichTextInput(props: RichTextInputProps) {
   const take = (files: FileList | undefined) =>
     made.current !== null && files !== undefined && files.length > 0 && (kind.onFiles?.([...files], made.current) ?? false)
   const editor: Editor = useEditor({
-    extensions: [...extensionsOf(kind.level), ...(kind.extensions ?? [])],
+    extensions: [...extensionsOf(kind), ...(kind.extensions ?? [])],
     content: value ?? '',
     editable: !disabled,
     editorProps: {
@@ -111,6 +113,9 @@ export default function RichTextInput(props: RichTextInputProps) {
           '& .tiptap p': { my: 0 },
           '& .tiptap blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
           '& .tiptap a': { color: 'primary.main' },
+          '& .tiptap table': { borderCollapse: 'collapse' },
+          '& .tiptap :is(th, td)': { border: 1, borderColor: 'divider', px: 1, py: 0.5, textAlign: 'start' },
+          '& .tiptap img': { maxWidth: '100%' },
         }}
       >
         <RichTextToolbar editor={editor} label={label} disabled={disabled} level={kind.level}>

@@ -19,4 +19,5 @@ export const jsonColumns = {
   'user_message.params': 'Record<string, string | number>',
   'work_bench.entries': "import('#contract/home/workBench').WorkBench[]",
   'variety.stages': "import('#contract/core/field').Stage[]",
+  'notice.attachments': '{ id: string; name: string }[]',
 }

@@ -440,6 +440,10 @@ declare module './schema.ts' {
     }
     notice: {
       attachment_id: string | null
+      /**
+       * files beside those of attachment_id, as [{id, name}]
+       */
+      attachments: Generated<JSONColumnType<{ id: string; name: string }[]>>
       author_id: number | null
       /**
        * HTML, made harmless before it was stored
@@ -448,6 +452,14 @@ declare module './schema.ts' {
       category: Generated<string>
       created_at: Generated<number>
       created_by: number | null
+      /**
+       * counted up where it is news again: who has read an earlier one has not read this
+       */
+      edition: Generated<number>
+      /**
+       * else it is for those whom notice_audience names, and for nobody where that names nobody who is there
+       */
+      everybody: Generated<boolean>
       id: Generated<number>
       object_version_number: Generated<number>
       published_at: number | null
@@ -458,8 +470,11 @@ declare module './schema.ts' {
       title: string
       updated_at: Generated<number>
       updated_by: number | null
+      withdrawn_at: number | null
+      withdrawn_by: string | null
     }
     notice_read: {
+      edition: Generated<number>
       notice_id: number
       read_at: number
       tenant_id: number

@@ -11,7 +11,7 @@ export type FileFences = Readonly<Record<FencedTable, FileFence>>
 export type FileGuard = (scope: Scope, asking: Asking, file: Pick<FileRow, 'id' | 'attachment_id' | 'owner_id'>) => Promise<boolean>
 
 /**
- * Whoever signed in to the tenant reads what its rows show (pictures, avatars, notices). What a fenced row alone uses is read by those who may
+ * Whoever signed in to the tenant reads what its rows show (pictures, avatars). What a fenced row alone uses is read by those who may
  * read that row. What nothing uses yet, or any more, is its uploader's.
  */
 export function fileGuard(fences: FileFences): FileGuard {

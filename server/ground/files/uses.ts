@@ -14,7 +14,7 @@ export interface Naming {
   readonly attachments?: string | null
 }
 /** Tables whose files are read by those who may read the row: for each, `fileGuard` is given a fence. */
-const FENCED = ['document', 'inquiry_message'] as const
+const FENCED = ['document', 'inquiry_message', 'notice'] as const
 export type FencedTable = (typeof FENCED)[number]
 export const isFenced = (table: string): table is FencedTable => (FENCED as readonly string[]).includes(table)
 

@@ -27,6 +27,9 @@ export default function LatestNotice() {
   const [first, setFirst] = useState(data?.content[0])
   if (first == null && data?.content[0] != null) setFirst(data.content[0])
   const isKnown = data != null
+  // Unless it is withdrawn.
+  const still = useCall(noticeCalls.get, { params: { t: tenantId, id: first?.noticeId ?? 0 } }, { enabled: first != null })
+  const isGone = still.isError && still.error.failure.status === 404
   // Shown or not: a reload does not ask again.
   useEffect(() => {
     if (isKnown) latestNotice.forbid()
@@ -38,7 +41,7 @@ export default function LatestNotice() {
   }
   return (
     <Modal
-      open={!isOver && first.readFlag === 0}
+      open={!isOver && !isGone && first.readFlag === 0}
       onClose={() => setOver(true)}
       title={t('notices:latest')}
       width={LATEST_NOTICE_WIDTH}

@@ -13,6 +13,7 @@ import { useCall } from '#src/api/useCall.ts'
 import { FileButton } from '#src/files/FileButton.tsx'
 import { closeNotices } from '#src/frame/noticeWindow.ts'
 import { useSession } from '#src/session/session.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { cleanBody } from './cleanBody.ts'
@@ -36,6 +37,9 @@ export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number
     markRead(tab, noticeId)
   }, [isUnread, markRead, noticeId, tab])
   if (asked.isPending) return <SkeletonList rows={4} height={36} />
+  // It was withdrawn while it was read, or was deleted: what was shown of it goes as well.
+  if (asked.isError && asked.error.failure.status === 404 && tab === 'ANNOUNCE')
+    return <EmptyState compact variant="pageNoContain" title={t('notices:manage.gone')} />
   if (asked.isError) return <ErrorState compact otherwise={t('notices:failed')} error={asked.error} onRetry={() => void asked.refetch()} />
   if (tab === 'ANNOUNCE') return announced.data == null ? null : <Announcement of={announced.data} />
   return told.data == null ? null : (
@@ -58,7 +62,9 @@ export function NoticeDetail({ tab, noticeId }: { tab: ListTab; noticeId: number
   )
 }
 
-export function Announcement({ of: { title, publishedDate, publishedByUser, noticeContent, attachments } }: { of: Notice }) {
+type Shown = Pick<Notice, 'title' | 'publishedDate' | 'publishedByUser' | 'noticeContent' | 'attachments'>
+
+export function Announcement({ of: { title, publishedDate, publishedByUser, noticeContent, attachments } }: { of: Shown }) {
   const { t } = useTranslation()
   const html = useMemo(() => cleanBody(noticeContent.noticeBody), [noticeContent.noticeBody])
   return (

@@ -7,6 +7,7 @@ import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
+import SimCardOutlined from '@mui/icons-material/SimCardOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
 import type words from '#locales/zh-CN/organization'
 
@@ -18,6 +19,8 @@ declare module '#src/i18n/words.ts' {
 
 export const organization = bindArea({
   screens: {
+    '/system/sim-manage': inFrame(() => import('./SimPage.tsx')),
+    '/system/sim-manage/info/:id': inFrame(() => import('./SimInfoPage.tsx')),
     '/system': { at: 'entry' },
     '/system/corporation': inFrame(() => import('./CorporationPage.tsx')),
     '/system/organization': inFrame(() => import('./OrganizationPage.tsx')),
@@ -31,6 +34,7 @@ export const organization = bindArea({
     '/system/application': inFrame(() => import('./ApplicationPage.tsx')),
   },
   pictures: {
+    '/system/sim-manage': SimCardOutlined,
     '/system/corporation': ApartmentOutlined,
     '/system/organization': AccountTreeOutlined,
     '/system/taskType': AssignmentOutlined,

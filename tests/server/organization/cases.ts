@@ -1,3 +1,4 @@
+import { isIccid } from '#contract/core/iccid'
 import { roleCalls } from '#contract/organization/role'
 import { corporationCalls } from '#contract/organization/corporation'
 import { unitCalls } from '#contract/organization/unit'
@@ -5,8 +6,22 @@ import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
 
+let cards = 0
+/** The number of another card at each call, with its check digit. */
+function anIccid(): string {
+  const digits = `89860${String((Date.now() % 1_000_000_000) * 1000 + (cards++ % 1000)).padStart(14, '0')}`
+  return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(isIccid)!
+}
+
 export const cases: AreaCases = {
   lawful: {
+    simCard: ({ areaId }) => ({
+      iccid: anIccid(),
+      carrier: fresh('Carrier'),
+      allowanceMb: 100,
+      expiresOn: '2030-01-31',
+      organizationId: areaId,
+    }),
     crop: () => ({ cropName: fresh('Crop'), cropKind: 'fruit' }),
     variety: ({ cropId }) => ({ name: fresh('Variety'), cropId, growthDays: 90 }),
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
@@ -15,7 +30,12 @@ export const cases: AreaCases = {
     entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
     user_invitation: 'says itself who invited, when, and what became of it',
   },
-  unlawful: { crop: ['cropName', '   '], variety: ['expectedYield', '1.005'], taskType: ['color', 'green'] },
+  unlawful: {
+    simCard: ['iccid', '89860012345678901235'],
+    crop: ['cropName', '   '],
+    variety: ['expectedYield', '1.005'],
+    taskType: ['color', 'green'],
+  },
   async rows(build, { tenantId, userId }) {
     const { id: rootId } = (await build.rowOf('org_unit', { tenant_id: tenantId, kind: 'enterprise' }))!
     const company = await build.insert('org_unit', { tenant_id: tenantId, kind: 'company', parent_id: rootId, name: fresh('Company') })
@@ -117,6 +137,9 @@ export const cases: AreaCases = {
     'unit.place': [404, ({ own }) => ({ body: { unitId: null, people: [{ userId: own['personId'], objectVersionNumber: 1 }] } })],
     'unit.line': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
     'unit.export': none,
+    'simCard.usages': [404, ({ records }) => ({ params: { id: records.simCard } })],
+    'simCard.saveUsage': [404, ({ records }) => ({ params: { id: records.simCard }, body: { month: '2026-01', usedMb: 12 } })],
+    'simCard.warnings': [404, ({ records }) => ({ params: { id: records.simCard } })],
     'corporation.get': none,
     'corporation.update': [null, () => ({ body: { tenantName: fresh('Enterprise'), timeZone: 'Asia/Shanghai', objectVersionNumber: 1 } })],
     'factorRule.get': none,
@@ -139,5 +162,9 @@ export const cases: AreaCases = {
       await admin.call(corporationCalls.update, { params: { t }, body })
       return null
     },
+  },
+  withoutWho: {
+    sim_usage: 'says itself who said it and when',
+    sim_warning: 'written by a job',
   },
 }

@@ -64,6 +64,7 @@ test('the groups of farm and company stand in the order of the documents, each p
     '/system/deviceManager',
     '/system/cameraManager',
     '/system/storeManager',
+    '/system/sim-manage',
   ])
 })
 

@@ -1,0 +1,136 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ListedNotice, type ManagedNotice, managedNoticeCalls } from '#contract/notices/managedNotice'
+import { NOTICE_CREATE, NOTICE_STATUSES } from '#contract/notices/notice'
+import { useCall } from '#src/api/useCall.ts'
+import { useSession } from '#src/session/session.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
+import { ListTable } from '#src/ui/ListTable.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { useListState } from '#src/ui/useListState.ts'
+import { NoticeForm } from './NoticeForm.tsx'
+import { NoticePreview } from './NoticePreview.tsx'
+import { NoticeReaders } from './NoticeReaders.tsx'
+import { useNoticeActs } from './useNoticeActs.tsx'
+import { useNoticeColumns } from './useNoticeColumns.tsx'
+
+const FILTERS = ['search', 'statusCode'] as const
+const rowId = ({ noticeId }: ListedNotice) => noticeId
+type Opened = { readonly what: 'edit' | 'preview' | 'readers'; readonly id: number | null }
+
+/** Every announcement of the enterprise: written, published, withdrawn, and who has read it. */
+export default function NoticeManagePage() {
+  const { t } = useTranslation()
+  const { self } = useSession()
+  const mayCreate = usePermission(NOTICE_CREATE) === true
+  const [state, change] = useListState(FILTERS)
+  const [opened, open] = useState<Opened | null>(null)
+  // A form that was set back begins anew.
+  const [round, nextRound] = useState(0)
+  const { page, size, filters } = state
+  const query = useCall(managedNoticeCalls.page, { query: { page, size, ...filters } }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const close = () => open(null)
+  const reread = () => void query.refetch()
+  const columns = useNoticeColumns((row) => open({ what: 'readers', id: row.noticeId }))
+  const actions = useNoticeActs({ onOpen: (what, { noticeId }) => open({ what, id: noticeId }), onDone: reread })
+  const filterItems = useMemo(
+    () => [
+      { name: 'search', label: t('notices:manage.fields.search') },
+      {
+        name: 'statusCode',
+        label: t('notices:manage.fields.status'),
+        options: NOTICE_STATUSES.map((value) => ({ value, label: t(`notices:manage.status.${value}`) })),
+      },
+    ],
+    [t],
+  )
+  const add = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => open({ what: 'edit', id: null })}>
+      {t('notices:manage.add')}
+    </Button>
+  )
+  return (
+    <Page title={t('notices:manage.title')} lead={t('notices:manage.lead')} {...(mayCreate ? { actions: add } : {})}>
+      <Stack spacing={2} sx={{ height: '100%' }}>
+        <FilterBar filters={filterItems} values={filters} onChange={(given) => change({ filters: given })} />
+        {query.isError && !query.data ? (
+          <ErrorState title={t('notices:manage.failed')} error={query.error} onRetry={reread} />
+        ) : query.data?.totalElements === 0 && Object.keys(filters).length === 0 ? (
+          <EmptyState variant="noData" title={t('notices:manage.empty')} text={t('notices:manage.emptyHint')} />
+        ) : (
+          <ListTable
+            name="managedNotice"
+            label={t('notices:manage.title')}
+            userId={self?.id ?? 0}
+            rows={query.data?.content}
+            total={query.data?.totalElements ?? 0}
+            rowId={rowId}
+            columns={columns}
+            actions={actions}
+            state={state}
+            onState={change}
+            onOpen={({ noticeId }) => open({ what: 'preview', id: noticeId })}
+            busy={query.isPlaceholderData}
+          />
+        )}
+      </Stack>
+      {opened?.what === 'edit' && opened.id === null && (
+        <NoticeForm
+          of={null}
+          onClose={close}
+          onReload={close}
+          onSaved={() => {
+            close()
+            reread()
+          }}
+        />
+      )}
+      {opened?.id != null && (
+        <OneNotice key={`${opened.what} ${opened.id}`} id={opened.id} onClose={close} newest={opened.what === 'edit'}>
+          {(of, renew) => {
+            if (opened.what === 'preview') return <NoticePreview of={of} onClose={close} />
+            if (opened.what === 'readers') return <NoticeReaders of={of} onClose={close} />
+            return (
+              <NoticeForm
+                key={round}
+                of={of}
+                onClose={close}
+                onReload={() => void renew().then(() => nextRound(round + 1))}
+                onSaved={() => {
+                  close()
+                  reread()
+                }}
+              />
+            )
+          }}
+        </OneNotice>
+      )}
+    </Page>
+  )
+}
+
+/** One announcement, whole; with `newest` nothing is shown before the server has said how it stands now. */
+function OneNotice({
+  id,
+  newest,
+  onClose,
+  children,
+}: {
+  id: number
+  newest: boolean
+  onClose: () => void
+  children: (of: ManagedNotice, renew: () => Promise<unknown>) => React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const one = useCall(managedNoticeCalls.get, { params: { id } }, { staleTime: 0, gcTime: 0 })
+  if (one.isError && one.data === undefined)
+    return <ErrorState title={t('notices:manage.failed')} error={one.error} onRetry={newest ? () => void one.refetch() : onClose} />
+  return one.data === undefined ? null : children(one.data, () => one.refetch())
+}

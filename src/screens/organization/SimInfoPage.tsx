@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { type SimCard, simCard } from '#contract/organization/simCard'
+import { useCall } from '#src/api/useCall.ts'
+import { RecordFacts } from '#src/crud/RecordFacts.tsx'
+import { useRecord } from '#src/crud/useRecords.ts'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { SkeletonPage } from '#src/ui/Skeletons.tsx'
+import { SimUsageSection } from './sim/SimUsageSection.tsx'
+
+const PRESENCES = ['online', 'offline', 'unknown'] as const
+
+/** A SIM card: its facts, what it used by month, the device that it is in, and what was told of it. */
+export default function SimInfoPage() {
+  const { t } = useTranslation()
+  const id = Number(useParams().id)
+  const { record, error, retry } = useRecord(simCard, id)
+  if (error)
+    return (
+      <Page title={t('organization:sim.info')}>
+        <ErrorState error={error} onRetry={() => void retry()} />
+      </Page>
+    )
+  if (!record) return <SkeletonPage />
+  const card = record as unknown as SimCard
+  return (
+    <Page title={card.iccid} lead={t('organization:sim.info')}>
+      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '3fr 2fr' } }}>
+        <Stack sx={{ gap: 2 }}>
+          <Section title={t('organization:simCard.one')}>
+            <RecordFacts of={simCard} record={record} />
+          </Section>
+          <SimUsageSection id={id} usedMb={card.usedMb} />
+        </Stack>
+        <Stack sx={{ gap: 2 }}>
+          <DeviceOf card={card} />
+          <Warnings id={id} />
+        </Stack>
+      </Box>
+    </Page>
+  )
+}
+
+function DeviceOf({ card }: { card: SimCard }) {
+  const { t } = useTranslation()
+  const presence = PRESENCES.find((one) => one === card.presence) ?? 'unknown'
+  return (
+    <Section title={t('organization:sim.device')}>
+      {card.deviceName === null ? (
+        <Typography sx={{ color: 'text.secondary' }}>{card.deviceEui ?? t('organization:sim.noDevice')}</Typography>
+      ) : (
+        <Typography>
+          {card.deviceName} · {t(`organization:sim.${presence}`)}
+        </Typography>
+      )}
+    </Section>
+  )
+}
+
+function Warnings({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data } = useCall(simCard.actions.warnings, { params: { id } })
+  return (
+    <Section title={t('organization:sim.warnings')}>
+      {data?.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('organization:sim.noWarnings')}</Typography>}
+      {data?.map(({ kind, about, threshold, at }) => (
+        <Typography key={`${kind} ${about} ${threshold}`} variant="body2" sx={{ py: 0.5 }}>
+          {kind === 'expiry'
+            ? t('organization:sim.warnedExpiry', { day: about, days: threshold })
+            : t('organization:sim.warnedUsage', { month: about, percent: threshold })}
+          {` · ${momentText(at)}`}
+        </Typography>
+      ))}
+    </Section>
+  )
+}
