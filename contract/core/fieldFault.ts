@@ -18,6 +18,7 @@ export const FIELD_FAULTS = [
   'decimals',
   'code',
   'url',
+  'bannerLink',
   'crossing',
   'spans',
   'rising',

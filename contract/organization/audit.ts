@@ -64,6 +64,10 @@ export const AUDIT_KINDS = [
   'orgUnit',
   'article',
   'articleCategory',
+  'banner',
+  'picture',
+  'pictureFolder',
+  'promoVideo',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

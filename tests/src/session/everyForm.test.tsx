@@ -5,11 +5,13 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import type { DeviceSwitch } from '#contract/devices/switch'
+import type { PromoVideo } from '#contract/media/promoVideo'
 import type { Corporation } from '#contract/organization/corporation'
 import type { Staff, Unit } from '#contract/organization/unit'
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import media from '#locales/en-US/media' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import { DocumentForm } from '#src/documents/DocumentForm.tsx'
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
@@ -20,6 +22,8 @@ import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
 import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
 import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
+import { ManyDialog } from '#src/screens/media/ManyDialog.tsx'
+import { RenameVideo } from '#src/screens/media/RenameVideo.tsx'
 import { branchesOf } from '#src/screens/organization/tree/branches.ts'
 import { StaffForm } from '#src/screens/organization/tree/StaffForm.tsx'
 import { UnitForm } from '#src/screens/organization/tree/UnitForm.tsx'
@@ -68,6 +72,7 @@ const enterprise = {
   workLogo: null,
   titleLoginLogo: null,
 } as unknown as Corporation
+const video = { videoId: 9, title: 'Harvest', enabledFlag: 0, objectVersionNumber: 1 } as PromoVideo
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {
     form: <DocumentForm kind={screens.kind} record={null} areaId={1} />,
@@ -101,6 +106,14 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'the place of a person': {
     form: <StaffForm person={person} branches={branches} onDone={nothing} onClose={nothing} />,
     label: new RegExp(`^${organization.unit.fields.staffTitle}`),
+  },
+  'what a video is called': {
+    form: <RenameVideo of={video} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${media.promoVideo.name}`),
+  },
+  'the tags of several pictures': {
+    form: <ManyDialog what="tag" ids={[1, 2]} folders={[]} onClose={nothing} onDone={nothing} />,
+    label: new RegExp(`^${media.library.addTags}`),
   },
   'the name of a role': {
     form: (
