@@ -9,9 +9,12 @@ import { pages as flowsPages } from './flows/pages.ts'
 import { resources as flowsResources } from './flows/resources.ts'
 import { pages as framePages } from './frame/pages.ts'
 import { pages as homePages } from './home/pages.ts'
+import { resources as homeResources } from './home/resources.ts'
 import { pages as inventoryPages } from './inventory/pages.ts'
 import { resources as inventoryResources } from './inventory/resources.ts'
 import { pages as mapPages } from './map/pages.ts'
+import { pages as mediaPages } from './media/pages.ts'
+import { resources as mediaResources } from './media/resources.ts'
 import { pages as newsPages } from './news/pages.ts'
 import { resources as newsResources } from './news/resources.ts'
 import { pages as noticesPages } from './notices/pages.ts'
@@ -30,9 +33,10 @@ export const lists = {
   farm: { pages: farmPages, resources: farmResources },
   flows: { pages: flowsPages, resources: flowsResources },
   frame: { pages: framePages, resources: {} },
-  home: { pages: homePages, resources: {} },
+  home: { pages: homePages, resources: homeResources },
   inventory: { pages: inventoryPages, resources: inventoryResources },
   map: { pages: mapPages, resources: {} },
+  media: { pages: mediaPages, resources: mediaResources },
   news: { pages: newsPages, resources: newsResources },
   notices: { pages: noticesPages, resources: {} },
   organization: { pages: organizationPages, resources: organizationResources },

@@ -10,6 +10,7 @@ import { frame } from './screens/frame/bound.tsx'
 import { home } from './screens/home/bound.tsx'
 import { inventory } from './screens/inventory/bound.tsx'
 import { map } from './screens/map/bound.tsx'
+import { media } from './screens/media/bound.tsx'
 import { news } from './screens/news/bound.tsx'
 import { notices } from './screens/notices/bound.tsx'
 import { organization } from './screens/organization/bound.tsx'
@@ -29,6 +30,7 @@ export const areas = {
   home,
   inventory,
   map,
+  media,
   news,
   notices,
   organization,

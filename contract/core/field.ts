@@ -148,6 +148,19 @@ export const references = (target: ChangeName, most: number) =>
     undefined,
     { target, most },
   )
+/** Ids of things that are no records of a resource, each once: roles. */
+export const idsOf = (most: number) =>
+  field(
+    'references',
+    z
+      .array(id)
+      .max(most)
+      .refine((ids) => new Set(ids).size === ids.length, 'doubled')
+      .default([]),
+    z.array(z.int()),
+    undefined,
+    { most },
+  )
 /** Somebody of the tenant who signs in, by the id of the account. */
 export const person = () => field('person', id.nullable().default(null), z.int().nullable(), undefined)
 /** Lines of text, each of at most `max` letters: the steps of a work. No two are the same. */

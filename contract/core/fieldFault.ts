@@ -19,6 +19,7 @@ export const FIELD_FAULTS = [
   'decimals',
   'code',
   'url',
+  'bannerLink',
   'crossing',
   'spans',
   'rising',

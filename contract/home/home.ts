@@ -31,6 +31,17 @@ export const portal = z.object({
 })
 export type Portal = z.infer<typeof portal>
 
+/** A promotional video as the home page shows it. */
+export const shownVideo = z.object({
+  videoId: z.int(),
+  title: z.string(),
+  fileUrl: z.string(),
+  /** A picture of it; null where none could be drawn. */
+  posterUrl: z.string().nullable(),
+  seconds: z.int(),
+})
+export type ShownVideo = z.infer<typeof shownVideo>
+
 /** A screen of the tenant (2.4). */
 export const tenantScreen = z.object({
   id: z.int(),
@@ -51,15 +62,17 @@ export const homeCalls = {
     method: 'GET',
     path: '/wfpf/v1/{t}/banner',
     permission: 'login',
-    summary: 'The banners of a tenant, in order',
+    summary: 'The banners of a tenant that the caller is shown now, in order',
     answer: z.array(banner),
+    follows: ['banner'],
   }),
   portal: defineCall({
     method: 'GET',
     path: '/wfpf/v1/{t}/tenant/portal',
     permission: 'login',
-    summary: 'The platform applications, the download, the tutorial and the help links of a tenant',
-    answer: portal,
+    summary: 'The platform applications, the download, the tutorial, the help links and the promotional videos of a tenant',
+    answer: portal.extend({ videos: z.array(shownVideo) }),
+    follows: ['promoVideo'],
   }),
   screens: defineCall({
     method: 'GET',

@@ -71,6 +71,10 @@ export const AUDIT_KINDS = [
   'personalToken',
   'notice',
   'simCard',
+  'banner',
+  'picture',
+  'pictureFolder',
+  'promoVideo',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

@@ -6,9 +6,9 @@ const DAY = 24 * 3_600_000
 const HOUSE = 1
 
 const banners = [
-  { title: '智慧大棚：温湿度实时可见', image_address: '/home/banner-1.svg', type_flag: true, content: '/map' },
-  { title: '增氧机远程启停：看到设备确认才算数', image_address: '/home/banner-2.svg', type_flag: false, content: '/web/farm/home' },
-  { title: '荔枝丰收季：从果园到餐桌', image_address: '/home/banner-3.svg', type_flag: false, content: '/home?article=2' },
+  { title: '智慧大棚：温湿度实时可见', image_address: '/home/banner-1.svg', type_flag: 1, content: '/map' },
+  { title: '增氧机远程启停：看到设备确认才算数', image_address: '/home/banner-2.svg', type_flag: 0, content: '/web/farm/home' },
+  { title: '荔枝丰收季：从果园到餐桌', image_address: '/home/banner-3.svg', type_flag: 0, content: '/home?article=2' },
 ]
 const screens = [{ screen_name: '数字地图大屏', screen_image: '/home/banner-1.svg', screen_address: '/map', screen_type: 1 }]
 // Pages of the console itself: it names them in the language of who looks.

@@ -1,4 +1,5 @@
 import type { ServerContents } from '../ground/contents.ts'
+import { bannerHandlers, bannerRules, bannerTurns } from './banner.ts'
 import { showingHandlers } from './handlers.ts'
 import { subModuleHandlers } from './modules.ts'
 import { tenantSettingHandlers } from './tenantSettings.ts'
@@ -6,10 +7,13 @@ import { workBenchHandlers } from './workBench.ts'
 
 /** What people of a tenant see first. */
 export const home = {
+  rules: { banner: bannerRules },
   handlers: (context) => ({
-    home: showingHandlers,
+    home: showingHandlers(context),
     workBench: workBenchHandlers(context),
     subModule: subModuleHandlers(),
     tenantSetting: tenantSettingHandlers(context),
+    banner: bannerHandlers(context),
   }),
+  jobs: ({ clock }: { readonly clock: () => number }) => [bannerTurns(clock)],
 } satisfies ServerContents<'home'>

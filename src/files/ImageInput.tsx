@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import type { FileKind } from '#contract/media/files'
 import { AuthImage } from './AuthImage.tsx'
 import { KeepsFiles } from './keepsFiles.ts'
+import { LibraryButton } from './LibraryButton.tsx'
 import { moved } from './moved.ts'
 import { PendingList } from './PendingList.tsx'
 import { PickButton } from './PickButton.tsx'
@@ -135,6 +136,15 @@ export function ImageInput(props: ImageInputProps) {
         <PickButton accept={acceptOf(kind)} several={max > 1} disabled={disabled} hint={hint} hintId={hintId} onPick={pick}>
           {t('media:addImage')}
         </PickButton>
+      )}
+      {free > 0 && (kind === 'image' || kind === 'seedImage') && (
+        <LibraryButton
+          disabled={disabled}
+          onPick={(fileUrl) => {
+            // Twice in one list it could not be told apart.
+            if (!now.current.includes(fileUrl)) give([...now.current, fileUrl].slice(0, max))
+          }}
+        />
       )}
       {leftOut > 0 && <FormHelperText component="output">{t('media:most', { max, count: leftOut })}</FormHelperText>}
       {fault != null && <FormHelperText>{fault}</FormHelperText>}

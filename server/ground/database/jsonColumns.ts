@@ -5,6 +5,7 @@ export const jsonColumns = {
   'approval_instance.path': "import('#contract/approvals/definition').ApprovalStep[]",
   'approval_instance.picked': 'Record<string, number[]>',
   'area.scene_images': 'string[]',
+  'banner.role_ids': 'number[]',
   'command.args': 'object',
   'command.history': '{ state: string; at: number }[]',
   'consult.value_types': 'number[]',

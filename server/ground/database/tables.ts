@@ -149,16 +149,29 @@ declare module './schema.ts' {
       verb: string
     }
     banner: {
-      content: Generated<string>
+      content: string | null
       created_at: number | null
       created_by: number | null
       enabled_flag: Generated<number>
       id: Generated<number>
-      image_address: string
+      image_address: string | null
+      object_version_number: Generated<number>
       position: Generated<number>
+      /**
+       * who is shown it; empty: everybody of the tenant
+       */
+      role_ids: Generated<JSONColumnType<number[]>>
+      /**
+       * ms UTC; before it /home does not show it
+       */
+      shown_from: number | null
+      shown_until: number | null
       tenant_id: number
       title: string
-      type_flag: Generated<boolean>
+      /**
+       * 1: the link opens in a new window
+       */
+      type_flag: Generated<number>
       updated_at: number | null
       updated_by: number | null
     }

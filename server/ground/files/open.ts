@@ -66,7 +66,10 @@ export function openFiles(given: {
     ) => incoming.take({ tenantId: from.tenantId, language: from.language, parts: pictureParts(from) }, keep),
     /** Takes the panorama of a multipart body in, whatever its fields say that it is, and hands it to `keep`; leaves nothing of it behind. */
     takePanorama: <T>(from: { tenantId: number; language: Language; parts: AsyncIterable<Part> }, keep: (taken: Taken) => Promise<T>) =>
-      incoming.take({ ...from, parts: panoramaParts(from.parts) }, keep),
+      incoming.take({ ...from, parts: partsAs('panorama', from.parts) }, keep),
+    /** The same of a film. */
+    takeFilm: <T>(from: { tenantId: number; language: Language; parts: AsyncIterable<Part> }, keep: (taken: Taken) => Promise<T>) =>
+      incoming.take({ ...from, parts: partsAs('video', from.parts) }, keep),
     handlers: fileHandlers({
       storage,
       intake: incoming,
@@ -93,9 +96,10 @@ async function* pictureParts({ bytes, name, bucket }: { bytes: Readable; name: s
   yield { kind: 'file', name: 'file', fileName: name, stream: bytes }
 }
 
-async function* panoramaParts(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-  yield { kind: 'field', name: 'kind', value: 'panorama' }
-  yield { kind: 'field', name: 'bucketName', value: 'panorama' }
+/** A body whose one file is of this kind, and lies in the drawer of that name. */
+async function* partsAs(kind: 'panorama' | 'video', parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield { kind: 'field', name: 'kind', value: kind }
+  yield { kind: 'field', name: 'bucketName', value: kind }
   for await (const part of parts) if (part.kind === 'file' || part.name === 'fileName') yield part
 }
 

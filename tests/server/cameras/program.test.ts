@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { findProgram } from '#server/cameras/stream/program'
+import { findProgram } from '#server/ground/files/ffmpeg'
 
 /** A log and the lines of warning that it was given. */
 function aLog() {

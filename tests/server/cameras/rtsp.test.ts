@@ -11,7 +11,7 @@ import { type CameraSource, CameraTrouble } from '#server/cameras/drivers/driver
 import { rtspDriver } from '#server/cameras/drivers/rtsp/driver'
 import { startEncoder } from '#server/cameras/stream/encoder'
 import { takeFrame } from '#server/cameras/stream/frame'
-import { findProgram } from '#server/cameras/stream/program'
+import { findProgram } from '#server/ground/files/ffmpeg'
 import { openRegister, type Register } from '#server/cameras/stream/register'
 import { BARS, barsOf } from './bars.ts'
 

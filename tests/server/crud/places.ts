@@ -13,6 +13,7 @@ export interface Places {
   readonly batchId: number
   readonly packageId: number
   readonly articleCategoryId: number
+  readonly pictureFolderId: number
 }
 export type Values = Record<string, unknown>
 
@@ -36,6 +37,7 @@ export const nowhere: Places = {
   batchId: 0,
   packageId: 0,
   articleCategoryId: 0,
+  pictureFolderId: 0,
 }
 
 /** The rows that the records of a tenant may refer to, in one base of it. */
@@ -85,5 +87,6 @@ export async function buildPlaces({ insert }: Arrange, place: { tenant_id: numbe
     batchId: batch.id,
     packageId: template.id,
     articleCategoryId: (await insert('consult_category', { tenant_id, category_name: fresh('Ponds') })).id,
+    pictureFolderId: (await insert('picture_folder', { tenant_id, folder_name: fresh('Fields') })).id,
   }
 }

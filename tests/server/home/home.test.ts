@@ -149,7 +149,14 @@ describe('what a tenant shows', () => {
     const fresh = (await build.aTenant()).id
     const client = await server.signIn((await build.aUser({ tenantId: fresh, codes: ['*'] })).login_name)
     const { body } = await client.call(homeCalls.portal, { params: { t: fresh } })
-    expect(body).toEqual({ applications: [], softwareDownload: null, tutorialVideo: null, videoTutorial: null, helpDocument: null })
+    expect(body).toEqual({
+      applications: [],
+      softwareDownload: null,
+      tutorialVideo: null,
+      videoTutorial: null,
+      helpDocument: null,
+      videos: [],
+    })
     expect((await client.call(tenantSettingCalls.consult, { params: { t: fresh } })).body).toEqual({ consultFlag: 0 })
   })
 

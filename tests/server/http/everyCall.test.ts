@@ -431,6 +431,7 @@ const somebodysRows: Rows = {
     batchId: 1,
     packageId: 1,
     articleCategoryId: 1,
+    pictureFolderId: 1,
   },
 }
 
@@ -517,6 +518,10 @@ describe('who may call', () => {
     'firmware.add': 404,
     'firmware.download': 404,
     'panorama.upload': 400,
+    'promoVideo.upload': 400,
+    // There are more than the one that is named.
+    'promoVideo.order': 409,
+    'banner.order': 409,
     'panoramaPicture.tile': 404,
     'panoramaPicture.view': 404,
     'panoramaVr.package': 404,

@@ -77,6 +77,7 @@ const answers: Record<string, (body: string) => unknown> = {
     tutorialVideo: null,
     videoTutorial: film,
     helpDocument: null,
+    videos: [],
   }),
   '/wfpe/v1/1/device/emergency-stop': () => [],
   '/wfpf/v2/1/area': () => ({ content: [aBase], number: 1, size: 10, totalElements: 1 }),

@@ -31,7 +31,7 @@ function answerTo(path: string): unknown {
   if (path.endsWith('/area/default')) return bases[0] ?? null
   if (path.endsWith('/area')) return { content: bases, number: 1, size: 10, totalElements: bases.length }
   if (path.endsWith('/tenant/portal'))
-    return { applications: [], softwareDownload: null, tutorialVideo: null, videoTutorial: null, helpDocument: null }
+    return { applications: [], softwareDownload: null, tutorialVideo: null, videoTutorial: null, helpDocument: null, videos: [] }
   if (path.endsWith('/page-details')) return { content: [], number: 1, size: 1, totalElements: 0 }
   return []
 }

@@ -86,6 +86,7 @@ beforeEach(async () => {
       tutorialVideo: '/tutorial.mp4',
       videoTutorial: null,
       helpDocument: null,
+      videos: [],
     },
     '/work-bench/9': [
       {

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectItem } from '#contract/devices/collect'
 import type { DeviceSwitch } from '#contract/devices/switch'
+import type { PromoVideo } from '#contract/media/promoVideo'
 import type { Corporation } from '#contract/organization/corporation'
 import type { Staff, Unit } from '#contract/organization/unit'
 import account from '#locales/en-US/account' with { type: 'json' }
 import devices from '#locales/en-US/devices' with { type: 'json' }
 import documents from '#locales/en-US/documents' with { type: 'json' }
 import inventory from '#locales/en-US/inventory' with { type: 'json' }
+import media from '#locales/en-US/media' with { type: 'json' }
 import organization from '#locales/en-US/organization' with { type: 'json' }
 import { DocumentForm } from '#src/documents/DocumentForm.tsx'
 import { ItemForm } from '#src/screens/devices/collect/ItemForm.tsx'
@@ -23,6 +25,8 @@ import { TokenDialog } from '#src/screens/account/TokenDialog.tsx'
 import { ApplicationDialog } from '#src/screens/organization/applications/ApplicationDialog.tsx'
 import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
 import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
+import { ManyDialog } from '#src/screens/media/ManyDialog.tsx'
+import { RenameVideo } from '#src/screens/media/RenameVideo.tsx'
 import { branchesOf } from '#src/screens/organization/tree/branches.ts'
 import { StaffForm } from '#src/screens/organization/tree/StaffForm.tsx'
 import { UnitForm } from '#src/screens/organization/tree/UnitForm.tsx'
@@ -74,6 +78,7 @@ const enterprise = {
   workLogo: null,
   titleLoginLogo: null,
 } as unknown as Corporation
+const video = { videoId: 9, title: 'Harvest', enabledFlag: 0, objectVersionNumber: 1 } as PromoVideo
 const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }> = {
   'a purchase application': {
     form: <DocumentForm kind={screens.kind} record={null} areaId={1} />,
@@ -123,6 +128,14 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
   'a personal access token': {
     form: <TokenDialog rows={[]} onClose={nothing} onMade={nothing} />,
     label: new RegExp(`^${account.token.name}`),
+  },
+  'what a video is called': {
+    form: <RenameVideo of={video} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${media.promoVideo.name}`),
+  },
+  'the tags of several pictures': {
+    form: <ManyDialog what="tag" ids={[1, 2]} folders={[]} onClose={nothing} onDone={nothing} />,
+    label: new RegExp(`^${media.library.addTags}`),
   },
   'the name of a role': {
     form: (

@@ -10,13 +10,17 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type Banner, homeCalls } from '#contract/home/home'
+import { imageUrlOf } from '#contract/media/files'
 import { useCall } from '#src/api/useCall.ts'
+import { useObjectUrl } from '#src/files/objectUrls.ts'
 import { useSession } from '#src/session/session.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { GoLink } from './GoLink.tsx'
 import { useCarousel } from './useCarousel.ts'
 
-const RATIO = '1200 / 360'
+export const RATIO = '1200 / 360'
+/** Twice as fine as it is laid out, for fine screens. */
+const SHOWN = { width: 2000, height: 600, mode: 'crop' } as const
 
 /** The banners of the tenant; nothing at all where it has none. */
 export function Banners() {
@@ -63,10 +67,10 @@ function Pictures({ banners }: { banners: readonly Banner[] }) {
             }}
           >
             {banner.content === '' ? (
-              <Picture banner={banner} />
+              <BannerPicture banner={banner} />
             ) : (
               <GoLink address={banner.content} away={banner.typeFlag} underline="none" color="inherit" sx={{ display: 'block', height: 1 }}>
-                <Picture banner={banner} />
+                <BannerPicture banner={banner} />
               </GoLink>
             )}
           </Box>
@@ -101,10 +105,12 @@ function Pictures({ banners }: { banners: readonly Banner[] }) {
   )
 }
 
-function Picture({ banner }: { banner: Banner }) {
+/** One banner as it is seen. */
+export function BannerPicture({ banner }: { banner: Pick<Banner, 'title' | 'imageAddress'> }) {
+  const { url } = useObjectUrl(banner.imageAddress === '' ? null : imageUrlOf(banner.imageAddress, SHOWN))
   return (
     <>
-      <Box component="img" src={banner.imageAddress} alt="" sx={{ width: 1, height: 1, objectFit: 'cover', display: 'block' }} />
+      {url != null && <Box component="img" src={url} alt="" sx={{ width: 1, height: 1, objectFit: 'cover', display: 'block' }} />}
       <Box
         sx={{
           position: 'absolute',

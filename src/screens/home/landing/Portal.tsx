@@ -20,6 +20,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { SkeletonCards } from '#src/ui/Skeletons.tsx'
 import { isOwnPage } from './GoLink.tsx'
 import { SetupChain } from './SetupChain.tsx'
+import { Videos } from './Videos.tsx'
 import { lazyPart } from '#src/ui/lazyPart.tsx'
 
 const QrCode = lazyPart(() => import('#src/ui/QrCode.tsx'))
@@ -58,6 +59,7 @@ export function Portal() {
           />
         )}
       </Section>
+      {portal.data != null && portal.data.videos.length > 0 && <Videos videos={portal.data.videos} />}
       {portal.data?.softwareDownload != null && <Download address={portal.data.softwareDownload} />}
     </>
   )

@@ -24,7 +24,9 @@ export async function findProgram(log: Logger, path = process.env['PATH'] ?? '',
     accessSync(packaged, constants.X_OK)
     return packaged
   } catch {
-    log.warn('there is no ffmpeg on PATH, nor one for this system among the packages: cameras show no pictures until it is installed')
+    log.warn(
+      'there is no ffmpeg on PATH, nor one for this system among the packages: cameras show no pictures, and films have none, until it is installed',
+    )
     return null
   }
 }

@@ -1,0 +1,4 @@
+import { pictureFolder } from './pictureFolder.ts'
+
+/** The lists with a form of this area. */
+export const resources = { pictureFolder }

@@ -1,0 +1,108 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { banner, type BannerRecord } from '#contract/home/banner'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { RecordForm } from '#src/crud/RecordForm.tsx'
+import { usePermission } from '#src/session/usePermission.ts'
+import { useConfirm } from '#src/ui/Confirm.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { OrderedList } from '#src/ui/OrderedList.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { AudienceInput } from './AudienceInput.tsx'
+import { BannerRow } from './BannerRow.tsx'
+
+const ALL = { query: { page: 1, size: 0 } }
+const NEW = {}
+const LAYOUT = [['title'], ['imageAddress'], ['content', 'typeFlag'], ['shownFrom', 'shownUntil'], ['roleIds'], ['enabledFlag']] as const
+const INPUTS = { roleIds: AudienceInput }
+const idOf = ({ bannerId }: BannerRecord) => bannerId
+
+/** The banners of the enterprise in the order in which /home shows them. */
+export default function BannersPage() {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const mayCreate = usePermission(banner.codes.create) === true
+  const mayEdit = usePermission(banner.codes.edit) === true
+  const mayDelete = usePermission(banner.codes.delete) === true
+  const list = useCall(banner.calls.page, ALL, { staleTime: 0 })
+  // What is edited stands in the address: a sign-in after the session expired comes back to it.
+  const [address, setAddress] = useSearchParams()
+  const edited = /^(new|\d{1,15})$/.exec(address.get('edit') ?? '')?.[0]
+  const edit = (what: 'new' | number | null) => setAddress(what === null ? {} : { edit: String(what) }, { replace: true })
+  const reread = () => void list.refetch()
+
+  const remove = async (one: BannerRecord) => {
+    const asked = { title: t('crud:deleteOne', { title: one.title }), text: t('crud:deleteText'), confirm: t('crud:delete') }
+    if (!(await confirm({ ...asked, color: 'error' }))) return
+    const { bannerId: id, objectVersionNumber } = one
+    const answer = await call(banner.calls.remove, { params: { id }, query: { objectVersionNumber } })
+    reread()
+    if (!isFailure(answer)) toast('success', t('crud:deleted'))
+  }
+  const order = async (ids: readonly number[]) => {
+    const answer = await call(banner.actions.order, { body: { bannerIds: [...ids] } })
+    await list.refetch()
+    return !isFailure(answer)
+  }
+  const add = mayCreate && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
+      {t('home:banner.add')}
+    </Button>
+  )
+  const banners = list.data?.content
+  return (
+    <Page title={t('home:banner.title')} lead={t('home:banner.lead')} actions={add}>
+      <Stack sx={{ gap: 2 }}>
+        {list.isPending && <SkeletonList rows={3} height={96} />}
+        {list.isError && <ErrorState title={t('home:banner.listFailed')} error={list.error} onRetry={reread} />}
+        {banners?.length === 0 && (
+          <EmptyState variant="noData" title={t('home:banner.none')} text={t('home:banner.noneText')} action={add} />
+        )}
+        {mayEdit && banners !== undefined && banners.length > 1 && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t('home:banner.drag')}
+          </Typography>
+        )}
+        {banners !== undefined && banners.length > 0 && (
+          <OrderedList
+            label={t('home:banner.title')}
+            rows={banners}
+            idOf={idOf}
+            words={{
+              earlier: ({ title }) => t('home:banner.earlier', { title }),
+              later: ({ title }) => t('home:banner.laterOne', { title }),
+              moved: ({ title }, nth) => t('home:banner.moved', { title, nth }),
+            }}
+            {...(mayEdit ? { onOrder: order } : {})}
+            render={(one) => (
+              <BannerRow of={one} onEdit={mayEdit ? () => edit(one.bannerId) : null} onRemove={mayDelete ? () => void remove(one) : null} />
+            )}
+          />
+        )}
+      </Stack>
+      {edited !== undefined && (edited === 'new' ? mayCreate : mayEdit) && (
+        <RecordForm
+          key={edited}
+          of={banner as never}
+          id={edited === 'new' ? null : Number(edited)}
+          initial={NEW}
+          layout={LAYOUT}
+          inputs={INPUTS}
+          onClose={() => edit(null)}
+          onSaved={() => {
+            edit(null)
+            reread()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

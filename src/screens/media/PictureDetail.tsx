@@ -1,0 +1,206 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router-dom'
+import { PICTURES_DELETE, PICTURES_EDIT } from '#contract/media/codes'
+import { type Picture, PICTURE_NAME_MOST, pictureCalls } from '#contract/media/picture'
+import type { PictureFolder } from '#contract/media/pictureFolder'
+import { call, isFailure } from '#src/api/call.ts'
+import { useCall } from '#src/api/useCall.ts'
+import { AuthImage } from '#src/files/AuthImage.tsx'
+import { useDraftState } from '#src/session/useDraft.ts'
+import { usePermission } from '#src/session/usePermission.ts'
+import { bytesText } from '#src/ui/bytesText.ts'
+import { DraftNote } from '#src/ui/DraftNote.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Modal } from '#src/ui/Modal.tsx'
+import { momentText } from '#src/ui/moment.ts'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
+import { reasonOf } from '#src/ui/tipFor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { FolderChoice } from './FolderChoice.tsx'
+import { tagsLine, tagsOf } from './tagsText.ts'
+
+const WIDTH = 820
+
+/** One picture: what it is, what shows it, and what it is called. */
+export function PictureDetail({
+  id,
+  folders,
+  onRemove,
+  onClose,
+}: {
+  id: number
+  folders: readonly PictureFolder[]
+  onRemove: (picture: Picture) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { data: picture, error, refetch } = useCall(pictureCalls.get, { params: { id } }, { staleTime: 0 })
+  const mayEdit = usePermission(PICTURES_EDIT) === true
+  const mayDelete = usePermission(PICTURES_DELETE) === true
+  return (
+    <Modal open keepOpen onClose={onClose} width={WIDTH} title={picture?.pictureName ?? t('media:library.title')}>
+      {error ? (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      ) : picture === undefined ? (
+        <SkeletonList rows={4} height={64} />
+      ) : (
+        <Stack sx={{ gap: 2 }}>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+            <AuthImage
+              src={picture.fileUrl}
+              alt={picture.pictureName}
+              width={380}
+              height={285}
+              mode="fit"
+              sx={{ width: 1, bgcolor: 'action.hover', borderRadius: 1 }}
+            />
+            <Facts picture={picture} />
+          </Box>
+          <Uses id={id} />
+          {mayEdit && <EditPicture key={picture.objectVersionNumber} of={picture} folders={folders} onSaved={() => void refetch()} />}
+          {mayDelete && (
+            <Button color="error" sx={{ alignSelf: 'flex-start' }} onClick={() => onRemove(picture)}>
+              {t('media:library.delete')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function Facts({ picture }: { picture: Picture }) {
+  const { t } = useTranslation()
+  const { bytes, width, height, madeAt, madeBy } = picture
+  const made = [madeBy, madeAt === null ? null : momentText(madeAt)].filter((one) => one !== null).join(' · ')
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}>
+      <Fact name={t('media:library.size')}>{bytesText(bytes)}</Fact>
+      {width !== null && height !== null && (
+        <Fact name={t('media:library.dimensions')}>{t('media:library.pixels', { width, height })}</Fact>
+      )}
+      <Fact name={t('media:library.made')}>{made}</Fact>
+      {picture.tags.length > 0 && <Fact name={t('media:library.tags')}>{tagsLine(picture.tags)}</Fact>}
+    </Box>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  )
+}
+
+/** What shows the picture, with a way to what the reader may open. */
+function Uses({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCall(pictureCalls.uses, { params: { id } }, { staleTime: 0 })
+  return (
+    <Box component="section" aria-label={t('media:library.uses')}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {t('media:library.uses')}
+      </Typography>
+      {error && <ErrorState compact title={t('media:library.usesFailed')} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('media:library.usesNone')}
+        </Typography>
+      )}
+      {data !== undefined && data.total > 0 && (
+        <Stack component="ul" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
+          {data.uses.map(({ kind, title, path }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two uses may say the same
+            <Typography component="li" variant="body2" key={at}>
+              {kind}
+              {' · '}
+              {path === null ? (
+                (title ?? t('media:library.noRight'))
+              ) : (
+                <Link component={RouterLink} to={path}>
+                  {title}
+                </Link>
+              )}
+            </Typography>
+          ))}
+          {data.total > data.uses.length && (
+            <Typography component="li" variant="body2">
+              {t('media:library.usesMore', { count: data.total - data.uses.length })}
+            </Typography>
+          )}
+        </Stack>
+      )}
+    </Box>
+  )
+}
+
+function EditPicture({ of, folders, onSaved }: { of: Picture; folders: readonly PictureFolder[]; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const begun = { name: of.pictureName, folderId: of.folderId, tags: tagsLine(of.tags) }
+  const { value, change, drop, brought, undo } = useDraftState(`picture ${of.pictureId}`, begun)
+  const [failure, setFailure] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving) return
+    setFailure(value.name.trim() === '' ? t('errors:field.onlySpaces') : undefined)
+    if (value.name.trim() === '') return
+    setSaving(true)
+    const { pictureId, objectVersionNumber } = of
+    const body = { pictureId, objectVersionNumber, pictureName: value.name.trim(), folderId: value.folderId, tags: tagsOf(value.tags) }
+    const answer = await call(pictureCalls.edit, { body }, { quiet: true })
+    setSaving(false)
+    if (isFailure(answer)) {
+      setFailure(
+        answer.code === 'error.version.stale' ? t('media:library.stale') : (Object.values(answer.fields ?? {})[0] ?? reasonOf(answer)),
+      )
+      return
+    }
+    drop()
+    toast('success', t('media:library.saved'))
+    onSaved()
+  }
+  return (
+    <Stack component="form" noValidate aria-label={t('media:library.edit')} sx={{ gap: 2 }} onSubmit={(event) => void save(event)}>
+      <DraftNote shown={brought} onDrop={undo} />
+      <TextField
+        required
+        label={t('media:library.name')}
+        value={value.name}
+        slotProps={{ htmlInput: { maxLength: PICTURE_NAME_MOST } }}
+        onChange={({ target }) => change({ ...value, name: target.value })}
+      />
+      <FolderChoice
+        label={t('media:library.folder')}
+        folders={folders}
+        value={value.folderId}
+        onChange={(folderId) => change({ ...value, folderId })}
+      />
+      <TextField
+        label={t('media:library.tags')}
+        value={value.tags}
+        helperText={t('media:library.tagsHint')}
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+        onChange={({ target }) => change({ ...value, tags: target.value })}
+      />
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      <Button type="submit" variant="contained" loading={saving} sx={{ alignSelf: 'flex-end' }}>
+        {t('media:library.save')}
+      </Button>
+    </Stack>
+  )
+}
