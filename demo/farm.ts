@@ -43,7 +43,13 @@ const pageCodes = new Set<string>([
 // What concerns the person alone: the theme, and which wall to open.
 const ownCodes = ['wfpf.farm.user.ps.themeConfig', 'wfpf.farm.user.ps.tenant-screen']
 /** Configuring what others go through, and what others may do, is the administrator's alone. */
-const ofAdministrators = ['wfpf.inventory.config.', 'wfpf.company.config.process', 'wfpf.company.config.role', 'wfpf.company.config.user']
+const ofAdministrators = [
+  'wfpf.inventory.config.',
+  'wfpf.company.config.process',
+  'wfpf.company.config.role',
+  'wfpf.company.config.user',
+  'wfpf.company.config.dataPush',
+]
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !ofAdministrators.some((begin) => code.startsWith(begin))).sort()
 /** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, asks and answers, and writes into the log. */
 const controlCodes = [CONTROL, 'wfpf.farm.equipment.camera.ps.control', ALARMS_HANDLE, FLOWS_RUN, INQUIRY_ASK, INQUIRY_ANSWER, LOG_CREATE]

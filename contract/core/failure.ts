@@ -56,6 +56,7 @@ export const failureStatus = {
   'error.switch.notSent': 503,
   'error.aerator.pumps': 409,
   'error.aerator.nodeTaken': 409,
+  'error.dataPush.most': 409,
   'error.role.beyond': 403,
   'error.role.lastAdministrator': 409,
   'error.role.inUse': 409,

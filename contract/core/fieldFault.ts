@@ -70,6 +70,10 @@ export const FIELD_FAULTS = [
   'creditCode',
   'domain',
   'timeZone',
+  'headerName',
+  'headerValue',
+  'topic',
+  'pushAddress',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -64,6 +64,7 @@ export const AUDIT_KINDS = [
   'orgUnit',
   'article',
   'articleCategory',
+  'dataPush',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

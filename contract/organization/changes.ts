@@ -1,5 +1,5 @@
 /** What consoles are told of when it was made, changed or deleted. */
-export const changes = ['crop', 'variety', 'taskType', 'orgUnit', 'corporation', 'role'] as const
+export const changes = ['crop', 'variety', 'taskType', 'orgUnit', 'corporation', 'role', 'dataPush', 'dataPushFigure'] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}

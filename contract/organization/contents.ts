@@ -2,6 +2,7 @@ import { defineContents } from '../core/contents.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
+import { dataPushCalls } from './dataPush.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
@@ -23,6 +24,7 @@ export const organization = defineContents({
     userManage: userManageCalls,
     unit: unitCalls,
     corporation: corporationCalls,
+    dataPush: dataPushCalls,
   },
   changes,
 })

@@ -1,5 +1,6 @@
 import { defineRoute } from '../core/route.ts'
 import { AUDIT_READ } from './audit.ts'
+import { PUSH_READ } from './dataPush.ts'
 import { ROLE_READ } from './role.ts'
 import { USERS_READ } from './user.ts'
 import { CORPORATION_READ } from './corporation.ts'
@@ -52,6 +53,14 @@ export const pages = [
     module: 'company',
     permission: 'wfpf.company.config.varieties',
     title: 'organization:variety.info',
+  }),
+  defineRoute('/system/dataPush', {
+    area: 'organization',
+    module: 'company',
+    permission: PUSH_READ,
+    group: 'development',
+    place: 2,
+    title: 'organization:dataPush.title',
   }),
   defineRoute('/system/role', {
     area: 'organization',

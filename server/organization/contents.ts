@@ -3,6 +3,7 @@ import { crudHandlers } from '../ground/crud/handlers.ts'
 import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
+import { dataPushHandlers } from './dataPush.ts'
 import { explainHandlers } from './explain.ts'
 import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
@@ -25,5 +26,6 @@ export const organization = {
     userManage: userManageHandlers(context),
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
+    dataPush: dataPushHandlers(context),
   }),
 } satisfies ServerContents<'organization'>

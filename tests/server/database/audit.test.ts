@@ -404,6 +404,7 @@ describe('the trail', () => {
         'task_no',
       ],
       plan: ['ended_at'],
+      push_target: ['key_id'],
       role_assignment: ['object_version_number'],
       consult: ['read_time', 'upload_date', 'value_type'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],

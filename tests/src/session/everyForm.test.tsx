@@ -19,6 +19,7 @@ import { PeriodDialog } from '#src/screens/devices/list/PeriodDialog.tsx'
 import { SwitchForm } from '#src/screens/devices/switches/SwitchForm.tsx'
 import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
 import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
+import { PushForm } from '#src/screens/organization/push/PushForm.tsx'
 import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
 import { branchesOf } from '#src/screens/organization/tree/branches.ts'
 import { StaffForm } from '#src/screens/organization/tree/StaffForm.tsx'
@@ -94,6 +95,10 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
     label: new RegExp(`^${devices.switchForm.name}`),
   },
   'the enterprise': { form: <CorporationForm newest={enterprise} />, label: new RegExp(`^${organization.corporation.fields.tenantName}`) },
+  'a receiver of data': {
+    form: <PushForm of={null} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${organization.dataPush.fields.name}`),
+  },
   'a unit': {
     form: <UnitForm work={{ unit }} branches={branches} onDone={nothing} onClose={nothing} />,
     label: new RegExp(`^${organization.unit.fields.name}`),
