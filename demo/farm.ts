@@ -51,6 +51,7 @@ const ofAdministrators = [
   'wfpf.company.config.application',
   'wfpf.company.config.notice',
   'wfpf.company.config.sim',
+  'wfpf.company.config.dataPush',
 ]
 const readCodes = [...pageCodes, ...ownCodes].filter((code) => !ofAdministrators.some((begin) => code.startsWith(begin))).sort()
 /** What turns pumps, valves and cameras (PERMISSIONS-12, -15), sees to alarms, enables and starts flows, asks and answers, and writes into the log. */

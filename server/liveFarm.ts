@@ -14,6 +14,7 @@ import type { Services } from './ground/services.ts'
 import type { WatchEngine } from './ground/watch/engine.ts'
 import { hearCommitted } from './ground/watch/heard.ts'
 import { hearDeviceChanges } from './ground/broker/deviceChanges.ts'
+import { type Wanted, wantedReadings } from './ground/push/wanted.ts'
 import { createDirectory } from './ground/broker/directory.ts'
 import type { KnownDevice } from './ground/broker/knownDevice.ts'
 import type { BrokerDoor } from './ground/broker/door.ts'
@@ -30,6 +31,7 @@ export interface LiveFarm {
   readonly broker: BrokerDoor
   readonly live: Publisher
   readonly desk: CommandDesk
+  readonly wanted: Wanted
   readonly jobs: readonly Job[]
   /** How long the oldest message of a device has waited for its commit, in ms. */
   waitingFor(): number
@@ -45,7 +47,7 @@ export interface LiveFarm {
  * unknown and taking up the commands that a dead server left open. `monotonic` answers milliseconds that never go back.
  */
 export async function createLiveFarm(
-  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd'>,
+  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'>,
   monotonic: () => number = () => performance.now(),
   verbs?: readonly Verb[],
   watch?: Pick<WatchEngine, 'wants' | 'hear'>,
@@ -72,8 +74,10 @@ export async function createLiveFarm(
   const store = process.env['FURROW_BENCH_NO_INSERT'] !== '1'
   if (!store) log.warn('FURROW_BENCH_NO_INSERT is set: readings are not stored')
   const commands: OpenCommands = openCommands({ pool, log, clock, monotonic, live, broker: door, ...(verbs && { verbs }) })
+  const wanted = await wantedReadings({ pool, log })
   const ingest: Ingest = createIngest({
     pool,
+    wants: wanted.wants,
     log,
     clock,
     live,
@@ -157,6 +161,7 @@ export async function createLiveFarm(
     closing ??= (async () => {
       clearInterval(refresh)
       await changes.close()
+      await wanted.close()
       // In this order: the wills of connections that end with the server are not the devices' words, and nothing more is taken
       // while what was taken is committed. What was not acknowledged comes again.
       await presence.close()
@@ -174,6 +179,7 @@ export async function createLiveFarm(
     broker: doorOf,
     live,
     desk: commands,
+    wanted,
     jobs: commands.jobs,
     waitingFor: () => ingest.waitingFor(),
     attach: (upgrades) => broker.attach(upgrades),

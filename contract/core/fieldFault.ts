@@ -73,6 +73,10 @@ export const FIELD_FAULTS = [
   'domain',
   'timeZone',
   'iccid',
+  'headerName',
+  'headerValue',
+  'topic',
+  'pushAddress',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -75,6 +75,7 @@ export const AUDIT_KINDS = [
   'picture',
   'pictureFolder',
   'promoVideo',
+  'dataPush',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

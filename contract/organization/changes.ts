@@ -1,5 +1,16 @@
 /** What consoles are told of when it was made, changed or deleted. */
-export const changes = ['crop', 'variety', 'taskType', 'orgUnit', 'corporation', 'role', 'application', 'simCard'] as const
+export const changes = [
+  'crop',
+  'variety',
+  'taskType',
+  'orgUnit',
+  'corporation',
+  'role',
+  'application',
+  'simCard',
+  'dataPush',
+  'dataPushFigure',
+] as const
 
 declare module '../core/change.ts' {
   interface ChangeNames extends Record<(typeof changes)[number], true> {}

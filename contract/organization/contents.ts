@@ -3,6 +3,7 @@ import { applicationCalls } from './application.ts'
 import { auditCalls } from './audit.ts'
 import { changes } from './changes.ts'
 import { corporationCalls } from './corporation.ts'
+import { dataPushCalls } from './dataPush.ts'
 import { crop } from './crop.ts'
 import { explainCalls } from './explain.ts'
 import { handOverCalls } from './handOver.ts'
@@ -33,6 +34,7 @@ export const organization = defineContents({
     factorRule: factorRuleCalls,
     application: applicationCalls,
     simCard: { ...simCard.calls, ...simCard.actions },
+    dataPush: dataPushCalls,
   },
   changes,
 })

@@ -1,6 +1,7 @@
 import { defineRoute } from '../core/route.ts'
 import { APPLICATION_READ } from './application.ts'
 import { AUDIT_READ } from './audit.ts'
+import { PUSH_READ } from './dataPush.ts'
 import { ROLE_READ } from './role.ts'
 import { USERS_READ } from './user.ts'
 import { CORPORATION_READ } from './corporation.ts'
@@ -68,6 +69,14 @@ export const pages = [
     module: 'company',
     permission: SIMS,
     title: 'organization:sim.info',
+  }),
+  defineRoute('/system/dataPush', {
+    area: 'organization',
+    module: 'company',
+    permission: PUSH_READ,
+    group: 'development',
+    place: 2,
+    title: 'organization:dataPush.title',
   }),
   defineRoute('/system/role', {
     area: 'organization',

@@ -10,6 +10,7 @@ import type { Gate } from './http/gate.ts'
 import type { Upgrades } from './http/upgrades.ts'
 import type { LivePublisher } from './live/live.ts'
 import type { Message } from './outbox/parcel.ts'
+import type { Wanted } from './push/wanted.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the parts of the server are given. `clock` answers ms UTC. */
@@ -28,6 +29,8 @@ export interface Services {
   readonly broker: BrokerDoor
   readonly desk: CommandDesk
   readonly upgrades: Upgrades
+  /** Of which tenants readings are kept to be sent. */
+  readonly wanted: Wanted
   /** Has something ended with the server, before its database is let go. */
   readonly atEnd: (end: () => Promise<void>) => void
   /** Reads what forms sent encrypted. */

@@ -4,6 +4,7 @@ import { applicationHandlers } from './application.ts'
 import { auditHandlers } from './audit.ts'
 import { corporationHandlers } from './corporation.ts'
 import { cropRules } from './crop.ts'
+import { dataPushHandlers } from './dataPush.ts'
 import { explainHandlers } from './explain.ts'
 import { factorRuleHandlers } from './factorRule.ts'
 import { peopleHandlers } from './people.ts'
@@ -37,6 +38,7 @@ export const organization = {
     factorRule: factorRuleHandlers(context),
     application: applicationHandlers(context),
     simCard: simCardHandlers(context),
+    dataPush: dataPushHandlers(context),
   }),
   jobs: ({ clock }: { readonly clock: () => number }) => [simWarnings(clock)],
 } satisfies ServerContents<'organization'>

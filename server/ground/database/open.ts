@@ -105,7 +105,7 @@ export async function openStore(given: {
       return made
     }
     const request = watched(roles.request, login.requestPassword, { max: 12, statement_timeout: REQUEST_TIMEOUT })
-    const service = watched(roles.service, login.servicePassword, { max: 11, statement_timeout: SERVICE_TIMEOUT })
+    const service = watched(roles.service, login.servicePassword, { max: 13, statement_timeout: SERVICE_TIMEOUT })
     await checkFence(request, service)
     const requestDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: request }) })
     const serviceDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: service }) })

@@ -1,6 +1,7 @@
 const INT4 = 23
 const INT8 = 20
 const FLOAT8 = 701
+const BYTEA = 17
 const HEADER = 20
 const EMPTY_HEADER = 12
 const ELEMENT = 12
@@ -67,4 +68,17 @@ export function doubles(values: readonly (number | null)[]): Buffer {
     }
   }
   return buffer
+}
+
+/** A bytea[] parameter. */
+export function byteas(values: readonly Buffer[]): Buffer {
+  const { buffer } = binary(BYTEA, values.length, 0, 0)
+  return Buffer.concat([
+    buffer,
+    ...values.flatMap((value) => {
+      const length = Buffer.allocUnsafe(4)
+      length.writeInt32BE(value.length, 0)
+      return [length, value]
+    }),
+  ])
 }

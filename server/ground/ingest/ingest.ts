@@ -41,6 +41,8 @@ export function createIngest(given: {
   store: boolean
   /** How old a reading may be, in milliseconds: history keeps nothing older. */
   retention: number
+  /** Of which tenants readings are to be sent. */
+  wants?: (tenantId: number) => boolean
   /** Hears of every batch once it is committed; must not throw, nor wait. */
   onCommitted?: (settled: Settled) => void
   /** Hears of states from a queue of its own. */

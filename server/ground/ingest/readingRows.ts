@@ -122,6 +122,11 @@ where item.id = n.id and (item.last_ts is null or (item.last_ts, item.last_place
 const markHours = (first: number) => `
 insert into rollup_dirty (item_id, hour, tenant_id) select * from unnest(${typed(first, ['bigint', 'bigint', 'bigint'])})
 on conflict (item_id, hour) do update set tenant_id = excluded.tenant_id`
+// What is to be sent of a batch is one row a tenant (server/ground/push).
+const feedRows = (first: number) => `
+insert into push_feed (tenant_id, source, at, n, batch)
+select tenant_id, 'readings', $${first + 3}::bigint, n, batch
+from unnest(${typed(first, ['bigint', 'int', 'bytea'])}) as f(tenant_id, n, batch)`
 const noteBatch = (first: number) =>
   `update ingest_writer set batch = $${first + 1}::bigint, at = $${first + 2}::bigint where writer = $${first}::uuid`
 
@@ -129,9 +134,14 @@ const noteBatch = (first: number) =>
  * One statement, so one round trip and one commit: the readings, the last values, the marks of hours whose roll-ups fall behind, and
  * the batch's number. Fails as a whole where a reading is there already. `calibrated`: with the calibrations of the readings last.
  */
-const storeNew = (under?: number) =>
-  `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)}) ${insertReadings(1, 17, under)}`
-export const STORE_NEW = { plain: storeNew(), calibrated: storeNew(18) }
+const storeNew = ({ under, fed }: { under?: number; fed?: number } = {}) =>
+  `with last as (${updateItems(6)}), marked as (${markHours(11)}), noted as (${noteBatch(14)})${fed === undefined ? '' : `, fed as (${feedRows(fed)})`} ${insertReadings(1, 17, under)}`
+export const STORE_NEW = {
+  plain: storeNew(),
+  calibrated: storeNew({ under: 18 }),
+  fed: storeNew({ fed: 18 }),
+  calibratedFed: storeNew({ under: 18, fed: 19 }),
+}
 
 /** The same in parts, for a transaction that does more; leaves out what is there already, at about twice the cost. */
 const storeAny = (under?: number) =>
@@ -142,6 +152,7 @@ export const SET_NEWEST = updateItems(1)
 export const SET_CALCULATED = updateItems(1, 'again')
 export const MARK_HOURS = markHours(1)
 export const NOTE_BATCH = noteBatch(1)
+export const FEED_BATCH = feedRows(1)
 
 /** The readings of calculated items: those of a moment that is there already are said anew. */
 export const STORE_CALCULATED = `

@@ -7,6 +7,7 @@ import { type CalculatedReading, storeCalculated, touchedBy } from './calculated
 import { createMarks } from '../history/horizon.ts'
 import { type ItemRows, makeItems, type SaidState, setStates } from './newRows.ts'
 import {
+  FEED_BATCH,
   MARK_HOURS,
   newestRows,
   NOTE_BATCH,
@@ -19,6 +20,7 @@ import {
   takeFreePlaces,
 } from './readingRows.ts'
 import { keepRejected } from './rejections.ts'
+import { fedColumns } from './fed.ts'
 import { keepWords } from './words.ts'
 import { createWriterConnection } from './writerConnection.ts'
 
@@ -68,8 +70,14 @@ class PlaceTaken extends Error {}
 const wasThere = (cause: unknown) => cause instanceof PlaceTaken || (cause as { code?: string }).code === UNIQUE_VIOLATION
 
 /** The store of the ingest, on one connection of the service role. */
-export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => number }): BatchStore {
-  const { clock } = given
+export function createStore(given: {
+  pool: pg.Pool
+  log: Logger
+  clock: () => number
+  /** Of which tenants readings are to be sent. */
+  wants?: (tenantId: number) => boolean
+}): BatchStore {
+  const { clock, wants = () => false } = given
   const connection = createWriterConnection(given)
   const marks = createMarks()
   let numbered = 0
@@ -84,11 +92,13 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const rows = readingRows(batch, idOf, marks.has)
     const newest = newestOf(batch, now)
     const values = [...rows.readings, ...newestRows(batch, newest, idOf, now), ...rows.marks, ...note(batch), marks.version]
-    const { rowCount } = await db.query(
-      rows.under === null
-        ? { name: 'store new', text: STORE_NEW.plain, values }
-        : { name: 'store new calibrated', text: STORE_NEW.calibrated, values: [...values, rows.under] },
-    )
+    const fed = fedColumns(batch, { wants, idOf, now })
+    const form = rows.under === null ? (fed === null ? 'plain' : 'fed') : fed === null ? 'calibrated' : 'calibratedFed'
+    const { rowCount } = await db.query({
+      name: `store new ${form}`,
+      text: STORE_NEW[form],
+      values: [...values, ...(rows.under === null ? [] : [rows.under]), ...(fed ?? [])],
+    })
     marks.add(rows.marked)
     return { ...nothing(), stored: rowCount ?? 0, newest }
   }
@@ -102,7 +112,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     db: pg.PoolClient,
     batch: Batch,
     idIn: (item: KnownItem) => number,
-  ): Promise<Pick<Outcome, 'stored' | 'newest'> & { rows: ReadingRows }> {
+  ): Promise<Pick<Outcome, 'stored' | 'newest'> & { rows: ReadingRows; refused: ReadonlySet<number> | undefined }> {
     if (careful > 0) await takeFreePlaces(db, batch, idIn)
     const now = clock()
     const rows = readingRows(batch, idIn, marks.has)
@@ -118,7 +128,7 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     const newest = newestOf(batch, now, refused)
     if (newest.size > 0) await db.query({ name: 'set newest', text: SET_NEWEST, values: newestRows(batch, newest, idIn, now) })
     if (rows.marked.length > 0) await db.query({ name: 'mark hours', text: MARK_HOURS, values: [...rows.marks] })
-    return { stored: n, newest, rows }
+    return { stored: n, newest, rows, refused }
   }
 
   /** Any batch, in a transaction. `again`: an earlier try may have been committed. */
@@ -129,6 +139,8 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
     let rows: ReadingRows | null = null
     const outcome = nothing()
     const known = batch.parts.map(({ faults }) => [...faults])
+    const idIn = (item: KnownItem) => (item.id === 0 ? made.get(item)!.id : item.id)
+    let refused: ReadonlySet<number> | undefined
     try {
       await inTransaction(db, async () => {
         const isDone = again && (await isCommitted(db, batch))
@@ -139,14 +151,16 @@ export function createStore(given: { pool: pg.Pool; log: Logger; clock: () => nu
           outcome.stored = batch.items.length
           outcome.newest = newestOf(batch, clock())
         } else if (batch.items.length > 0) {
-          const done = await storeReadings(db, batch, (item) => (item.id === 0 ? made.get(item)!.id : item.id))
-          rows = done.rows
+          const done = await storeReadings(db, batch, idIn)
+          ;({ rows, refused } = done)
           Object.assign(outcome, { stored: done.stored, newest: done.newest })
         }
         const touched = touchedBy(batch)
         if (touched.length > 0) outcome.calculated = await storeCalculated(db, touched, clock())
         Object.assign(outcome, await setStates(db, batch, isDone))
         if (isDone) return
+        const fed = fedColumns(batch, { wants, idOf: idIn, now: clock(), refused, calculated: outcome.calculated })
+        if (fed !== null) await db.query({ name: 'feed batch', text: FEED_BATCH, values: fed })
         outcome.worded = await keepWords(db, batch.parts)
         outcome.rejected = await keepRejected(db, batch.parts)
         await db.query({ name: 'note batch', text: NOTE_BATCH, values: note(batch) })

@@ -6,6 +6,7 @@ import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined'
 import GrassOutlined from '@mui/icons-material/GrassOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import PeopleOutlined from '@mui/icons-material/PeopleOutlined'
+import SendOutlined from '@mui/icons-material/SendOutlined'
 import SpaOutlined from '@mui/icons-material/SpaOutlined'
 import SimCardOutlined from '@mui/icons-material/SimCardOutlined'
 import { bindArea, inFrame } from '#src/frame/bindArea.tsx'
@@ -28,6 +29,7 @@ export const organization = bindArea({
     '/system/crop': inFrame(() => import('./CropPage.tsx')),
     '/system/varieties': inFrame(() => import('./VarietyPage.tsx')),
     '/system/varieties/info/:id': inFrame(() => import('./VarietyInfoPage.tsx')),
+    '/system/dataPush': inFrame(() => import('./DataPushPage.tsx')),
     '/system/role': inFrame(() => import('./RolePage.tsx')),
     '/system/user-manage': inFrame(() => import('./UserPage.tsx')),
     '/system/audit': inFrame(() => import('./AuditPage.tsx')),
@@ -40,6 +42,7 @@ export const organization = bindArea({
     '/system/taskType': AssignmentOutlined,
     '/system/crop': GrassOutlined,
     '/system/varieties': SpaOutlined,
+    '/system/dataPush': SendOutlined,
     '/system/role': AdminPanelSettingsOutlined,
     '/system/user-manage': PeopleOutlined,
     '/system/audit': ManageSearchOutlined,

@@ -406,6 +406,7 @@ describe('the trail', () => {
         'task_no',
       ],
       plan: ['ended_at'],
+      push_target: ['key_id'],
       role_assignment: ['object_version_number'],
       consult: ['read_time', 'upload_date', 'value_type'],
       notice: ['author_id', 'category', 'edition', 'published_at', 'published_by', 'receiver_type', 'withdrawn_at', 'withdrawn_by'],

@@ -1,6 +1,7 @@
 import { isIccid } from '#contract/core/iccid'
 import { roleCalls } from '#contract/organization/role'
 import { corporationCalls } from '#contract/organization/corporation'
+import { dataPushCalls } from '#contract/organization/dataPush'
 import { unitCalls } from '#contract/organization/unit'
 import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
@@ -12,6 +13,13 @@ function anIccid(): string {
   const digits = `89860${String((Date.now() % 1_000_000_000) * 1000 + (cards++ % 1000)).padStart(14, '0')}`
   return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(isIccid)!
 }
+const aPushBody = () => ({
+  name: fresh('Receiver'),
+  kind: 'webhook',
+  address: 'https://nobody.invalid/hook',
+  sources: ['readings'],
+  enabledFlag: 0,
+})
 
 export const cases: AreaCases = {
   lawful: {
@@ -29,6 +37,9 @@ export const cases: AreaCases = {
   withoutWho: {
     entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
     user_invitation: 'says itself who invited, when, and what became of it',
+    push_feed: 'what was committed says itself who did it',
+    push_progress: 'how far a receiver has come is the server’s',
+    push_delivery: 'the server makes them; who sends one again or forgets it is in no trail of its own',
   },
   unlawful: {
     simCard: ['iccid', '89860012345678901235'],
@@ -66,7 +77,39 @@ export const cases: AreaCases = {
       client_id: fresh('client'),
       per_minute: 60,
     })
-    return { ...life, applicationId: application.id, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
+    const aPush = (name: string) =>
+      build.insert('push_target', {
+        tenant_id: tenantId,
+        name: fresh(name),
+        kind: 'webhook',
+        address: 'https://example.com/',
+        key_id: 'k_1',
+        sources: ['readings'],
+        batch_size: 10,
+        interval_seconds: 1,
+        retention_hours: 1,
+        enabled_flag: 0,
+      })
+    const [kept, renewed, removed] = [await aPush('Kept'), await aPush('Renewed'), await aPush('Removed')]
+    const aLetter = async () =>
+      String(
+        (
+          await build.insert('push_delivery', {
+            tenant_id: tenantId,
+            target_id: kept.id,
+            records: '[]',
+            n: 0,
+            created_at: 1,
+            first_at: 1,
+            state: 'dead',
+            dead_at: 1,
+            why: 'declined',
+          })
+        ).id,
+      )
+    const letters = { letterId: await aLetter(), resentLetterId: await aLetter(), droppedLetterId: await aLetter() }
+    const pushes = { pushId: kept.id, renewedPushId: renewed.id, removedPushId: removed.id, ...letters }
+    return { ...pushes, ...life, applicationId: application.id, companyId: company.id, unitId: unit.id, personId: person.id, ...roles }
   },
   calls: {
     'audit.page': none,
@@ -146,6 +189,18 @@ export const cases: AreaCases = {
     'factorRule.set': [null, () => ({ body: { demanded: false } })],
     'factorRule.ofUser': [404, ({ own }) => ({ params: { id: own['personId']! } })],
     'factorRule.switchOff': [404, ({ own }) => ({ params: { id: own['personId']! } })],
+    'dataPush.list': none,
+    'dataPush.add': [null, () => ({ body: aPushBody() })],
+    'dataPush.edit': [404, ({ own }) => ({ params: { id: own['pushId']! }, body: { ...aPushBody(), objectVersionNumber: 1 } })],
+    'dataPush.renewSecret': [404, ({ own }) => ({ params: { id: own['renewedPushId']! }, body: { objectVersionNumber: 1 } })],
+    'dataPush.remove': [404, ({ own }) => ({ params: { id: own['removedPushId']! } })],
+    'dataPush.sample': [null, () => ({ body: aPushBody() })],
+    'dataPush.trial': [404, ({ own }) => ({ body: { ...aPushBody(), address: 'https://nobody.invalid/', id: own['pushId'] } })],
+    'dataPush.figures': none,
+    'dataPush.letters': [404, ({ own }) => ({ params: { id: own['pushId']! } })],
+    'dataPush.letter': [404, ({ own }) => ({ params: { id: own['pushId']!, uuid: own['letterId']! } })],
+    'dataPush.resend': [404, ({ own }) => ({ params: { id: own['pushId']!, uuid: own['resentLetterId']! } })],
+    'dataPush.dropLetter': [404, ({ own }) => ({ params: { id: own['pushId']!, uuid: own['droppedLetterId']! } })],
     'corporation.brandPicture': [null, ({ fileId }) => ({ params: { uuid: fileId } })],
   },
   acts: {
@@ -155,6 +210,13 @@ export const cases: AreaCases = {
       const { units } = (await admin.call(unitCalls.tree, { params: { t } })).body
       const parentId = units.find(({ kind }) => kind === 'base')!.unitId
       await admin.call(unitCalls.create, { params: { t }, body: { kind: 'department', name: fresh('Unit'), parentId } })
+      return null
+    },
+    dataPush: async ({ admin, t }) => (await admin.call(dataPushCalls.add, { params: { t }, body: aPushBody() })).body.id,
+    // The second is a change that the first is to be sent.
+    async dataPushFigure({ admin, t }) {
+      for (let nth = 0; nth < 2; nth++)
+        await admin.call(dataPushCalls.add, { params: { t }, body: { ...aPushBody(), sources: ['changes'], enabledFlag: 0 } })
       return null
     },
     async corporation({ admin, t }) {

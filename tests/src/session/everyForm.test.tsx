@@ -24,6 +24,7 @@ import { screens } from '#src/screens/inventory/aplionform/aplionform.ts'
 import { TokenDialog } from '#src/screens/account/TokenDialog.tsx'
 import { ApplicationDialog } from '#src/screens/organization/applications/ApplicationDialog.tsx'
 import { CorporationForm } from '#src/screens/organization/CorporationForm.tsx'
+import { PushForm } from '#src/screens/organization/push/PushForm.tsx'
 import { RoleNameDialog } from '#src/screens/organization/roles/RoleNameDialog.tsx'
 import { ManyDialog } from '#src/screens/media/ManyDialog.tsx'
 import { RenameVideo } from '#src/screens/media/RenameVideo.tsx'
@@ -105,6 +106,10 @@ const forms: Record<string, { readonly form: ReactNode; readonly label: RegExp }
     label: new RegExp(`^${devices.switchForm.name}`),
   },
   'the enterprise': { form: <CorporationForm newest={enterprise} />, label: new RegExp(`^${organization.corporation.fields.tenantName}`) },
+  'a receiver of data': {
+    form: <PushForm of={null} onClose={nothing} onSaved={nothing} />,
+    label: new RegExp(`^${organization.dataPush.fields.name}`),
+  },
   'a unit': {
     form: <UnitForm work={{ unit }} branches={branches} onDone={nothing} onClose={nothing} />,
     label: new RegExp(`^${organization.unit.fields.name}`),

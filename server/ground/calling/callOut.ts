@@ -2,11 +2,10 @@ import { lookup as lookUp } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { AttemptFault } from '#contract/alarms/staff'
-import { isPublic } from '../../../ground/publicAddress.ts'
+import { isPublic } from '../publicAddress.ts'
 import { hostOf, httpAddress, isAllowed } from './address.ts'
 
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 10_000
 /** More of an answer is not read. */
 const LONGEST_ANSWER = 64 * 1024
 
@@ -22,7 +21,25 @@ export interface Leash {
   readonly lookup?: (host: string) => Promise<readonly Found[]>
   readonly patienceMs?: number
 }
-export type Answered = { readonly status: number; readonly text: string } | { readonly why: AttemptFault }
+/** Why nothing came back: of these `refused` was not even tried. */
+export type CallFault = 'refused' | 'unknownHost' | 'unreachable' | 'tooSlow' | 'redirected'
+export type Answered =
+  | { readonly status: number; readonly text: string; readonly retryAfter: string | null }
+  | { readonly why: CallFault; readonly status: number | null }
+type Nothing = { readonly why: CallFault; readonly status: null }
+
+/** What may be connected to of what was found for an address, which is judged here for good: a second look-up could answer another. */
+export async function foundFor(
+  url: URL,
+  signal: AbortSignal,
+  { allow, lookup = (host) => lookUp(host, { all: true }) }: Leash,
+): Promise<{ readonly found: readonly Found[] } | { readonly why: 'refused' | 'unknownHost' }> {
+  const host = hostOf(url)
+  const found = isIP(host) === 0 ? await before(signal, lookup(host)) : [{ address: host, family: isIP(host) }]
+  if (found.length === 0) return { why: 'unknownHost' }
+  if (!isAllowed(url, allow) && !found.every((one) => isPublic(one.address))) return { why: 'refused' }
+  return { found: found.map((one) => ({ ...one })) }
+}
 
 /**
  * Posts to an address that a user gave, and answers what came back, or why nothing did. Its host is looked up once, every address found must
@@ -32,30 +49,29 @@ export type Answered = { readonly status: number; readonly text: string } | { re
 export async function callOut(
   address: string,
   sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal },
-  { allow, lookup = (host) => lookUp(host, { all: true }), patienceMs = PATIENCE_MS }: Leash,
+  leash: Leash,
 ): Promise<Answered> {
+  const { allow, patienceMs = PATIENCE_MS } = leash
   const url = httpAddress(address, allow)
-  if (url === null) return { why: 'refused' }
+  if (url === null) return { why: 'refused', status: null }
   const late = AbortSignal.timeout(patienceMs)
   const signal = AbortSignal.any([sent.signal, late])
-  const ended = (): Answered => {
+  const ended = (): Nothing => {
     sent.signal.throwIfAborted()
-    return { why: late.aborted ? 'tooSlow' : 'unreachable' }
+    return { why: late.aborted ? 'tooSlow' : 'unreachable', status: null }
   }
 
-  const host = hostOf(url)
-  let found: readonly Found[]
+  let checked: readonly Found[]
   try {
-    found = isIP(host) === 0 ? await before(signal, lookup(host)) : [{ address: host, family: isIP(host) }]
+    const answer = await foundFor(url, signal, leash)
+    if ('why' in answer) return { why: answer.why, status: null }
+    checked = answer.found
   } catch {
-    return signal.aborted ? ended() : { why: 'unknownHost' }
+    return signal.aborted ? ended() : { why: 'unknownHost', status: null }
   }
-  if (found.length === 0) return { why: 'unknownHost' }
-  if (!isAllowed(url, allow) && !found.every((one) => isPublic(one.address))) return { why: 'refused' }
 
-  const checked = found.map((one) => ({ ...one }))
   const pinned: LookupFunction = (_host, { all }, answer) => {
-    if (all === true) answer(null, checked)
+    if (all === true) answer(null, [...checked])
     else answer(null, checked[0]!.address, checked[0]!.family)
   }
   try {
@@ -74,7 +90,8 @@ export async function callOut(
     })
     const text = await read(answer)
     const status = answer.statusCode ?? 0
-    return status >= 300 && status < 400 ? { why: 'redirected' } : { status, text }
+    if (status >= 300 && status < 400) return { why: 'redirected', status }
+    return { status, text, retryAfter: answer.headers['retry-after'] ?? null }
   } catch {
     return ended()
   }

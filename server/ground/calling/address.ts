@@ -1,15 +1,22 @@
 import { isIP } from 'node:net'
-import { isPublic } from '../../../ground/publicAddress.ts'
+import { isPublic } from '../publicAddress.ts'
 
 /** The host of an address as it is looked up or compared: without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
-export const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'mqtt:': 1883, 'mqtts:': 8883 }
+export const portOf = ({ port, protocol }: URL): number => (port === '' ? (PORTS[protocol] ?? 0) : Number(port))
 
 /** An http address that may be tried, as far as it can be told without looking its host up; null where it is none. */
-export function httpAddress(text: string, allow: readonly string[]): URL | null {
+export const httpAddress = (text: string, allow: readonly string[]): URL | null => addressOf(text, ['http:', 'https:'], allow)
+
+/** The same of an MQTT broker. */
+export const mqttAddress = (text: string, allow: readonly string[]): URL | null => addressOf(text, ['mqtt:', 'mqtts:'], allow)
+
+function addressOf(text: string, protocols: readonly string[], allow: readonly string[]): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  if (url === null || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return null
   const host = hostOf(url)
+  if (host === '') return null
   return isIP(host) === 0 || isAllowed(url, allow) || isPublic(host) ? url : null
 }
 

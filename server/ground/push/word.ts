@@ -1,0 +1,70 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { PushRecord } from './records.ts'
+import type { Receiver } from './target.ts'
+
+/** What is sent together. */
+export interface Delivery {
+  /** The same whenever it is sent. */
+  readonly id: string
+  readonly createdAt: number
+  readonly records: readonly PushRecord[]
+  readonly resent: boolean
+  readonly test?: true
+}
+interface Message {
+  /** null: it is the body of a call. */
+  readonly topic: string | null
+  readonly body: string
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const newKeyId = (): string => `k_${randomBytes(6).toString('hex')}`
+
+const inTopic = (part: unknown): string => String(part ?? '-').replaceAll(/[+#/\u0000-\u001f]/g, '_') || '-'
+/** The topic of a record: what stands in braces is filled in; what a record does not have is `-`. */
+export function topicOf({ topic, tenantId }: Pick<Receiver, 'topic' | 'tenantId'>, record: PushRecord): string {
+  const parts: Readonly<Record<string, unknown>> = {
+    tenant: tenantId,
+    source: record.source,
+    area: record['areaId'],
+    device: record['deviceId'],
+    eui: record['eui'],
+    code: record['code'],
+  }
+  return topic
+    .split(/[{}]/)
+    .map((part, at) => (at % 2 === 0 ? part : inTopic(parts[part])))
+    .join('')
+}
+
+/** A delivery as it goes out. What is sent again says so in itself. */
+export function wordDelivery(receiver: Receiver, { id, createdAt, records, resent, test }: Delivery): Message[] {
+  const marks = { ...(resent && { resent: true }), ...(test && { test: true }) }
+  const envelope = (given: readonly PushRecord[]) => JSON.stringify({ deliveryId: id, createdAt, ...marks, records: given })
+  if (receiver.kind === 'webhook') return [{ topic: null, body: envelope(records) }]
+  if (receiver.kind === 'http') {
+    const lines = records.map((record) => JSON.stringify({ ...record, ...marks }))
+    return [{ topic: null, body: receiver.format === 'ndjson' ? lines.map((line) => `${line}\n`).join('') : `[${lines.join(',')}]` }]
+  }
+  const byTopic = Map.groupBy(records, (record) => topicOf(receiver, record))
+  return [...byTopic].map(([topic, given]) => ({ topic, body: envelope(given) }))
+}
+
+/** The headers of a call; `at` is ms UTC. Who receives it checks the signature over `<t>.<body>` and lets go what is older than it likes. */
+export function headersOf(
+  { format, keyId }: Pick<Receiver, 'format' | 'keyId'>,
+  { id, resent, test }: Pick<Delivery, 'id' | 'resent' | 'test'>,
+  { body, secret, own, at }: { body: string; secret: string; own: Readonly<Record<string, string>>; at: number },
+): Record<string, string> {
+  const t = Math.floor(at / 1000)
+  return {
+    ...own,
+    'content-type': format === 'ndjson' ? 'application/x-ndjson; charset=utf-8' : 'application/json; charset=utf-8',
+    'idempotency-key': id,
+    'furrow-delivery': id,
+    'furrow-key': keyId,
+    'furrow-signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
+    ...(resent && { 'furrow-resent': 'true' }),
+    ...(test && { 'furrow-test': 'true' }),
+  }
+}

@@ -1,0 +1,70 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dataPushCalls, PUSH_CREATE, type PushTarget, type SavedPush } from '#contract/organization/dataPush'
+import { useCall } from '#src/api/useCall.ts'
+import { Permitted } from '#src/session/Permitted.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { LettersDialog } from './push/LettersDialog.tsx'
+import { PushForm } from './push/PushForm.tsx'
+import { SecretDialog } from './push/SecretDialog.tsx'
+import { TargetCard } from './push/TargetCard.tsx'
+
+/** To whom data is sent, and how that stands now. */
+export default function DataPushPage() {
+  const { t } = useTranslation()
+  const targets = useCall(dataPushCalls.list, {})
+  const figures = useCall(dataPushCalls.figures, {}, { staleTime: 0 })
+  const [edited, edit] = useState<PushTarget | 'new' | null>(null)
+  const [looked, look] = useState<PushTarget | null>(null)
+  const [made, setMade] = useState<SavedPush | null>(null)
+  const add = (
+    <Permitted code={PUSH_CREATE}>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => edit('new')}>
+        {t('organization:dataPush.add')}
+      </Button>
+    </Permitted>
+  )
+  return (
+    <Page title={t('organization:dataPush.title')} lead={t('organization:dataPush.lead')}>
+      <Stack spacing={2}>
+        <div>{add}</div>
+        {targets.isError && !targets.data ? (
+          <ErrorState title={t('organization:dataPush.failed')} error={targets.error} onRetry={() => void targets.refetch()} />
+        ) : targets.data?.length === 0 ? (
+          <EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />
+        ) : (
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
+            {targets.data?.map((one) => (
+              <TargetCard
+                key={one.id}
+                of={one}
+                figures={figures.data?.find(({ id }) => id === one.id) ?? null}
+                onEdit={() => edit(one)}
+                onLetters={() => look(one)}
+                onRenewed={setMade}
+              />
+            ))}
+          </Box>
+        )}
+      </Stack>
+      {edited !== null && (
+        <PushForm
+          of={edited === 'new' ? null : edited}
+          onClose={() => edit(null)}
+          onSaved={(saved) => {
+            edit(null)
+            setMade(saved)
+          }}
+        />
+      )}
+      {looked !== null && <LettersDialog of={looked} onClose={() => look(null)} />}
+      {made?.secretOnce != null && <SecretDialog of={made} secret={made.secretOnce} onClose={() => setMade(null)} />}
+    </Page>
+  )
+}
