@@ -51,7 +51,15 @@ export function clientsOf({ pool, clock, demo }: { pool: pg.Pool; clock: () => n
       if (!row) return null
       const { id, tenant_id: tenantId, scopes, area_ids: areas, per_minute: perMinute, time_zone: timeZone, until } = row
       const client = { kind: 'application', id, tenantId, scopes, areas, timeZone, perMinute, until } as const
-      return { userId: row.user_id, sessionId: key, loginName: row.client_id, currentTenant: tenantId, secondFactor: false, viewing: null, client }
+      return {
+        userId: row.user_id,
+        sessionId: key,
+        loginName: row.client_id,
+        currentTenant: tenantId,
+        secondFactor: false,
+        viewing: null,
+        client,
+      }
     },
 
     async ofToken(hash) {
@@ -67,7 +75,15 @@ export function clientsOf({ pool, clock, demo }: { pool: pg.Pool; clock: () => n
       if (!row) return null
       const { id, tenant_id: tenantId, scopes, time_zone: timeZone, expires_at: until } = row
       const client = { kind: 'token', id, tenantId, scopes, areas: null, timeZone, perMinute: TOKEN_PACE, until } as const
-      return { userId: row.user_id, sessionId: row.key, loginName: row.login_name, currentTenant: tenantId, secondFactor: row.second_factor, viewing: null, client }
+      return {
+        userId: row.user_id,
+        sessionId: row.key,
+        loginName: row.login_name,
+        currentTenant: tenantId,
+        secondFactor: row.second_factor,
+        viewing: null,
+        client,
+      }
     },
   }
 }

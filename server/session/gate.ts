@@ -192,7 +192,8 @@ export async function createGate(given: {
     grant,
     async grantFor(caller, tenantId) {
       const { client, viewing } = caller
-      if (client?.kind === 'application') return client.tenantId === tenantId ? grantOf(tenantId, client.timeZone, standingOf(client)) : null
+      if (client?.kind === 'application')
+        return client.tenantId === tenantId ? grantOf(tenantId, client.timeZone, standingOf(client)) : null
       const held = client === null || client.tenantId === tenantId ? await grant(caller.userId, tenantId) : null
       if (held === null) return null
       const nothing = (demands = false) => grantOf(tenantId, held.timeZone, { enabled: false, roles: [] }, demands)

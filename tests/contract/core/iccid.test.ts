@@ -22,5 +22,6 @@ test('a slip of one digit is found, as are numbers that are too short, too long,
     const other = `${card.slice(0, at)}${(Number(card[at]) + 1) % 10}${card.slice(at + 1)}`
     expect({ at, fits: isIccid(other) }).toEqual({ at, fits: false })
   }
-  for (const text of ['', card.slice(1), `${card}00`, `7${card.slice(1)}`, `${card} `, '89'.padEnd(19, 'x')]) expect(isIccid(text)).toBe(false)
+  for (const text of ['', card.slice(1), `${card}00`, `7${card.slice(1)}`, `${card} `, '89'.padEnd(19, 'x')])
+    expect(isIccid(text)).toBe(false)
 })
