@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ROLE_ASSIGN, ROLE_CREATE, ROLE_DELETE, ROLE_EDIT, ROLE_READ, roleCalls } from '#contract/organization/role'
+import { ORGANIZATION_EDIT, ORGANIZATION_READ, unitCalls } from '#contract/organization/unit'
 import { declaredCodes } from '#contract/organization/roleMatrix'
 import { grantOf } from '#server/session/gate'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const EDITS = [ROLE_READ, ROLE_CREATE, ROLE_EDIT, ROLE_DELETE, ROLE_ASSIGN]
+const TREE = [ORGANIZATION_READ, ORGANIZATION_EDIT]
 const CODES = [
   'wfpf.farm.farm.map',
   'wfpf.farm.farm.worker',
@@ -56,6 +58,8 @@ type Act =
   | { act: 'update'; who: number; role: number; codes: string[] }
   | { act: 'remove'; who: number; role: number }
   | { act: 'assign'; who: number; role: number; to: number; bases: number[] | null }
+  | { act: 'company'; who: number; role: number; to: number; company: number }
+  | { act: 'move'; who: number; base: number; company: number | null }
   | { act: 'unassign'; who: number; role: number; to: number }
 const PEOPLE = 3
 const who = fc.nat(PEOPLE - 1)
@@ -68,12 +72,31 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ act: fc.constant('update' as const), who, role, codes }),
   fc.record({ act: fc.constant('remove' as const), who, role }),
   fc.record({ act: fc.constant('assign' as const), who, role, to, bases }),
+  fc.record({ act: fc.constant('company' as const), who, role, to, company: fc.nat(1) }),
+  fc.record({ act: fc.constant('move' as const), who, base: fc.nat(1), company: fc.option(fc.nat(1)) }),
   fc.record({ act: fc.constant('unassign' as const), who, role, to }),
 )
 
-async function perform(t: number, people: readonly Someone[], areas: readonly number[], act: Act): Promise<boolean> {
+async function perform(
+  t: number,
+  people: readonly Someone[],
+  areas: readonly number[],
+  companies: readonly number[],
+  act: Act,
+): Promise<boolean> {
   const { client } = people[act.who]!
   const params = { t }
+  if (act.act === 'move') {
+    const unit = (await build.rowOf('org_unit', { area_id: areas[act.base]! }))!
+    const root = (await build.rowOf('org_unit', { tenant_id: t, kind: 'enterprise' }))!
+    const body = {
+      unitId: unit.id,
+      parentId: act.company === null ? root.id : companies[act.company]!,
+      beforeId: null,
+      objectVersionNumber: unit.object_version_number,
+    }
+    return (await client.call(unitCalls.move, { params, body })).status === 200
+  }
   const roles = (await client.call(roleCalls.page, { params, query: { size: 0 } })).body.content
   if (act.act === 'create')
     return (
@@ -93,11 +116,14 @@ async function perform(t: number, people: readonly Someone[], areas: readonly nu
       (await client.call(roleCalls.unassign, { params, body: { roleId, userId, objectVersionNumber: held?.objectVersionNumber ?? 1 } }))
         .status === 200
     )
+  const places =
+    act.act === 'company'
+      ? { everyBase: false, areaIds: [], companyIds: [companies[act.company]!] }
+      : { everyBase: act.bases === null, areaIds: act.bases?.map((at) => areas[at]!) ?? [] }
   const body = {
     roleId,
     userId,
-    everyBase: act.bases === null,
-    areaIds: act.bases?.map((at) => areas[at]!) ?? [],
+    ...places,
     objectVersionNumber: held?.objectVersionNumber ?? null,
   }
   return (await client.call(roleCalls.assign, { params, body })).status === 200
@@ -112,16 +138,30 @@ test(
       fc.asyncProperty(fc.array(acts, { minLength: 4, maxLength: 12 }), async (sequence) => {
         const t = (await build.aTenant()).id
         const areas = [(await build.anArea({ tenant_id: t })).id, (await build.anArea({ tenant_id: t })).id]
+        const root = (await build.rowOf('org_unit', { tenant_id: t, kind: 'enterprise' }))!
+        const companies: number[] = []
+        for (const name of ['One', 'Two'])
+          companies.push((await build.insert('org_unit', { tenant_id: t, kind: 'company', parent_id: root.id, name })).id)
         const people = [
           await aPerson(t, [...EDITS, 'wfpf.farm.farm.worker*'], [areas[0]!]),
           await aPerson(t, [...EDITS, 'wfpf.farm.farm.map'], [areas[1]!]),
-          await aPerson(t, [...EDITS], null),
+          await aPerson(t, [...EDITS, ...TREE], null),
           await aPerson(t, [], null),
         ]
         const admin = await build.aUser({ tenantId: t, codes: ['*'] })
+        // What is given for a company reaches where the tree leads, and nobody may lead it to themselves.
+        const lent = await build.aRole({ tenant_id: t, codes: ['wfpf.farm.farm.map'] })
+        for (const [at, unit] of companies.entries())
+          await build.insert('role_assignment', {
+            tenant_id: t,
+            user_id: people[2 + at]!.id,
+            role_id: lent.id,
+            area_ids: [],
+            unit_ids: [unit],
+          })
         const all = async () => Promise.all(people.map(({ id }) => rightsOf(t, id, areas)))
         const had = new Set((await all()).flatMap((rights) => [...rights]))
-        for (const act of sequence) if (await perform(t, people, areas, act)) done += 1
+        for (const act of sequence) if (await perform(t, people, areas, companies, act)) done += 1
         for (const rights of await all()) for (const right of rights) expect(had).toContain(right)
         expect((await rightsOf(t, admin.id, areas)).size).toBe(declaredCodes.length * (areas.length + 1))
       }),
