@@ -27,11 +27,11 @@ test.beforeEach(() => test.skip(!process.env.FURROW_PID, 'the product is not our
 /** Fills the steps of enrolling in; answers the secret and the recovery codes. */
 async function enrol(page: Page, language: Language): Promise<{ secret: string; codes: string[] }> {
   const { factor } = words[language].account
-  await page.getByLabel(factor.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: factor.password, exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: factor.next }).click()
   await expect(page.getByRole('img', { name: factor.qr })).toBeVisible()
   const secret = (await page.getByLabel(factor.secret, { exact: true }).innerText()).replaceAll(/\s/g, '')
-  await page.getByLabel(factor.code, { exact: true }).fill(await generate({ secret }))
+  await page.getByRole('textbox', { name: factor.code, exact: true }).fill(await generate({ secret }))
   await page.getByRole('button', { name: factor.switchOn }).last().click()
   const list = page.getByRole('list', { name: factor.codes }).getByRole('listitem')
   await expect(list).toHaveCount(10)
