@@ -96,7 +96,7 @@ const table: Record<string, CallCase> = {
     () => ({ body: { realName: 'A', password: '', tenantName: 'A', phone: '13800000001', captcha: '000000', captchaKey: 'none' } }),
   ],
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
-  'viewing.begin': [404, ({ userId }) => ({ params: { id: userId } })],
+  'viewing.begin': [404, ({ own }) => ({ params: { id: own['personId']! } })],
   'viewing.end': none,
   'theme.get': [404, ({ userId }) => ({ params: { userId } })],
   'theme.save': [404, ({ userId }) => ({ body: { userId, theme: '{}' } })],
@@ -465,7 +465,7 @@ describe('rows of others', () => {
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture|role|explain)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|file|consult|insectType|panorama|panoramaPicture|role|explain|factorRule|viewing)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
@@ -484,6 +484,19 @@ describe('who may call', () => {
     'oauth.firstAdministrator': 400,
     'oauth.captchaImage': 404,
     'account.password': 400,
+    'secondFactor.offer': 400,
+    'secondFactor.confirm': 409,
+    'secondFactor.renewCodes': 400,
+    'secondFactor.switchOff': 400,
+    // The person has none.
+    'factorRule.switchOff': 409,
+    // No other service is configured, and nobody views as somebody.
+    'oidc.start': 404,
+    'oidc.state': 404,
+    'oidc.startLink': 404,
+    'oidc.link': 404,
+    'oidc.unlink': 404,
+    'viewing.end': 404,
     'tenant.register': 400,
     'file.linked': 404,
     'insectPicture.upload': 404,
