@@ -488,8 +488,8 @@ describe('who may call', () => {
     'secondFactor.confirm': 409,
     'secondFactor.renewCodes': 400,
     'secondFactor.switchOff': 400,
-    // The person has none.
-    'factorRule.switchOff': 409,
+    // It is the own one.
+    'factorRule.switchOff': 403,
     // No other service is configured, and nobody views as somebody.
     'oidc.start': 404,
     'oidc.state': 404,
