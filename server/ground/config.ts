@@ -291,7 +291,7 @@ function oidcOf(setting: (name: string) => string | undefined): OidcConfig | nul
     const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
     return url !== null && isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
   }
-  if (!isSafe(issuer)) throw new StartFailure(`OIDC_ISSUER is "${issuer}", and must be an https address without a query`)
+  if (!isSafe(issuer)) throw new StartFailure('OIDC_ISSUER must be an https address without a name, a password or a query')
   const redirectUrl =
     setting('OIDC_REDIRECT_URL') ?? (setting('PUBLIC_URL') && `${setting('PUBLIC_URL')!.replace(/(?<!\/)\/+$/, '')}/login`)
   if (redirectUrl == null || !isSafe(redirectUrl) || !new URL(redirectUrl).pathname.endsWith('/login'))

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET, signInCalls } from '#contract/session/signIn'
-import { isViewing, viewingToken } from '#src/session/viewing.ts'
+import { isViewing, viewingToken } from '#src/api/viewing.ts'
 import { isFailure, send } from './send.ts'
 
 /** What the browser remembers of a sign-in (LOGIN-10, SESSION-06). */

@@ -11,7 +11,10 @@ export function followSession(): void {
     const { status, self } = session.get()
     if (status === 'loading' || status === 'failed') return
     // What waits to be sent, and what was read, is of who that is, not of who looks.
-    if (self?.viewing) return followQueue(null)
+    if (self?.viewing) {
+      followQueue(null)
+      return
+    }
     const userId = self?.id ?? null
     if (userId === before) return
     before = userId

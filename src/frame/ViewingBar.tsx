@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { viewingCalls } from '#contract/session/viewing'
 import { call } from '#src/api/call.ts'
 import { useSession } from '#src/session/session.ts'
-import { leaveViewing } from '#src/session/viewing.ts'
+import { leaveViewing } from '#src/api/viewing.ts'
 import { momentText } from '#src/ui/moment.ts'
 
 /** Stands over everything while somebody looks at the console as somebody else, and ends that. */

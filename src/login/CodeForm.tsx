@@ -16,6 +16,9 @@ interface CodeFormProps {
   readonly onLeave: () => void
 }
 
+/** The one thing to do here is to type. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /** The second step: the code of the app, or, where the phone is lost, one of those that were written down. */
 export function CodeForm({ words: all, field, busy, isLocked, failure, isToMend, onSubmit, onLeave }: CodeFormProps) {
   const { code: words, submitting, locked, submit } = all.login
@@ -36,7 +39,7 @@ export function CodeForm({ words: all, field, busy, isLocked, failure, isToMend,
         {...field}
         // Another field, so that nobody's browser fills the one from the other.
         key={String(isLost)}
-        autoFocus
+        inputRef={focus}
         label={isLost ? words.recovery : words.app}
         slotProps={{
           htmlInput: {

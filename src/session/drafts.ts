@@ -1,4 +1,4 @@
-import { isViewing } from './viewing.ts'
+import { isViewing } from '#src/api/viewing.ts'
 
 /** Unsaved text of forms in this window's session storage, by user, tenant, page and form. */
 const DRAFTS = 'furrow.draft '

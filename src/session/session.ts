@@ -22,7 +22,7 @@ import { chooseArea } from './area.ts'
 import { takeAskedTenant } from './askedTenant.ts'
 import { belongings, startAnew } from './belongings.ts'
 import { tipFor } from '#src/ui/tipFor.ts'
-import { isViewing, leaveViewing } from './viewing.ts'
+import { isViewing, leaveViewing } from '#src/api/viewing.ts'
 import { goToLogin } from './wayBack.ts'
 
 export interface Session {

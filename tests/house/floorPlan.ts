@@ -77,6 +77,8 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ws: { only: ['cameras', 'ground/broker'] },
       jose: { only: ['session'] },
       '@node-rs/argon2': { only: ['session', 'demo'] },
+      otplib: { only: ['session'] },
+      'openid-client': { only: ['session'] },
       'read-excel-file': { only: ['ground/crud'] },
       'write-excel-file': { only: ['ground/crud'] },
       yauzl: { only: ['ground/crud'] },

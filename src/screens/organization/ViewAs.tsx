@@ -5,7 +5,7 @@ import { USER_VIEW, viewingCalls } from '#contract/session/viewing'
 import { useCallMutation } from '#src/api/useCall.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { useSession } from '#src/session/session.ts'
-import { startViewing } from '#src/session/viewing.ts'
+import { startViewing } from '#src/api/viewing.ts'
 import { useConfirm } from '#src/ui/Confirm.tsx'
 
 /** Looks at the console as somebody else. */

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       insectModel: null,
       files: { panoramaMaxMb: 50, quotaMb: 20_480, s3: null },
       sms: { url: null, key: null },
+      oidc: null,
       alarms: { allow: [], smtp: null },
       cameras: {
         allow: [],
@@ -138,6 +139,33 @@ describe('the configuration', () => {
     [{ FILES_S3_ENDPOINT: 'http://s3', FILES_S3_BUCKET: 'A b', FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, /FILES_S3_BUCKET is "A b"/],
   ])('%j is refused in one line that names the setting', (given, reason) => {
     expect(refusal(given)).toMatch(reason)
+  })
+
+  test('another service to sign in by is whole or not there, and spoken to with TLS', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_ID: 'furrow',
+      OIDC_CLIENT_SECRET: 'the secret',
+      PUBLIC_URL: 'https://farm.example/',
+    }
+    expect(load(whole).oidc).toEqual({
+      issuer: 'https://login.example',
+      clientId: 'furrow',
+      clientSecret: 'the secret',
+      label: 'login.example',
+      redirectUrl: 'https://farm.example/login',
+      trustAmr: false,
+    })
+    for (const wrong of [
+      { OIDC_CLIENT_SECRET: '' },
+      { OIDC_ISSUER: 'http://login.example' },
+      { OIDC_ISSUER: 'https://user:password@login.example' },
+      { PUBLIC_URL: '' },
+      { OIDC_REDIRECT_URL: 'https://farm.example/elsewhere' },
+      { OIDC_TRUST_AMR: 'perhaps' },
+    ])
+      expect(() => load({ ...whole, ...wrong })).toThrow(/OIDC_/)
+    expect(() => load({ ...whole, OIDC_ISSUER: '' })).not.toThrow(/the secret/)
   })
 
   test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('on %s the demo is on by itself', (HOST) => {

@@ -98,7 +98,7 @@ const table: Record<string, CallCase> = {
   'entry.look': [null, () => ({ body: { token: 'made-up' } })],
   'entry.open': [null, () => ({ body: { token: 'made-up', password: 'in no cipher' } })],
   'tenant.domain': [null, () => ({ query: { domainName: 'example.org' } })],
-  'viewing.begin': [404, ({ userId }) => ({ params: { id: userId } })],
+  'viewing.begin': [404, ({ own }) => ({ params: { id: own['personId']! } })],
   'viewing.end': none,
   'personalToken.list': none,
   'personalToken.matrix': none,
@@ -486,7 +486,7 @@ describe('rows of others', () => {
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|role|explain|application|personalToken)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|role|explain|application|personalToken|factorRule|viewing)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
@@ -505,6 +505,19 @@ describe('who may call', () => {
     'oauth.firstAdministrator': 400,
     'oauth.captchaImage': 404,
     'account.password': 400,
+    'secondFactor.offer': 400,
+    'secondFactor.confirm': 409,
+    'secondFactor.renewCodes': 400,
+    'secondFactor.switchOff': 400,
+    // It is the own one.
+    'factorRule.switchOff': 403,
+    // No other service is configured, and nobody views as somebody.
+    'oidc.start': 404,
+    'oidc.state': 404,
+    'oidc.startLink': 404,
+    'oidc.link': 404,
+    'oidc.unlink': 404,
+    'viewing.end': 404,
     'tenant.register': 400,
     'entry.look': 404,
     'entry.open': 404,

@@ -8,11 +8,11 @@ export const CLIENT = { id: 'furrow', secret: 'a secret of this test' }
 
 /** What the next ID token says beside what is right, or the token itself. */
 interface Saying {
-  claims?: JWTPayload
+  claims?: JWTPayload | undefined
   /** Signed with a key that the service does not publish. */
-  forged?: boolean
+  forged?: boolean | undefined
   /** `alg: none`. */
-  unsigned?: boolean
+  unsigned?: boolean | undefined
 }
 
 /** A service of OpenID Connect with one person, who agrees to everything. */

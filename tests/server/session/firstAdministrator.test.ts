@@ -18,6 +18,7 @@ const config = {
   tiles: [],
   weather: { url: null, key: null },
   sms: { url: null, key: null },
+  oidc: null,
   alarms: { allow: [], smtp: null },
   cameras: { allow: [], streams: 16, recordings: 8, playbacks: 8, ezvizUrl: 'https://open.ys7.com', discovery: null },
   heartbeat: null,

@@ -7,7 +7,7 @@ import { secondFactorCalls } from '#contract/session/secondFactor'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { userCalls } from '#contract/session/user'
 import { ATTEMPT_MS } from '#server/session/oidc/attempts'
-import { type Arrange, arrange, PASSWORD } from '../arrange.ts'
+import { arrange, PASSWORD } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 import { CLIENT, fakeProvider } from './fakeProvider.ts'
 
@@ -15,7 +15,6 @@ let provider: Awaited<ReturnType<typeof fakeProvider>>
 let server: TestServer
 /** The same service, whose word on a second factor is taken. */
 let trusting: TestServer
-let build: Arrange
 let ahead = 0
 const REDIRECT = 'http://127.0.0.1:9/login'
 
@@ -31,7 +30,6 @@ beforeAll(async () => {
   }
   server = await startTestServer({ config: { oidc }, clock: () => Date.now() + ahead })
   trusting = await startTestServer({ config: { oidc: { ...oidc, trustAmr: true } } })
-  build = arrange(server.owner)
 })
 afterAll(async () => {
   await trusting?.close()
@@ -233,5 +231,4 @@ test('a server that knows no such service has none of it', async () => {
   } finally {
     await plain.close()
   }
-  expect(build).toBeDefined()
 })

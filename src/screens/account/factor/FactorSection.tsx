@@ -77,7 +77,7 @@ export function FactorSection() {
       {doing !== null && (
         <Modal open keepOpen onClose={close} width={WIDTH} title={t(`account:factor.${TITLES[doing]}`)}>
           {doing === 'enrol' || doing === 'move' ? (
-            <EnrolSteps isOn={doing === 'move'} onKept={close} />
+            <EnrolSteps isOn={doing === 'move'} onOn={() => void state.refetch()} onKept={close} />
           ) : renewed !== null ? (
             <RecoveryCodes codes={renewed} onKept={close} />
           ) : doing === 'renew' ? (

@@ -13,6 +13,9 @@ import { tipFor } from '#src/ui/tipFor.ts'
 type Field = 'password' | 'code'
 const AUTO = { password: 'current-password', code: 'one-time-code' } as const
 
+/** The one thing to do here is to type. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /**
  * Asks for what proves the person, and sends it. Nothing of it is kept as a draft: it is a password, and a code that is good for half a minute.
  */
@@ -69,7 +72,7 @@ export function ProofForm<Answer>({
             key={field}
             name={field}
             fullWidth
-            autoFocus={field === fields[0]}
+            {...(field === fields[0] ? { inputRef: focus } : {})}
             type={field === 'password' ? 'password' : 'text'}
             label={t(`account:factor.${field}`)}
             value={typed[field]}
