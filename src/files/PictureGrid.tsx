@@ -86,7 +86,6 @@ export function PictureGrid({
             <ButtonBase
               data-picture
               tabIndex={nth === active ? 0 : -1}
-              aria-label={t('media:library.open', { name: picture.pictureName })}
               onFocus={() => setAt(nth)}
               onKeyDown={(event) => walk(event, nth, picture)}
               onClick={() => onOpen(picture)}

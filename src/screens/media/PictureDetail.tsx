@@ -124,7 +124,6 @@ function Uses({ id }: { id: number }) {
       {data !== undefined && data.total > 0 && (
         <Stack component="ul" sx={{ m: 0, pl: 2.5, gap: 0.5 }}>
           {data.uses.map(({ kind, title, path }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two uses may say the same
             <Typography component="li" variant="body2" key={at}>
               {kind}
               {' · '}
