@@ -71,6 +71,8 @@ export const FIELD_FAULTS = [
   'domain',
   'timeZone',
   'iccid',
+  'dotted',
+  'iccidPlace',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

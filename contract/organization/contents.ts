@@ -7,6 +7,7 @@ import { explainCalls } from './explain.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { simCard } from './simCard.ts'
+import { simSourceCalls } from './simSource.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
 import { unitCalls } from './unit.ts'
@@ -25,6 +26,7 @@ export const organization = defineContents({
     unit: unitCalls,
     corporation: corporationCalls,
     simCard: { ...simCard.calls, ...simCard.actions },
+    simSource: simSourceCalls,
   },
   changes,
 })

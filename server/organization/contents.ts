@@ -8,6 +8,8 @@ import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { simCardHandlers } from './sim/handlers.ts'
 import { simCardRules } from './sim/simCard.ts'
+import { readSims } from './sim/readCards.ts'
+import { simSourceHandlers } from './sim/source.ts'
 import { simWarnings } from './sim/warn.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
@@ -29,6 +31,7 @@ export const organization = {
     unit: unitHandlers(context),
     corporation: corporationHandlers(context),
     simCard: simCardHandlers(context),
+    simSource: simSourceHandlers(context),
   }),
-  jobs: ({ clock }: { readonly clock: () => number }) => [simWarnings(clock)],
+  jobs: (context) => [simWarnings(context.clock), readSims(context)],
 } satisfies ServerContents<'organization'>

@@ -1,2 +1,6 @@
 /** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
-export const jsonColumns = { 'corporation.licences': 'string[]' }
+export const jsonColumns = {
+  'corporation.licences': 'string[]',
+  'sim_source.fields':
+    "Omit<import('#contract/organization/simSource').SimSource, 'address' | 'method' | 'headerName' | 'enabledFlag' | 'hasSecret' | 'objectVersionNumber'>",
+}

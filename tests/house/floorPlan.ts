@@ -104,7 +104,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
         'ground/commandDesk',
         'ground/publicAddress',
       ],
-      ['ground/config', 'ground/database', 'ground/foreign', 'ground/heartbeat'],
+      ['ground/calling', 'ground/config', 'ground/database', 'ground/foreign', 'ground/heartbeat'],
       ['ground/outbox', 'ground/clock', 'ground/http', 'ground/seal'],
       ['ground/live', 'ground/broker', 'ground/files', 'ground/secrets'],
       ['ground/services', 'ground/drawnPages'],

@@ -7,7 +7,7 @@ import type { Database } from '../../ground/database/schema.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { besideField, faultyField } from '../../ground/http/faults.ts'
 import type { Handlers } from '../../ground/http/handler.ts'
-import { pushAddress } from '../people/send/address.ts'
+import { pushAddress } from '../../ground/calling/address.ts'
 import { pushKeysOf } from '../people/send/pushKeys.ts'
 
 const DEVICE_MAX = 300

@@ -9,7 +9,7 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { notFound } from '../../ground/failure.ts'
 import type { Language } from '../../ground/words.ts'
 import { shownAddress } from '../people/deliveries.ts'
-import { httpAddress } from '../people/send/address.ts'
+import { httpAddress } from '../../ground/calling/address.ts'
 import { type Channel, isOnDuty } from '../people/staff.ts'
 
 export const staffColumns = [

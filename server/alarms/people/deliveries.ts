@@ -5,7 +5,7 @@ import type { Severity } from '#contract/notices/message'
 import type { Database } from '../../ground/database/schema.ts'
 import type { Message } from '../../ground/outbox/parcel.ts'
 import { type Language, say } from '../../ground/words.ts'
-import { shown } from './send/address.ts'
+import { shown } from '../../ground/calling/address.ts'
 
 /** What a delivery says. */
 export interface Sent extends Pick<Message, 'subject' | 'content'> {

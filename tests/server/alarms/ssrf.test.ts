@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { httpAddress } from '#server/alarms/people/send/address'
+import { httpAddress } from '#server/ground/calling/address'
 import { isPublic } from '#server/ground/publicAddress'
-import { callOut } from '#server/alarms/people/send/callOut'
+import { callOut } from '#server/ground/calling/callOut'
 import { aService } from './otherSide.ts'
 
 let service: Awaited<ReturnType<typeof aService>>

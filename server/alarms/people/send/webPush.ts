@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Config } from '../../../ground/config.ts'
-import { pushAddress } from './address.ts'
-import { callOut, type Leash } from './callOut.ts'
+import { pushAddress } from '../../../ground/calling/address.ts'
+import { callOut, type Leash } from '../../../ground/calling/callOut.ts'
 import type { Letter, Outcome } from './outcome.ts'
 import type { PushKeys } from './pushKeys.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { callOut, type Leash } from './callOut.ts'
+import { callOut, type Leash } from '../../../ground/calling/callOut.ts'
 import type { Letter, Outcome } from './outcome.ts'
 
 /** More alarms are counted, and not named. */

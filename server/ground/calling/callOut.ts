@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AttemptFault } from '#contract/alarms/staff'
-import { isPublic } from '../../../ground/publicAddress.ts'
+import { isPublic } from '../publicAddress.ts'
 import { hostOf, httpAddress, isAllowed } from './address.ts'
 
 const PATIENCE_MS = 10_000
@@ -25,13 +25,13 @@ export interface Leash {
 export type Answered = { readonly status: number; readonly text: string } | { readonly why: AttemptFault }
 
 /**
- * Posts to an address that a user gave, and answers what came back, or why nothing did. Its host is looked up once, every address found must
+ * Calls an address that a user gave (a POST unless told), and answers what came back, or why nothing did. Its host is looked up once, every address found must
  * be public, and one of these is connected to: a second look-up could answer another. Redirects are not followed. Throws where `signal`
  * ended it.
  */
 export async function callOut(
   address: string,
-  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal },
+  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal; method?: 'GET' | 'POST' },
   { allow, lookup = (host) => lookUp(host, { all: true }), patienceMs = PATIENCE_MS }: Leash,
 ): Promise<Answered> {
   const url = httpAddress(address, allow)
@@ -62,7 +62,7 @@ export async function callOut(
     const { headers, body } = sent
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-        method: 'POST',
+        method: sent.method ?? 'POST',
         agent: false,
         lookup: pinned,
         signal,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublic } from '../../../ground/publicAddress.ts'
+import { isPublic } from '../publicAddress.ts'
 
 /** The host of an address as it is looked up or compared: without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
