@@ -189,7 +189,10 @@ export function SimSourceForm({ begun, onClose, onReload }: { begun: SimSource; 
               <TextField
                 key={state}
                 size="small"
-                label={`${t('organization:sim.source.from')}: ${t(`organization:simCard.choices.cardState.${state}`)}`}
+                label={t('frame:named', {
+                  what: t('organization:sim.source.from'),
+                  which: t(`organization:simCard.choices.cardState.${state}`),
+                })}
                 value={value.states.find(({ to }) => to === state)?.from ?? ''}
                 slotProps={{ htmlInput: { ...plain, maxLength: 60 } }}
                 onChange={({ target }) =>

@@ -31,7 +31,7 @@ export function TriedAnswer({ of: { fault, wrongPaths, status, raw, mapped } }: 
       </Alert>
       {facts.map(([name, said]) => (
         <Typography key={name} variant="body2">
-          {t(`organization:sim.source.${name}`)}: {said}
+          {t('frame:named', { what: t(`organization:sim.source.${name}`), which: said })}
         </Typography>
       ))}
       {raw !== '' && (
