@@ -77,6 +77,8 @@ export const FIELD_FAULTS = [
   'headerValue',
   'topic',
   'pushAddress',
+  'dotted',
+  'iccidPlace',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -12,6 +12,7 @@ import { factorRuleCalls } from './factorRule.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { simCard } from './simCard.ts'
+import { simSourceCalls } from './simSource.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
 import { unitCalls } from './unit.ts'
@@ -35,6 +36,7 @@ export const organization = defineContents({
     application: applicationCalls,
     simCard: { ...simCard.calls, ...simCard.actions },
     dataPush: dataPushCalls,
+    simSource: simSourceCalls,
   },
   changes,
 })

@@ -66,6 +66,9 @@ export const simCard = defineResource({
     deviceName: z.string().nullable(),
     presence: z.string().nullable(),
     usedMb: z.number().nullable(),
+    /** When the carrier's service was read last, and why it was not since. */
+    readAt: z.int().nullable(),
+    readFault: z.string().nullable(),
   },
   states: { expiry: EXPIRIES, usage: USAGES },
   actions: ({ path, codes }) => ({

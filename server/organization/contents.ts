@@ -11,6 +11,8 @@ import { peopleHandlers } from './people.ts'
 import { roleHandlers } from './role.ts'
 import { simCardHandlers } from './sim/handlers.ts'
 import { simCardRules } from './sim/simCard.ts'
+import { readSims } from './sim/readCards.ts'
+import { simSourceHandlers } from './sim/source.ts'
 import { simWarnings } from './sim/warn.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
@@ -39,6 +41,7 @@ export const organization = {
     application: applicationHandlers(context),
     simCard: simCardHandlers(context),
     dataPush: dataPushHandlers(context),
+    simSource: simSourceHandlers(context),
   }),
-  jobs: ({ clock }: { readonly clock: () => number }) => [simWarnings(clock)],
+  jobs: (context) => [simWarnings(context.clock), readSims(context)],
 } satisfies ServerContents<'organization'>

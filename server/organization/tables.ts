@@ -59,6 +59,10 @@ declare module '../ground/database/schema.ts' {
     sim_card: {
       allowance_mb: number | null
       area_id: number
+      /**
+       * when the carrier was asked last
+       */
+      asked_at: number | null
       card_state: string
       carrier: string | null
       created_at: number | null
@@ -70,7 +74,34 @@ declare module '../ground/database/schema.ts' {
       msisdn: string | null
       object_version_number: Generated<number>
       plan_name: string | null
+      /**
+       * when it was read last; read_fault says why it was not since
+       */
+      read_at: number | null
+      read_fault: string | null
       remark: string | null
+      tenant_id: number
+      updated_at: number | null
+      updated_by: number | null
+    }
+    sim_source: {
+      address: string
+      created_at: number | null
+      created_by: number | null
+      enabled_flag: number
+      fields: JSONColumnType<
+        Omit<
+          import('#contract/organization/simSource').SimSource,
+          'address' | 'method' | 'headerName' | 'enabledFlag' | 'hasSecret' | 'objectVersionNumber'
+        >
+      >
+      header_name: string
+      method: string
+      object_version_number: Generated<number>
+      /**
+       * sealed
+       */
+      secret: string | null
       tenant_id: number
       updated_at: number | null
       updated_by: number | null

@@ -42,13 +42,13 @@ export async function foundFor(
 }
 
 /**
- * Posts to an address that a user gave, and answers what came back, or why nothing did. Its host is looked up once, every address found must
+ * Calls an address that a user gave (a POST unless told), and answers what came back, or why nothing did. Its host is looked up once, every address found must
  * be public, and one of these is connected to: a second look-up could answer another. Redirects are not followed. Throws where `signal`
  * ended it.
  */
 export async function callOut(
   address: string,
-  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal },
+  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; signal: AbortSignal; method?: 'GET' | 'POST' },
   leash: Leash,
 ): Promise<Answered> {
   const { allow, patienceMs = PATIENCE_MS } = leash
@@ -78,7 +78,7 @@ export async function callOut(
     const { headers, body } = sent
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-        method: 'POST',
+        method: sent.method ?? 'POST',
         agent: false,
         lookup: pinned,
         signal,

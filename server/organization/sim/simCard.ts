@@ -25,11 +25,21 @@ export const simCardRules = rulesFor(simCard, {
         join.onRef('device.tenant_id', '=', 'sim_card.tenant_id').on(sql<boolean>`device.eui = sim_card.device_eui`),
       )
       .select(['sim_card.id', 'device.id as deviceId', 'device.name as deviceName', 'device.presence as presence'])
+      .select(['sim_card.read_at as readAt', 'sim_card.read_fault as readFault'])
       .select([expiryAt(now).as('expiry'), usageAt(now).as('usage'), usedAt(now).as('usedMb')])
       .where(sql<boolean>`sim_card.id = any(${rows.map(({ id }) => id)}::bigint[])`)
       .execute()
     const byId = new Map(told.map(({ id, ...rest }) => [id, rest]))
-    const gone = { deviceId: null, deviceName: null, presence: null, expiry: 'none', usage: 'none', usedMb: null }
+    const gone = {
+      deviceId: null,
+      deviceName: null,
+      presence: null,
+      expiry: 'none',
+      usage: 'none',
+      usedMb: null,
+      readAt: null,
+      readFault: null,
+    }
     return rows.map(({ id }) => byId.get(id) ?? gone)
   },
 })

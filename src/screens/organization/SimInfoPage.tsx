@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { type SimCard, simCard } from '#contract/organization/simCard'
+import { SIM_FAULTS, SIM_PATHS } from '#contract/organization/simSource'
 import { useCall } from '#src/api/useCall.ts'
 import { RecordFacts } from '#src/crud/RecordFacts.tsx'
 import { useRecord } from '#src/crud/useRecords.ts'
@@ -35,6 +36,7 @@ export default function SimInfoPage() {
         <Stack sx={{ gap: 2 }}>
           <Section title={t('organization:simCard.one')}>
             <RecordFacts of={simCard} record={record} />
+            <Standing card={card} />
           </Section>
           <SimUsageSection id={id} usedMb={card.usedMb} />
         </Stack>
@@ -44,6 +46,31 @@ export default function SimInfoPage() {
         </Stack>
       </Box>
     </Page>
+  )
+}
+
+/** How it stands towards its end and its allowance, and how fresh what the carrier's service said of it is. */
+function Standing({ card }: { card: SimCard }) {
+  const { t } = useTranslation()
+  const [fault = '', ...more] = (card.readFault ?? '').split(' ')
+  const known = SIM_FAULTS.find((one) => one === fault)
+  const paths = more.flatMap((name) => SIM_PATHS.find((one) => one === name) ?? []).map((name) => t(`organization:sim.source.${name}`))
+  const lines = [
+    t('frame:named', { what: t('organization:simCard.fields.expiry'), which: t(`organization:simCard.choices.expiry.${card.expiry}`) }),
+    t('frame:named', { what: t('organization:simCard.fields.usage'), which: t(`organization:simCard.choices.usage.${card.usage}`) }),
+    ...(card.readAt === null ? [] : [t('organization:sim.readAt', { age: momentText(card.readAt) })]),
+    ...(known === undefined
+      ? []
+      : [t('organization:sim.readFailed', { why: [t(`organization:sim.source.fault.${known}`), ...paths].join(' · ') })]),
+  ]
+  return (
+    <Box sx={{ mt: 1 }}>
+      {lines.map((line) => (
+        <Typography key={line} variant="body2" sx={{ py: 0.25 }}>
+          {line}
+        </Typography>
+      ))}
+    </Box>
   )
 }
 

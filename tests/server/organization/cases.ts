@@ -7,6 +7,20 @@ import type { AreaCases } from '../areaCases.ts'
 import { fresh } from '../crud/places.ts'
 import { none } from '../http/callCase.ts'
 
+/** A service that may not be called: what is asked is said, and nothing is asked. */
+const SOURCE = {
+  address: 'https://carrier.invalid/{iccid}',
+  method: 'GET',
+  headerName: '',
+  usedPath: 'used',
+  allowancePath: '',
+  statePath: '',
+  expiryPath: '',
+  unit: 'MB',
+  states: [],
+  enabledFlag: 0,
+  secret: null,
+}
 let cards = 0
 /** The number of another card at each call, with its check digit. */
 function anIccid(): string {
@@ -180,6 +194,9 @@ export const cases: AreaCases = {
     'unit.place': [404, ({ own }) => ({ body: { unitId: null, people: [{ userId: own['personId'], objectVersionNumber: 1 }] } })],
     'unit.line': [404, ({ own }) => ({ query: { userId: own['personId']! } })],
     'unit.export': none,
+    'simSource.get': none,
+    'simSource.save': [null, () => ({ body: { ...SOURCE, objectVersionNumber: 0 } })],
+    'simSource.try': [null, () => ({ body: { ...SOURCE, iccid: '8986' } })],
     'simCard.usages': [404, ({ records }) => ({ params: { id: records.simCard } })],
     'simCard.saveUsage': [404, ({ records }) => ({ params: { id: records.simCard }, body: { month: '2026-01', usedMb: 12 } })],
     'simCard.warnings': [404, ({ records }) => ({ params: { id: records.simCard } })],
