@@ -2,15 +2,15 @@ import { connectPublisher, type Publisher } from './load.ts'
 import { arrangeFarm, benchSecret, type Product } from './product.ts'
 import { type Figures, interleave, table, judge } from './rounds.ts'
 
-const CLIENTS = 20
-const IN_FLIGHT = 50
+export const CLIENTS = 20
+export const IN_FLIGHT = 50
 const SECONDS = 6
 
 // Each message has a moment of its own, in every run: what was stored before would be a duplicate, which is another measurement.
 let ts = Date.now() - 30 * 24 * 3600_000
 
 /** Keeps `IN_FLIGHT` messages of each client on the way for some seconds; answers acknowledged messages and readings a second. */
-async function pour(publishers: readonly Publisher[], euis: readonly string[], perMessage: number): Promise<Figures> {
+export async function pour(publishers: readonly Publisher[], euis: readonly string[], perMessage: number): Promise<Figures> {
   const began = performance.now()
   const before = publishers.reduce((sum, one) => sum + one.pubacks(), 0)
   let on = true

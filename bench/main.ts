@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|push|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { benchFlows } from './flows.ts'
 import { benchFootprint } from './footprint.ts'
 import { benchHistory } from './history.ts'
 import { benchIngest } from './ingest.ts'
+import { benchPush } from './push.ts'
 import { benchLatency } from './latency.ts'
 import { benchMap } from './map.ts'
 import { benchPosting } from './posting.ts'
@@ -33,6 +34,7 @@ import { benchWatch } from './watch.ts'
 const MEASURED = [
   'latency',
   'ingest',
+  'push',
   'watch',
   'flows',
   'history',
@@ -89,6 +91,7 @@ if (positionals.includes('faults')) {
     'tests/server/clock/kills.test.ts',
     'tests/server/clock/wholeServer.test.ts',
     'tests/server/inventory/kill.test.ts',
+    'tests/server/push/kill.test.ts',
   ]
   const killed = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'server', ...tests], {
     stdio: 'inherit',
@@ -111,6 +114,7 @@ try {
   for (const part of wanted) {
     process.stdout.write(`\n## ${part}\n`)
     if (part === 'latency') process.stdout.write(await benchLatency(product, browser, rounds))
+    if (part === 'push') process.stdout.write(await benchPush(product, rounds))
     if (part === 'ingest') process.stdout.write(await benchIngest(product, rounds))
     if (part === 'watch') process.stdout.write(await benchWatch(product, rounds))
     if (part === 'flows') process.stdout.write(await benchFlows(product, rounds))

@@ -55,12 +55,16 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await form.getByRole('button', { name: crud.save }).click()
 
     const secret = page.getByRole('dialog', { name: says.secretOnce.replace('{{name}}', 'Warehouse') })
-    await expect(secret.getByLabel(says.fields.secret)).toHaveValue(/^[\w-]{43}$/)
+    await expect(secret.getByLabel(says.fields.secret, { exact: true })).toHaveValue(/^[\w-]{43}$/)
     await page.keyboard.press('Escape')
     await expect(secret).toHaveCount(0)
 
     const card = page.getByRole('region', { name: 'Warehouse' })
-    const figure = (name: string) => card.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
+    const figure = (name: string) =>
+      card
+        .locator('dt')
+        .filter({ hasText: new RegExp(`^${name}$`) })
+        .locator('xpath=following-sibling::dd')
     await expect(figure(says.figures.delivered)).toHaveText('0')
     await say(21)
     await expect(figure(says.figures.delivered)).toHaveText('1')

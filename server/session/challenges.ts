@@ -27,7 +27,7 @@ export function challenges(db: Kysely<Database>, demo: boolean, clock: () => num
         .values({
           key_hash: hashToken(challenge),
           user_id: userId,
-          password_mark: hashToken(user.password_hash),
+          password_mark: hashToken(user.password_hash ?? ''),
           expires_at: clock() + CHALLENGE_SECONDS * 1000,
         })
         .execute()
@@ -48,7 +48,7 @@ export function challenges(db: Kysely<Database>, demo: boolean, clock: () => num
         .select(['login_name', 'password_hash', 'enabled', 'demo'])
         .where('id', '=', row.user_id)
         .executeTakeFirstOrThrow()
-      const stands = user.enabled && (demo || !user.demo) && hashToken(user.password_hash) === row.password_mark
+      const stands = user.enabled && (demo || !user.demo) && hashToken(user.password_hash ?? '') === row.password_mark
       return stands ? { userId: row.user_id, loginName: user.login_name } : null
     },
     use: async (challenge) =>

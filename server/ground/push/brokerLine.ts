@@ -77,9 +77,11 @@ export async function openLine(
       const result = await settled(AbortSignal.any([ending, slow]), (done) => {
         const lose = () => done(false)
         client.once('close', lose)
-        Promise.all(messages.map(({ topic, body }) => client.publishAsync(topic, body, { qos: 1 })))
-          .then(() => done(true), lose)
-          .finally(() => client.off('close', lose))
+        void (async () => {
+          const isTaken = await publish(client, messages)
+          client.off('close', lose)
+          done(isTaken)
+        })()
       })
       if (result === true) return null
       // What the broker has of it nobody knows: the next line says all of it again.
@@ -88,6 +90,16 @@ export async function openLine(
       return slow.aborted ? 'tooSlow' : 'unreachable'
     },
     close,
+  }
+}
+
+/** In order; answers whether the broker has acknowledged all of it. */
+async function publish(client: MqttClient, messages: readonly { topic: string; body: string }[]): Promise<boolean> {
+  try {
+    await Promise.all(messages.map(({ topic, body }) => client.publishAsync(topic, body, { qos: 1 })))
+    return true
+  } catch {
+    return false
   }
 }
 

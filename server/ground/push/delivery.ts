@@ -33,6 +33,15 @@ export async function readWaiting(db: Db, targetId: number): Promise<Waiting | n
 /** The receiver is gone. */
 export class TargetGone extends Error {}
 
+/** Holds the receiver first, as whoever deletes it does: neither then waits for the other crosswise. */
+function ofTarget<Result>(db: PushConnection, { id }: Target, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (inside) => {
+    const { rows } = await inside.query('select from push_target where id = $1 for key share', [id])
+    if (rows.length === 0) throw new TargetGone()
+    return work(inside)
+  })
+}
+
 async function moveOn(db: Db, { id }: Target, progress: Progress, sets = ''): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `update push_progress set cursor = $2, part_id = $3, part_at = $4${sets} where target_id = $1 returning target_id as id`,
@@ -47,7 +56,7 @@ export function takeOut(
   target: Target,
   { progress, records, firstAt, now }: { progress: Progress; records: readonly PushRecord[]; firstAt: number; now: number },
 ): Promise<Waiting | null> {
-  return db.transaction(async (work) => {
+  return ofTarget(db, target, async (work) => {
     await moveOn(work, target, progress)
     if (records.length === 0) return null
     const text = JSON.stringify(records)
@@ -65,7 +74,7 @@ export const skip = (db: Db, target: Target, progress: Progress, n: number): Pro
 
 /** What was delivered, or grew too old, is gone. */
 export const finish = (db: PushConnection, target: Target, { id, n }: Waiting, now: number | null): Promise<void> =>
-  db.transaction(async (work) => {
+  ofTarget(db, target, async (work) => {
     await work.query('delete from push_delivery where id = $1', [id])
     if (now === null) await work.query('update push_progress set dropped = dropped + $2 where target_id = $1', [target.id, n])
     else await work.query('update push_progress set delivered = delivered + $2, success_at = $3 where target_id = $1', [target.id, n, now])
@@ -76,14 +85,14 @@ const failedTry = (db: Db, target: Target, { why, code }: Outcome, now: number) 
 
 /** It is tried again at `nextAt`. */
 export const postpone = (db: PushConnection, target: Target, waiting: Waiting, outcome: Outcome, now: number): Promise<void> =>
-  db.transaction(async (work) => {
+  ofTarget(db, target, async (work) => {
     await work.query('update push_delivery set attempts = $2, next_at = $3 where id = $1', [waiting.id, waiting.attempts, waiting.nextAt])
     await failedTry(work, target, outcome, now)
   })
 
 /** It is kept as refused; of these the oldest go where there are too many. Answers how many records went with them. */
 export const refuse = (db: PushConnection, target: Target, { id, attempts }: Waiting, outcome: Outcome, now: number): Promise<number> =>
-  db.transaction(async (work) => {
+  ofTarget(db, target, async (work) => {
     await work.query(`update push_delivery set state = 'dead', dead_at = $2, why = $3, code = $4, said = $5, attempts = $6 where id = $1`, [
       id,
       now,

@@ -58,6 +58,7 @@ export async function startFarm(
     currentTenant: [...one.grants.keys()][0] ?? -1,
     secondFactor: false,
     viewing: null,
+    client: null,
   })
   const grant: Gate['grant'] = (userId, tenantId) => {
     const held = [...consoles.values()].find((one) => one.userId === userId)?.grants.get(tenantId)
@@ -80,7 +81,7 @@ export async function startFarm(
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
     onChange: () => undefined,
   }
-  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd'> = {
+  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'> = {
     config: {
       host: '127.0.0.1',
       mqttPort: 0,

@@ -49,6 +49,8 @@ export const cases: AreaCases = {
     taskType: () => ({ name: fresh('Task type'), code: fresh('T').replace(' ', '-'), color: '#1b9961' }),
   },
   withoutWho: {
+    sim_usage: 'says itself who said it and when',
+    sim_warning: 'written by a job',
     entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
     user_invitation: 'says itself who invited, when, and what became of it',
     push_feed: 'what was committed says itself who did it',
@@ -241,9 +243,5 @@ export const cases: AreaCases = {
       await admin.call(corporationCalls.update, { params: { t }, body })
       return null
     },
-  },
-  withoutWho: {
-    sim_usage: 'says itself who said it and when',
-    sim_warning: 'written by a job',
   },
 }

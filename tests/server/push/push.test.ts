@@ -38,25 +38,31 @@ test('what a device says reaches a receiver signed, with the device, in order', 
   )
 })
 
-test('a receiver that fails, hangs up and comes back gets everything once or more, in order', async () => {
-  const device = await farm.aDevice(farm)
-  const target = await farm.add({ batchSize: 3 })
-  let tries = 0
-  farm.service.reply = () => {
-    tries++
-    return tries % 3 === 1 ? { status: 503 } : tries % 3 === 2 ? 'drop' : {}
-  }
-  for (const value of count(6)) await device.say({ load: value })
-  await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ state: 'failing' }))
-  await eventually(async () => expect((await farm.figures(target.id)).delivered).toBe(6))
-  const ids = farm.service.calls.map((call) => sentBy(call).deliveryId)
-  expect(ids).toEqual(ids.toSorted((one, other) => ids.indexOf(one) - ids.indexOf(other)))
-  const once = farm.service.calls.filter((call, at) => ids.lastIndexOf(sentBy(call).deliveryId) === at)
-  expect(valuesOf(once)).toEqual(count(6))
-  // What was tried again was the same to the letter.
-  const bodies = new Map(farm.service.calls.map((call) => [sentBy(call).deliveryId, call.body]))
-  expect(farm.service.calls.every((call) => bodies.get(sentBy(call).deliveryId) === call.body)).toBe(true)
-})
+test(
+  'a receiver that fails, hangs up, never answers and comes back gets everything once or more, in order',
+  { timeout: 90_000 },
+  async () => {
+    const device = await farm.aDevice(farm)
+    const target = await farm.add({ batchSize: 3 })
+    let tries = 0
+    farm.service.reply = () => {
+      tries++
+      if (tries === 3) return 'hang'
+      return tries % 3 === 1 ? { status: 503 } : tries % 3 === 2 ? 'drop' : {}
+    }
+    for (const value of count(6)) await device.say({ load: value })
+    await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ state: 'failing' }))
+    await vi.waitFor(async () => expect(await farm.figures(target.id)).toMatchObject({ why: 'tooSlow' }), { timeout: 30_000, interval: 50 })
+    await vi.waitFor(async () => expect((await farm.figures(target.id)).delivered).toBe(6), { timeout: 40_000, interval: 50 })
+    const ids = farm.service.calls.map((call) => sentBy(call).deliveryId)
+    expect(ids).toEqual(ids.toSorted((one, other) => ids.indexOf(one) - ids.indexOf(other)))
+    const once = farm.service.calls.filter((call, at) => ids.lastIndexOf(sentBy(call).deliveryId) === at)
+    expect(valuesOf(once)).toEqual(count(6))
+    // What was tried again was the same to the letter.
+    const bodies = new Map(farm.service.calls.map((call) => [sentBy(call).deliveryId, call.body]))
+    expect(farm.service.calls.every((call) => bodies.get(sentBy(call).deliveryId) === call.body)).toBe(true)
+  },
+)
 
 test('what is refused is kept, looked at, sent again and marked so, and stops nothing behind it', async () => {
   const device = await farm.aDevice(farm)
@@ -78,6 +84,32 @@ test('what is refused is kept, looked at, sent again and marked so, and stops no
   await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ delivered: 3, deadLetters: 0 }))
   const again = farm.service.calls.filter((call) => call.headers['furrow-resent'] === 'true')
   expect(again.map((call) => sentBy(call))).toMatchObject([{ deliveryId: uuid, resent: true }])
+})
+
+test('a second value of one moment, which is not stored, is not sent', async () => {
+  const device = await farm.aDevice(farm)
+  const target = await farm.add()
+  const at = Date.now() - 60_000
+  await device.say({ load: 1 }, at)
+  await device.say({ load: 2 }, at)
+  await device.say({ load: 3 }, at + 1)
+  const own = () => valuesOf(farm.service.calls.filter((call) => Number(sentBy(call).records[0]!['deviceId']) === device.id))
+  await eventually(() => expect(own().at(-1)).toBe(3))
+  expect(own()).toEqual([1, 3])
+  await eventually(async () => expect((await farm.figures(target.id)).delivered).toBe(2))
+})
+
+test('a receiver that is deleted while deliveries are under way holds up nobody, and nobody it', async () => {
+  const device = await farm.aDevice(farm)
+  for (const round of count(6)) {
+    const target = await farm.add({ name: `Gone ${round}`, batchSize: 1 })
+    for (const value of count(5)) await device.say({ load: value })
+    const { status } = await farm.admin.call(dataPushCalls.remove, { params: { ...t(), id: target.id } })
+    expect(status).toBe(200)
+  }
+  const kept = await farm.add()
+  await device.say({ load: 9 })
+  await eventually(async () => expect((await farm.figures(kept.id)).delivered).toBe(1))
 })
 
 test('asked to come later it waits so long, and loses nothing', async () => {

@@ -19,7 +19,7 @@ import { auditCalls } from '#contract/organization/audit'
 import { peopleCalls } from '#contract/organization/people'
 import { scopeCodes } from '#contract/organization/scopes'
 import { userManageCalls } from '#contract/organization/user'
-import { oauthCalls } from '#contract/session/oauth'
+import { oauthCalls, type Tokens } from '#contract/session/oauth'
 import { CLIENT_ID, CLIENT_SECRET } from '#contract/session/signIn'
 import { personalTokenCalls, TOKEN_PREFIX } from '#contract/session/personalToken'
 import { topics } from '#contract/topics'
@@ -82,7 +82,7 @@ const ask = ({ clientId, secret }: { clientId: string; secret: string }, more: o
 async function letIn(of: { clientId: string; secret: string }): Promise<Client> {
   const { status, body } = await ask(of)
   expect(status).toBe(200)
-  return server.clientOf(body.access_token)
+  return server.clientOf((body as Tokens).access_token)
 }
 const workersOf = async (client: Client, t: number) => (await client.call(worker.calls.page, { params: { t } })).status
 /** Within a second it is nobody any more. */
@@ -230,7 +230,7 @@ describe('a client application', () => {
     expect((late.body as { expires_in: number }).expires_in).toBe(600)
     now += 11 * 60_000
     expect((await ask(of)).status).toBe(401)
-    expect(await workersOf(server.clientOf(late.body.access_token), farm.t)).toBe(401)
+    expect(await workersOf(server.clientOf((late.body as Tokens).access_token), farm.t)).toBe(401)
 
     const admin = await server.signIn(farm.user.login_name)
     const other = await made({ ...farm, admin })

@@ -125,26 +125,26 @@ const SHOWN = 20_000
 /** What is sent, as much as one looks at. */
 export function Body({ label, text }: { label: string; text: string }) {
   return (
-    <Box
-      component="pre"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      sx={{
-        m: 0,
-        mt: 1,
-        p: 1,
-        maxHeight: 260,
-        overflow: 'auto',
-        borderRadius: 1,
-        bgcolor: 'action.hover',
-        typography: 'caption',
-        fontFamily: 'monospace',
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}
-    </Box>
+    <section aria-label={label}>
+      <Box
+        component="pre"
+        tabIndex={0}
+        sx={{
+          m: 0,
+          mt: 1,
+          p: 1,
+          maxHeight: 260,
+          overflow: 'auto',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          typography: 'caption',
+          fontFamily: 'monospace',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}
+      </Box>
+    </section>
   )
 }
