@@ -404,7 +404,7 @@ describe('the trail', () => {
         'task_no',
       ],
       plan: ['ended_at'],
-      role_assignment: ['object_version_number'],
+      role_assignment: ['named_ids'],
       consult: ['read_time', 'upload_date', 'value_type'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
