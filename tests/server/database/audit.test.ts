@@ -407,7 +407,7 @@ describe('the trail', () => {
       ],
       plan: ['ended_at'],
       push_target: ['key_id'],
-      role_assignment: ['object_version_number'],
+      role_assignment: ['named_ids'],
       consult: ['read_time', 'upload_date', 'value_type'],
       notice: ['author_id', 'category', 'edition', 'published_at', 'published_by', 'receiver_type', 'withdrawn_at', 'withdrawn_by'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],

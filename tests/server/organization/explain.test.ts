@@ -77,8 +77,8 @@ describe('why', () => {
     const exact = await build.aRole({ tenant_id: t, name: 'Workers', codes: ['wfpf.farm.farm.map', WORKER], userId: user.id })
     const { roles: held, codes } = await explain(user.id)
     expect(held).toEqual([
-      { roleId: wide.id, name: 'All of the farm', bases: [{ areaId: base, areaName: 'North' }] },
-      { roleId: exact.id, name: 'Workers', bases: null },
+      { roleId: wide.id, name: 'All of the farm', bases: [{ areaId: base, areaName: 'North' }], companies: [] },
+      { roleId: exact.id, name: 'Workers', bases: null, companies: [] },
     ])
     const said = codes.find(({ code }) => code === WORKER)!
     expect(said).toMatchObject({ allowed: true, reason: 'role', areaIds: null })
