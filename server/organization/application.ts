@@ -103,8 +103,8 @@ function givingsOf(
   const lasts = endOf(after.expiresAt) > endOf(before.expires_at) && endOf(after.expiresAt) > now
   const wakes = after.enabledFlag > before.enabled_flag || lasts
   return [
+    // Where it comes to is asked for beside: all codes, in the bases that change.
     { codes, areas: before.area_ids },
-    { codes, areas: after.areas },
     ...(areas === null || areas.length > 0 ? [{ codes: [...new Set([...before.scopes, ...after.codes])], areas }] : []),
     ...(wakes ? [{ codes: after.codes, areas: after.areas }] : []),
   ]
