@@ -391,6 +391,7 @@ describe('the trail', () => {
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
       activity: ['field_versions', 'no_weather', 'weather'],
+      banner: ['position'],
       batch: ['variety_name'],
       task: [
         'field_versions',
@@ -403,7 +404,9 @@ describe('the trail', () => {
         'started_at',
         'task_no',
       ],
+      picture: ['file_id', 'file_url'],
       plan: ['ended_at'],
+      promo_video: ['file_id', 'file_url', 'position', 'poster_url', 'seconds'],
       role_assignment: ['object_version_number'],
       consult: ['read_time', 'upload_date', 'value_type'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
