@@ -11,10 +11,10 @@ const recorded = {
   picture: {
     kind: 'picture',
     title: ['picture_name'],
-    ignored: ['file_url'],
+    ignored: ['file_id', 'file_url'],
     names: { folder_id: ['picture_folder', 'folder_name'] },
   },
-  promo_video: { kind: 'promoVideo', title: ['title'], ignored: ['file_url', 'poster_url', 'seconds', 'position'] },
+  promo_video: { kind: 'promoVideo', title: ['title'], ignored: ['file_id', 'file_url', 'poster_url', 'position', 'seconds'] },
 } as const
 
 export const up = (roles: Roles) => `

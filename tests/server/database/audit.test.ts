@@ -393,6 +393,7 @@ describe('the trail', () => {
       panorama_scene: ['hot_spot_json', 'place', 'visual_json'],
       panorama_vr_area: ['vr_id'],
       activity: ['field_versions', 'no_weather', 'weather'],
+      banner: ['position'],
       batch: ['variety_name'],
       task: [
         'field_versions',
@@ -405,8 +406,10 @@ describe('the trail', () => {
         'started_at',
         'task_no',
       ],
+      picture: ['file_id', 'file_url'],
       plan: ['ended_at'],
       push_target: ['key_id'],
+      promo_video: ['file_id', 'file_url', 'position', 'poster_url', 'seconds'],
       role_assignment: ['named_ids'],
       consult: ['read_time', 'upload_date', 'value_type'],
       notice: ['author_id', 'category', 'edition', 'published_at', 'published_by', 'receiver_type', 'withdrawn_at', 'withdrawn_by'],
