@@ -16,6 +16,8 @@ const recorded = {
     secret: ['secret', 'recovery'],
     ignored: ['last_step'],
   },
+  // Watched anew, for the column that it gets.
+  tenant: { kind: 'tenant', title: ['name'], tenant: 'self' },
 } as const
 
 export const up = ({ service }: Roles) => `

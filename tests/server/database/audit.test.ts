@@ -382,6 +382,8 @@ describe('the trail', () => {
       personal_token: ['key', 'token_hash', 'used_at', 'user_id'],
       app_user: ['current_tenant_id', 'default_tenant_id', 'demo', 'image_url'],
       approval_definition: ['author_id', 'form_code', 'version'],
+      second_factor: ['last_step'],
+      viewing: ['began_at', 'ends_at', 'session_id'],
       device: ['demo', 'heard_at', 'presence', 'presence_at'],
       emergency_stop: ['aerators_by', 'lifted_by', 'pressed_by'],
       farm_log: ['by_name', 'log_type', 'user_id'],

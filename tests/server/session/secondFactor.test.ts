@@ -307,6 +307,11 @@ describe('an enterprise that demands it', () => {
     expect((await set(admin, true)).body).toEqual({ demanded: true })
     await expect.poll(() => read(client)).toBe('error.permission.secondFactor')
     expect(await read(admin)).toBeUndefined()
+    const { rows: told } = await server.owner.query(
+      `select act from furrow.audit_entry where tenant_id = $1 and kind = 'tenant' and changes ? 'demands_second_factor'`,
+      [tenant.id],
+    )
+    expect(told).toEqual([{ act: 'factorRule.set' }])
     expect((await client.call(userCalls.self)).body.lacksSecondFactor).toBe(true)
     expect((await client.call(userCalls.checkResources, { body: ['wfpf.farm.farm.map'] })).body.code).toBe('error.permission.secondFactor')
     // Signing in anew changes nothing.

@@ -141,7 +141,7 @@ async function standing(): Promise<Record<string, string>> {
     found[name] = sums[0]!.sum
   }
   const { rows: acts } = await server.owner.query<{ acts: string }>(
-    `select (select count(*) from furrow.audit_entry where user_id is not null) || ' ' || (select count(*) from furrow.command) as acts`,
+    `select (select count(*) from furrow.audit_entry where address is not null) || ' ' || (select count(*) from furrow.command where author_id is not null) as acts`,
   )
   return { ...found, acts: acts[0]!.acts }
 }
