@@ -480,13 +480,13 @@ describe('rows of others', () => {
     await expectHidden(await make(admin, call, theirs), foreignOf(call), theirs)
   })
 
-  // Messages belong to a person, notices, what could not be told, files, roles, panoramas, firmware, recipes and resources without a base to a tenant.
+  // Messages belong to a person, notices, what could not be told, files, pictures, videos, roles, panoramas, firmware, recipes and resources without a base to a tenant.
   test.each(
     where(
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|role|explain|application|personalToken|factorRule|viewing)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|picture|promoVideo|role|explain|application|personalToken|factorRule|viewing)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
@@ -532,9 +532,9 @@ describe('who may call', () => {
     'firmware.download': 404,
     'panorama.upload': 400,
     'promoVideo.upload': 400,
-    // There are more than the one that is named.
-    'promoVideo.order': 409,
-    'banner.order': 409,
+    // An order names all that are there: made-up ones are none of them.
+    'promoVideo.order': 404,
+    'banner.order': 404,
     'panoramaPicture.tile': 404,
     'panoramaPicture.view': 404,
     'panoramaVr.package': 404,

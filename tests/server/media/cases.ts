@@ -26,9 +26,15 @@ export async function aVideo(build: Arrange, tenantId: number) {
   return row.id
 }
 
+/** Under names of their own: other areas have pictures, too. */
+async function libraryRows(build: Arrange, tenantId: number) {
+  const { pictureId, fileUrl } = await aPicture(build, tenantId)
+  return { libraryPictureId: pictureId, libraryFileUrl: fileUrl }
+}
+
 export const cases: AreaCases = {
   rows: async (build, { tenantId }) => ({
-    ...(await aPicture(build, tenantId)),
+    ...(await libraryRows(build, tenantId)),
     removedPictureId: (await aPicture(build, tenantId)).pictureId,
     videoId: await aVideo(build, tenantId),
     removedVideoId: await aVideo(build, tenantId),
@@ -38,15 +44,20 @@ export const cases: AreaCases = {
   unlawful: { pictureFolder: ['folderName', 'x'.repeat(61)] },
   calls: {
     'picture.page': ['nothing', ({ own }) => ({ query: { folderId: own['libraryFolderId']! } })],
-    'picture.get': [404, ({ own }) => ({ params: { id: own['pictureId']! } })],
+    'picture.get': [404, ({ own }) => ({ params: { id: own['libraryPictureId']! } })],
     'picture.tags': [null, () => ({})],
-    'picture.uses': [404, ({ own }) => ({ params: { id: own['pictureId']! } })],
-    'picture.add': [422, ({ own }) => ({ body: { pictureName: 'Pond', fileUrl: own['fileUrl']!, folderId: own['libraryFolderId']! } })],
+    'picture.uses': [404, ({ own }) => ({ params: { id: own['libraryPictureId']! } })],
+    'picture.add': [
+      422,
+      ({ own }) => ({ body: { pictureName: 'Pond', fileUrl: own['libraryFileUrl']!, folderId: own['libraryFolderId']! } }),
+    ],
     'picture.edit': [
       404,
-      ({ own }) => ({ body: { pictureId: own['pictureId']!, objectVersionNumber: 1, pictureName: 'Renamed', folderId: null, tags: [] } }),
+      ({ own }) => ({
+        body: { pictureId: own['libraryPictureId']!, objectVersionNumber: 1, pictureName: 'Renamed', folderId: null, tags: [] },
+      }),
     ],
-    'picture.many': [404, ({ own }) => ({ body: { pictureIds: [own['pictureId']!], addTags: ['wet'] } })],
+    'picture.many': [404, ({ own }) => ({ body: { pictureIds: [own['libraryPictureId']!], addTags: ['wet'] } })],
     'picture.remove': [404, ({ own }) => ({ params: { id: own['removedPictureId']! } })],
     'promoVideo.upload': [null, () => ({ body: {} })],
     'promoVideo.list': [null, () => ({})],
