@@ -162,7 +162,7 @@ describe('an announcement', () => {
         body: { noticeId, objectVersionNumber: 1, title, noticeContent: { noticeBody: '<p>x</p>' } },
       })
     const answers = await Promise.all([save(boss, 'One'), save(second, 'Two')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     // For whom it is was not said, and stays as it was.
     expect(await managed(noticeId)).toMatchObject({ readers: 1, audience: { people: [{ id: second.id }] } })
   })
@@ -193,7 +193,9 @@ describe('an announcement', () => {
     const { objectVersionNumber } = await managed(noticeId)
     const withdraw = () => boss.client.call(noticeCalls.withdraw, { params: { t, id: noticeId }, body: { objectVersionNumber } })
     // A double click withdraws once.
-    expect((await Promise.all([withdraw(), withdraw()])).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await Promise.all([withdraw(), withdraw()])).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ])
     expect(await managed(noticeId)).toMatchObject({ statusCode: 'WITHDRAWN', readBy: 1, withdrawnBy: 'A User' })
     await save({ statusCode: 'PUBLISHED' })
     expect(await unread()).toBe(1)
@@ -273,7 +275,9 @@ test(
           return is ? [userId] : []
         })
         const listed = await boss.client.call(managedNoticeCalls.readers, { params: { t, id: noticeId }, query: { size: 0 } })
-        expect(listed.body.content.map(({ userId }) => userId).toSorted()).toEqual(meant.toSorted())
+        expect(listed.body.content.map(({ userId }) => userId).toSorted((one, other) => one - other)).toEqual(
+          meant.toSorted((one, other) => one - other),
+        )
         expect((await here.managed(noticeId)).readers).toBe(meant.length)
         expect((await boss.client.call(managedNoticeCalls.reach, { params: { t }, body: { audience: named } })).body.people).toBe(
           meant.length,
