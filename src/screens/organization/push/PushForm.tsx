@@ -90,7 +90,7 @@ export function PushForm({
     guard.setDirty(false)
     draft.drop()
     toast('success', t('crud:saved'))
-    onSaved('secretOnce' in answer ? answer : null)
+    onSaved(of === null ? (answer as SavedPush) : null)
   }
   const close = () => guard.leave(onClose)
   return (
