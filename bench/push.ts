@@ -50,7 +50,7 @@ export async function benchPush(product: Product, rounds: number): Promise<strin
   receiver.closeAllConnections()
   receiver.close()
   const verdict = judge(rounds, seen)
-  const ratio = (n: number) => seen[`sent, ${n} a message`]!['readings/s']! / seen[`not sent, ${n} a message`]!['readings/s']!
+  const ratio = (n: 1 | 10) => seen[`sent, ${n} a message`]['readings/s']! / seen[`not sent, ${n} a message`]['readings/s']!
   return [
     table(`Readings acknowledged a second with a receiver and without (${CLIENTS} clients, QoS 1, ${IN_FLIGHT} in flight)`, seen, 0),
     verdict('sent / not sent at one reading a message', ratio(1), 0.95, 'atLeast'),

@@ -77,7 +77,7 @@ export async function createLiveFarm(
   const wanted = await wantedReadings({ pool, log })
   const ingest: Ingest = createIngest({
     pool,
-    wants: wanted.wants,
+    wants: (tenantId) => wanted.wants(tenantId),
     log,
     clock,
     live,

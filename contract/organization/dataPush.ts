@@ -102,9 +102,9 @@ const secrets = {
   /** What is sent is signed with it; of a new receiver null has one made. */
   secret: keptSecret.default(null),
 }
-export const pushFacts = z.object(facts).superRefine(({ kind, topic, format }, { addIssue }) => {
-  if (kind === 'mqtt' && !isTopic(topic)) addIssue({ code: 'custom', path: ['topic'], message: 'topic' })
-  if (kind !== 'http' && format !== 'json') addIssue({ code: 'custom', path: ['format'], message: 'choice' })
+export const pushFacts = z.object(facts).superRefine(({ kind, topic, format }, context) => {
+  if (kind === 'mqtt' && !isTopic(topic)) context.addIssue({ code: 'custom', path: ['topic'], message: 'topic' })
+  if (kind !== 'http' && format !== 'json') context.addIssue({ code: 'custom', path: ['format'], message: 'choice' })
 })
 export const pushBody = pushFacts.safeExtend(secrets)
 export type PushBody = z.infer<typeof pushBody>

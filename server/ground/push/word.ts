@@ -20,7 +20,8 @@ interface Message {
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const newKeyId = (): string => `k_${randomBytes(6).toString('hex')}`
 
-const inTopic = (part: unknown): string => String(part ?? '-').replaceAll(/[+#/\p{Cc}]/gu, '_') || '-'
+const inTopic = (part: unknown): string =>
+  (typeof part === 'string' || typeof part === 'number' ? String(part) : '').replaceAll(/[+#/\p{Cc}]/gu, '_') || '-'
 /** The topic of a record: what stands in braces is filled in; what a record does not have is `-`. */
 export function topicOf({ topic, tenantId }: Pick<Receiver, 'topic' | 'tenantId'>, record: PushRecord): string {
   const parts: Readonly<Record<string, unknown>> = {

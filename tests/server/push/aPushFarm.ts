@@ -81,7 +81,7 @@ interface Sent {
 }
 export const sentBy = (call: Call) => JSON.parse(call.body) as Sent
 export const valuesOf = (calls: readonly Call[]): number[] =>
-  calls.flatMap((call) => sentBy(call).records.map(({ value }) => value as number))
+  calls.flatMap((call) => sentBy(call).records.map(({ value }) => Number(value)))
 export const isSigned = ({ headers, body }: Call, secret: string): boolean => {
   const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['furrow-signature'])) ?? []
   return v1 === createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
