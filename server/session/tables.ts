@@ -3,63 +3,6 @@ import type { Generated } from '../ground/database/schema.ts'
 
 declare module '../ground/database/schema.ts' {
   interface Database {
-    external_attempt: {
-      expires_at: number
-      nonce: string
-      state_hash: string
-      /**
-       * of what the browser that was sent keeps: no other browser finishes it
-       */
-      ticket_hash: string
-      /**
-       * who links an account; null where somebody signs in
-       */
-      user_id: number | null
-      verifier: string
-    }
-    external_login: {
-      /**
-       * the user
-       */
-      id: number
-      issuer: string
-      since: number
-      subject: string
-    }
-    second_factor: {
-      /**
-       * the user
-       */
-      id: number
-      /**
-       * the newest time step of which a code was used: a code is good once
-       */
-      last_step: number
-      /**
-       * hashes of the codes that are left
-       */
-      recovery: string[]
-      /**
-       * sealed (server/ground/seal.ts)
-       */
-      secret: string
-      since: number
-    }
-    second_factor_offer: {
-      at: number
-      secret: string
-      user_id: number
-    }
-    sign_in_challenge: {
-      expires_at: number
-      key_hash: string
-      /**
-       * of the password as it was then: another one ends it
-       */
-      password_mark: string
-      tries: Generated<number>
-      user_id: number
-    }
     application: {
       /**
        * null: every base
@@ -103,6 +46,29 @@ declare module '../ground/database/schema.ts' {
       tenant_id: number
       token_id: number | null
     }
+    external_attempt: {
+      expires_at: number
+      nonce: string
+      state_hash: string
+      /**
+       * of what the browser that was sent keeps: no other browser finishes it
+       */
+      ticket_hash: string
+      /**
+       * who links an account; null where somebody signs in
+       */
+      user_id: number | null
+      verifier: string
+    }
+    external_login: {
+      /**
+       * the user
+       */
+      id: number
+      issuer: string
+      since: number
+      subject: string
+    }
     personal_token: {
       created_at: number | null
       created_by: number | null
@@ -116,6 +82,40 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
       used_at: number | null
+      user_id: number
+    }
+    second_factor: {
+      /**
+       * the user
+       */
+      id: number
+      /**
+       * the newest time step of which a code was used: a code is good once
+       */
+      last_step: number
+      /**
+       * hashes of the codes that are left
+       */
+      recovery: string[]
+      /**
+       * sealed (server/ground/seal.ts)
+       */
+      secret: string
+      since: number
+    }
+    second_factor_offer: {
+      at: number
+      secret: string
+      user_id: number
+    }
+    sign_in_challenge: {
+      expires_at: number
+      key_hash: string
+      /**
+       * of the password as it was then: another one ends it
+       */
+      password_mark: string
+      tries: Generated<number>
       user_id: number
     }
     try_limit: {

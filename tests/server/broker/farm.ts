@@ -81,7 +81,10 @@ export async function startFarm(
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
     onChange: () => undefined,
   }
-  const base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'> = {
+  const base: Omit<
+    Services,
+    'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'
+  > = {
     config: {
       host: '127.0.0.1',
       mqttPort: 0,
