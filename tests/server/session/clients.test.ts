@@ -269,6 +269,14 @@ describe('a client application', () => {
       objectVersionNumber: 1,
     }
     expect((await narrow.call(applicationCalls.update, { params: farm.params, body: wake })).body.code).toBe('error.role.beyond')
+    const edit = (client: Client, { applicationId, objectVersionNumber, name }: Application, more: object) =>
+      client.call(applicationCalls.update, { params: farm.params, body: { ...typed(more), name, applicationId, objectVersionNumber } })
+    const everywhere = (await create(narrow, {})).body.application
+    expect((await edit(narrow, everywhere, { scopes: [WORKERS, ADD_WORKER] })).body.code).toBe('error.role.beyond')
+    const there = (await create(north, { everyBase: false, areaIds: [farm.north] })).body.application
+    expect((await edit(north, there, {})).body.code).toBe('error.role.beyond')
+    const unseen = await edit(north, there, { everyBase: false, areaIds: [farm.north, farm.south] })
+    expect(unseen.body.fields).toHaveProperty('areaIds')
     // What stops it, everybody may who edits.
     expect((await narrow.call(applicationCalls.revoke, { params })).status).toBe(200)
   })
@@ -509,6 +517,7 @@ test('no sequence of edits lets an application do what nobody could give', { tim
   const CODES = [WORKERS, ADD_WORKER, 'wfpf.farm.farm.batch', 'wfpf.farm.farm.map'].filter((code) => scopeCodes.has(code))
   const act = fc.record({
     lawful: fc.boolean(),
+    keep: fc.constantFrom('scopes' as const, 'bases' as const, null),
     who: fc.nat(2),
     at: fc.nat(3),
     make: fc.boolean(),
@@ -535,7 +544,7 @@ test('no sequence of edits lets an application do what nobody could give', { tim
       }
       const list = async (): Promise<Application[]> =>
         (await farm.admin.call(applicationCalls.page, { params: farm.params, query: { size: 0 } })).body.content
-      for (const { who, at, make, lawful, scopes, bases: chosen, enabledFlag } of acts) {
+      for (const { who, at, make, lawful, keep, scopes, bases: chosen, enabledFlag } of acts) {
         const areas = lawful ? held[who]!.areas : (chosen?.map((each) => bases[each]!) ?? null)
         const lent = { scopes: lawful ? held[who]!.codes : scopes, everyBase: areas === null, areaIds: areas ?? [] }
         const body = typed({ ...lent, enabledFlag })
@@ -546,7 +555,14 @@ test('no sequence of edits lets an application do what nobody could give', { tim
             ? await people[who]!.call(applicationCalls.create, { params: farm.params, body })
             : await people[who]!.call(applicationCalls.update, {
                 params: farm.params,
-                body: { ...body, name: one.name, applicationId: one.applicationId, objectVersionNumber: one.objectVersionNumber },
+                body: {
+                  ...body,
+                  ...(keep === 'scopes' && { scopes: one.scopes }),
+                  ...(keep === 'bases' && { everyBase: one.bases === null, areaIds: one.bases?.map(({ areaId }) => areaId) ?? [] }),
+                  name: one.name,
+                  applicationId: one.applicationId,
+                  objectVersionNumber: one.objectVersionNumber,
+                },
               })
         if (status === 200) done += 1
       }
