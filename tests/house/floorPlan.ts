@@ -86,7 +86,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'sanitize-html': { only: ['ground/html'] },
       nodemailer: { only: ['alarms'] },
       'web-push': { only: ['alarms'] },
-      '@ffmpeg-installer/ffmpeg': { only: ['cameras'] },
+      '@ffmpeg-installer/ffmpeg': { only: ['ground/files'] },
       croner: { only: ['flows'] },
     },
     floors: [
