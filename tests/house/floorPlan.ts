@@ -92,7 +92,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'sanitize-html': { only: ['ground/html'] },
       nodemailer: { only: ['ground/mail'] },
       'web-push': { only: ['alarms'] },
-      '@ffmpeg-installer/ffmpeg': { only: ['cameras'] },
+      '@ffmpeg-installer/ffmpeg': { only: ['ground/files'] },
       croner: { only: ['flows'] },
     },
     floors: [

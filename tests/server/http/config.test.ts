@@ -163,7 +163,7 @@ describe('the configuration', () => {
       { PUBLIC_URL: '' },
       { OIDC_REDIRECT_URL: 'https://farm.example/elsewhere' },
       { OIDC_TRUST_AMR: 'perhaps' },
-    ])
+    ] as Record<string, string>[])
       expect(() => load({ ...whole, ...wrong })).toThrow(/OIDC_/)
     expect(() => load({ ...whole, OIDC_ISSUER: '' })).not.toThrow(/the secret/)
   })
