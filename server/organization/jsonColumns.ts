@@ -1,6 +1,5 @@
 /** What the json columns of the tables hold that the migrations of this room make; `npm run tables` reads it. */
 export const jsonColumns = {
   'corporation.licences': 'string[]',
-  'sim_source.fields':
-    "Omit<import('#contract/organization/simSource').SimSource, 'address' | 'method' | 'headerName' | 'enabledFlag' | 'hasSecret' | 'objectVersionNumber'>",
+  'sim_source.fields': "import('#contract/organization/simSource').SimMapping",
 }
