@@ -33,6 +33,8 @@ const facts = {
 }
 const source = z.object({ ...facts, enabledFlag: z.int(), hasSecret: z.boolean(), objectVersionNumber: z.int() })
 export type SimSource = z.infer<typeof source>
+/** How its answers are read. */
+export type SimMapping = Pick<SimSource, SimPath | 'unit' | 'states'>
 
 /** Why nothing was read of a card: of these `path` names the place that was not there, or not what it should be. */
 export const SIM_FAULTS = ['refused', 'unknownHost', 'unreachable', 'tooSlow', 'redirected', 'status', 'notJson', 'path'] as const

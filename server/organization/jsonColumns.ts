@@ -2,6 +2,5 @@
 export const jsonColumns = {
   'corporation.licences': 'string[]',
   'user_invitation.roles': "import('#contract/organization/user').GivenRole[]",
-  'sim_source.fields':
-    "Omit<import('#contract/organization/simSource').SimSource, 'address' | 'method' | 'headerName' | 'enabledFlag' | 'hasSecret' | 'objectVersionNumber'>",
+  'sim_source.fields': "import('#contract/organization/simSource').SimMapping",
 }

@@ -89,12 +89,7 @@ declare module '../ground/database/schema.ts' {
       created_at: number | null
       created_by: number | null
       enabled_flag: number
-      fields: JSONColumnType<
-        Omit<
-          import('#contract/organization/simSource').SimSource,
-          'address' | 'method' | 'headerName' | 'enabledFlag' | 'hasSecret' | 'objectVersionNumber'
-        >
-      >
+      fields: JSONColumnType<import('#contract/organization/simSource').SimMapping>
       header_name: string
       method: string
       object_version_number: Generated<number>

@@ -1,6 +1,6 @@
-import { SIM_RAW_MAX, type SimMapped, type SimSource, type SimTried } from '#contract/organization/simSource'
+import { SIM_RAW_MAX, type SimMapped, type SimMapping, type SimSource, type SimTried } from '#contract/organization/simSource'
 import { callOut, type Leash } from '../../ground/calling/callOut.ts'
-import { mapAnswer, type SimMapping } from './mapAnswer.ts'
+import { mapAnswer } from './mapAnswer.ts'
 
 export interface Asked extends SimMapping, Pick<SimSource, 'address' | 'method' | 'headerName'> {
   readonly secret: string | null

@@ -1,7 +1,6 @@
 import { atPath } from '#contract/core/dotted'
-import { SIM_PATHS, type SimMapped, type SimPath, type SimSource } from '#contract/organization/simSource'
+import { SIM_PATHS, type SimMapped, type SimMapping, type SimPath, type SimSource } from '#contract/organization/simSource'
 
-export type SimMapping = Pick<SimSource, SimPath | 'unit' | 'states'>
 const MB_OF = { B: 1 / 1_048_576, KB: 1 / 1024, MB: 1, GB: 1024 } as const
 const MOST_MB = 100_000_000
 

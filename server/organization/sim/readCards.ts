@@ -5,7 +5,6 @@ import type { Job } from '../../ground/clock/job.ts'
 import type { Context } from '../../ground/contents.ts'
 import { createSeal } from '../../ground/seal.ts'
 import { askCarrier } from './askCarrier.ts'
-import type { SimMapping } from './mapAnswer.ts'
 import { monthAt } from './standing.ts'
 import { simPurposeOf } from './source.ts'
 
@@ -60,7 +59,7 @@ export const readSims = ({ config, serviceDb, clock }: Pick<Context, 'config' | 
       const { tenant_id: tenantId } = source
       const secret = source.secret === null ? null : await seal.open(simPurposeOf(tenantId), source.secret)
       const asked = {
-        ...(source.fields as SimMapping),
+        ...source.fields,
         address: source.address,
         method: source.method as 'GET',
         headerName: source.header_name,

@@ -108,6 +108,7 @@ test('a column that a table was given later is watched, but where the server mov
     { name: 'insect_upload', unwatched: ['command_id', 'used_at'] },
     { name: 'item', unwatched: ['last_place', 'last_ts', 'last_value'] },
     { name: 'personal_token', unwatched: ['used_at'] },
+    { name: 'sim_card', unwatched: ['asked_at', 'read_at', 'read_fault'] },
     { name: 'switch', unwatched: ['status', 'status_at'] },
     { name: 'task', unwatched: ['field_versions', 'made_count', 'made_until'] },
   ])

@@ -111,7 +111,7 @@ test('each limit is told once, whatever the clock, edits and restarts do', { tim
         ])
         for (const limit of USAGE_WARNINGS) if ((rows[0]?.used_mb ?? 0) >= limit) due.add(`usage ${day.slice(0, 7)} ${limit}`)
       }
-      const { rows: passed } = await server.owner.query(
+      const { rows: passed } = await server.owner.query<{ limit: string }>(
         `select kind || ' ' || about || ' ' || threshold as limit from furrow.sim_warning where sim_card_id = $1`,
         [id],
       )
