@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import enFarm from '#locales/en-US/farm' with { type: 'json' }
-import enMedia from '#locales/en-US/media' with { type: 'json' }
 import enNews from '#locales/en-US/news' with { type: 'json' }
 import enNotices from '#locales/en-US/notices' with { type: 'json' }
 import enWords from '#locales/en-US/organization' with { type: 'json' }
 import enSession from '#locales/en-US/session' with { type: 'json' }
 import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhFarm from '#locales/zh-CN/farm' with { type: 'json' }
-import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
 import zhNews from '#locales/zh-CN/news' with { type: 'json' }
 import zhNotices from '#locales/zh-CN/notices' with { type: 'json' }
 import zhWords from '#locales/zh-CN/organization' with { type: 'json' }
@@ -19,8 +17,8 @@ import { ask, open } from './people.ts'
 test.describe.configure({ timeout: 240_000 })
 
 const words = {
-  'zh-CN': { crud: zhCrud, farm: zhFarm, media: zhMedia, news: zhNews, notices: zhNotices, session: zhSession, ...zhWords },
-  'en-US': { crud: enCrud, farm: enFarm, media: enMedia, news: enNews, notices: enNotices, session: enSession, ...enWords },
+  'zh-CN': { crud: zhCrud, farm: zhFarm, news: zhNews, notices: zhNotices, session: zhSession, ...zhWords },
+  'en-US': { crud: enCrud, farm: enFarm, news: enNews, notices: enNotices, session: enSession, ...enWords },
 } as const
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
@@ -41,7 +39,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
   test(`an administrator builds a company of two bases, lets somebody in, says why a button is missing, and tells a notice and an article (${language})`, async ({
     browser,
   }) => {
-    const { crud, farm, media, news, notices, session, unit, role, user } = words[language]
+    const { crud, farm, news, notices, session, unit, role, user } = words[language]
     const tenantId = await aTenant()
     await byOwner(`insert into area (tenant_id, area_name, area_center) values ($1, 'North base', '113.3,22.9')`, [tenantId])
     const { page, context } = await open(browser, await aPerson([tenantId]), '/system/organization', language)

@@ -1,3 +1,4 @@
+import { fenceTables } from '../../ground/database/fenceTables.ts'
 import type { Roles } from '../../ground/database/roles.ts'
 import { recordAudit } from '../../ground/database/recordAudit.ts'
 
@@ -13,7 +14,7 @@ const recorded = {
   },
 } as const
 
-export const up = ({ service }: Roles) => `
+export const up = (roles: Roles) => `
 create table viewing (
   id uuid primary key, tenant_id bigint not null references tenant, viewer_id bigint not null references app_user,
   viewed_id bigint not null references app_user, session_id uuid references session on delete set null,
@@ -22,7 +23,8 @@ create table viewing (
 create index viewing_session on viewing (session_id);
 create index viewing_open on viewing (ends_at) where ended_at is null;
 create index viewing_tenant on viewing (tenant_id);
-grant select, insert, update, delete on viewing to ${service};
+${fenceTables(['viewing'], roles, { readOnly: true })}
+revoke select on viewing from ${roles.request};
 ${recordAudit(recorded)}
 create trigger viewing_tells after update of ended_at on viewing for each row
   when (old.ended_at is distinct from new.ended_at) execute function tell_gate('session', 'id');
