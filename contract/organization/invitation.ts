@@ -22,7 +22,6 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 const received = z.object({ invitationId: z.int(), tenantName: z.string(), invitedBy: z.string(), madeAt: z.int(), expiresAt: z.int() })
-export type ReceivedInvitation = z.infer<typeof received>
 
 const path = '/wfpf/v1/{t}/user-invitation'
 const OWN = '/iam/stong/v1/users/invitations'

@@ -38,7 +38,6 @@ export type SimMapping = Pick<SimSource, SimPath | 'unit' | 'states'>
 
 /** Why nothing was read of a card: of these `path` names the place that was not there, or not what it should be. */
 export const SIM_FAULTS = ['refused', 'unknownHost', 'unreachable', 'tooSlow', 'redirected', 'status', 'notJson', 'path'] as const
-export type SimFault = (typeof SIM_FAULTS)[number]
 
 const mapped = z.object({
   usedMb: z.number().nullable(),

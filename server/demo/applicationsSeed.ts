@@ -5,14 +5,13 @@ import { hashSecret } from '../ground/broker/secret.ts'
 
 const TENANT = 1
 const HOUR_MS = 3_600_000
-const CALLS_AN_HOUR = 12
 
 /** A program of the co-operative's trader that reads devices; its secret was told to nobody, a new one can be made. */
 export async function seedApplications(client: pg.ClientBase, now: number): Promise<void> {
   const scopes = [...scopeCodes].filter((code) => !code.includes('.ps.') && code.startsWith('wfpf.farm.equipment.'))
-  const { rows } = await client.query<{ id: string; user_id: string }>(
-    `insert into furrow.application (tenant_id, user_id, name, description, client_id, scopes, per_minute, secret_hash, secret_key, secret_at, used_at)
-     values ($1, 0, $2, $3, $4, $5, 120, $6, $7, $8, $9) returning id, user_id`,
+  const { rows } = await client.query<{ user_id: string }>(
+    `insert into furrow.application (tenant_id, user_id, name, description, client_id, scopes, per_minute, secret_hash, secret_key, secret_at)
+     values ($1, 0, $2, $3, $4, $5, 120, $6, $7, $8) returning user_id`,
     [
       TENANT,
       '订单系统',
@@ -22,15 +21,9 @@ export async function seedApplications(client: pg.ClientBase, now: number): Prom
       hashSecret(randomBytes(32).toString('base64url')),
       randomUUID(),
       now - 20 * 24 * HOUR_MS,
-      now - HOUR_MS,
     ],
   )
-  const { id, user_id: identity } = rows[0]!
+  const { user_id: identity } = rows[0]!
   // With the demo off it is nobody, as the demo's people are.
   await client.query('update furrow.app_user set demo = true where id = $1', [identity])
-  await client.query(
-    `insert into furrow.client_use (tenant_id, application_id, hour, calls, refused, limited)
-     select $1, $2, hour, $3, 0, 0 from generate_series($4::bigint, $5::bigint, $6::bigint) hour`,
-    [TENANT, id, CALLS_AN_HOUR, Math.floor(now / HOUR_MS - 23) * HOUR_MS, Math.floor(now / HOUR_MS - 1) * HOUR_MS, HOUR_MS],
-  )
 }

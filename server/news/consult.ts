@@ -137,7 +137,8 @@ export function consultHandlers(given: {
       if (reader == null) return nothing
       const now = clock()
       let rows = articleRows(serviceDb).where('consult.tenant_id', '=', params.t)
-      if (!reader.isManager) rows = rows.where(isShownAt(now))
+      // Who asks for what is enabled means what everybody sees: /home is the same for who writes the news.
+      if (!reader.isManager || query.enabledFlag === 1) rows = rows.where(isShownAt(now))
       if (query.enabledFlag != null) rows = rows.where('consult.enabled_flag', '=', query.enabledFlag)
       if (query.valueType != null) rows = rows.where(marked(query.valueType))
       let { categoryId } = query

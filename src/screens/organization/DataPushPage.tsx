@@ -10,6 +10,7 @@ import { Permitted } from '#src/session/Permitted.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { Page } from '#src/ui/Page.tsx'
+import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { LettersDialog } from './push/LettersDialog.tsx'
 import { PushForm } from './push/PushForm.tsx'
 import { SecretDialog } from './push/SecretDialog.tsx'
@@ -31,16 +32,17 @@ export default function DataPushPage() {
     </Permitted>
   )
   return (
-    <Page title={t('organization:dataPush.title')} lead={t('organization:dataPush.lead')}>
+    <Page title={t('organization:dataPush.title')} lead={t('organization:dataPush.lead')} actions={add}>
       <Stack spacing={2}>
-        <div>{add}</div>
         {targets.isError && !targets.data ? (
           <ErrorState title={t('organization:dataPush.failed')} error={targets.error} onRetry={() => void targets.refetch()} />
-        ) : targets.data?.length === 0 ? (
+        ) : targets.data === undefined ? (
+          <SkeletonList rows={3} height={120} />
+        ) : targets.data.length === 0 ? (
           <EmptyState variant="pageNoContain" title={t('organization:dataPush.empty')} text={t('organization:dataPush.emptyHint')} />
         ) : (
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))' }}>
-            {targets.data?.map((one) => (
+            {targets.data.map((one) => (
               <TargetCard
                 key={one.id}
                 of={one}

@@ -99,6 +99,15 @@ describe('the times of an article', () => {
     expect(await stateOf()).toEqual([404, 'over'])
   })
 
+  test('are the same on the home page of who writes the news: what is planned stands there for nobody', async () => {
+    const id = await made({ title: 'Not yet', publishedFrom: now() + DAY })
+    const ids = async (query: object) =>
+      (await admin.call(consultCalls.page, { params: { t: farm.t }, query: { size: 0, ...query } })).body.content.map(
+        ({ consultId }) => consultId,
+      )
+    expect([(await ids({})).includes(id), (await ids({ enabledFlag: 1 })).includes(id)]).toEqual([true, false])
+  })
+
   test('end after they begin', async () => {
     const answer = await make({ publishedFrom: 2000, publishedUntil: 2000 })
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ fields: { publishedUntil: expect.any(String) } })])
