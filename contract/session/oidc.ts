@@ -24,8 +24,9 @@ export const oidcCalls = {
     method: 'GET',
     path,
     permission: 'login',
-    summary: 'Whether an account of the other service is linked with the caller',
-    answer: z.object({ label: z.string(), since: z.int().nullable() }),
+    summary:
+      'What the other service is called, and since when an account of it is linked with the caller; `label` is null where none is configured',
+    answer: z.object({ label: z.string().nullable(), since: z.int().nullable() }),
     whileViewing: false,
   }),
   startLink: defineCall({

@@ -44,7 +44,8 @@ export function oidcHandlers({
       return attempts.begin(null)
     },
     async state(_, { caller }) {
-      const { config } = configured()
+      if (oidc === null) return { label: null, since: null }
+      const { config } = oidc
       const row = await db
         .selectFrom('external_login')
         .select('since')

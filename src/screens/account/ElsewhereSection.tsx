@@ -22,8 +22,8 @@ export function ElsewhereSection() {
   const state = useCall(oidcCalls.state, {}, { staleTime: 0 })
   const [said] = useState(takeLinked)
   const [asking, ask] = useState(false)
-  if (!state.data) return null
-  const { label, since } = state.data
+  const { label = null, since = null } = state.data ?? {}
+  if (label === null) return null
   const isLinked = since !== null
   const send = async ({ password }: { password: string }) => {
     const encrypted = await encryptSecret(password)

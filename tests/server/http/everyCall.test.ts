@@ -519,7 +519,6 @@ describe('who may call', () => {
     'factorRule.switchOff': 403,
     // No other service is configured, and nobody views as somebody.
     'oidc.start': 404,
-    'oidc.state': 404,
     'oidc.startLink': 404,
     'oidc.link': 404,
     'oidc.unlink': 404,
