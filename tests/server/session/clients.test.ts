@@ -318,6 +318,20 @@ describe('a personal access token', () => {
     return { ...answer, client: server.clientOf(answer.body.secret) }
   }
 
+  test('opens nothing past a second factor that the enterprise demands and its person lacks; an application has none to lack', async () => {
+    const farm = await aFarm()
+    const [{ client }, application] = [await aToken(farm), await letIn(await made(farm))]
+    expect(await workersOf(client, farm.t)).toBe(200)
+    await server.owner.query('update tenant set demands_second_factor = true where id = $1', [farm.t])
+    await vi.waitFor(async () => expect(await workersOf(client, farm.t)).toBe(403), { timeout: 1000, interval: 20 })
+    expect((await client.call(worker.calls.page, { params: farm.params })).body).toMatchObject({ code: 'error.permission.secondFactor' })
+    expect(await workersOf(application, farm.t)).toBe(200)
+    await server.owner.query(`insert into second_factor (id, secret, last_step, recovery, since) values ($1, 'sealed', 0, '{}', 1)`, [
+      farm.user.id,
+    ])
+    await vi.waitFor(async () => expect(await workersOf(client, farm.t)).toBe(200), { timeout: 1000, interval: 20 })
+  })
+
   test('does what its scopes name and its person may at that moment', async () => {
     const farm = await aFarm([WORKERS, ADD_WORKER])
     const { body, client } = await aToken(farm)
