@@ -39,7 +39,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
   test(`an administrator builds a company of two bases, lets somebody in, says why a button is missing, and tells a notice and an article (${language})`, async ({
     browser,
   }) => {
-    const { crud, farm, news, notices, session, unit, role, user } = words[language]
+    const { crud, farm, news, notices, session, unit, role, user, newsRule } = words[language]
     const tenantId = await aTenant()
     await byOwner(`insert into area (tenant_id, area_name, area_center) values ($1, 'North base', '113.3,22.9')`, [tenantId])
     const { page, context } = await open(browser, await aPerson([tenantId]), '/system/organization', language)
@@ -126,10 +126,13 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await expect(centre.getByRole('article')).toContainText('It will rain')
     await they.keyboard.press('Escape')
 
-    // An article with a picture.
+    // An article with a picture, once the news is for everybody.
+    await page.goto('/system/corporation')
+    await page.getByRole('switch', { name: newsRule.publish }).check()
+    await expect(page.getByRole('link', { name: newsRule.open })).toBeVisible()
     await ask(page, 'POST', `/wfpf/v1/${tenantId}/consult/category`, { categoryName: 'Season' })
     await page.goto('/system/article')
-    await page.getByRole('button', { name: crud.add, exact: true }).click()
+    await page.getByRole('button', { name: crud.add, exact: true }).first().click()
     const article = page.getByRole('dialog')
     const said = news.article
     await article.getByLabel(new RegExp(`^${said.fields.title}`)).fill('Spring has come')
@@ -140,6 +143,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await article.getByRole('button', { name: crud.richText.picture }).click()
     await (await chooser).setFiles(await drawn(page))
     await expect(text.locator('img')).toHaveCount(1)
+    await article.getByRole('checkbox', { name: said.choices.valueTypes[2] }).check()
     await article.getByRole('button', { name: crud.save }).click()
     await expect(article).toHaveCount(0)
 

@@ -16,6 +16,7 @@ export const tenantSettingCalls = {
     permission: 'login',
     summary: 'Whether the tenant publishes its articles',
     answer: consultSetting,
+    follows: ['corporation'],
   }),
   setConsult: defineCall({
     method: 'POST',

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import { MANAGE_AREAS } from '#contract/home/tenantSetting'
-import type { Database } from '../ground/database/schema.ts'
 import type { Handlers } from '../ground/http/handler.ts'
+import type { Services } from '../ground/services.ts'
 
 /** Settings of a tenant. A request may not write the tenant's own row, so the novice mark is the service role's to move. */
-export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysely<Database> }): Handlers<CallGroups['tenantSetting']> => {
+export const tenantSettingHandlers = ({ serviceDb, live }: Pick<Services, 'serviceDb' | 'live'>): Handlers<CallGroups['tenantSetting']> => {
   async function isNovice(tenantId: number): Promise<boolean> {
     const row = await serviceDb.selectFrom('tenant').select('novice').where('id', '=', tenantId).executeTakeFirstOrThrow()
     return row.novice
@@ -16,14 +15,16 @@ export const tenantSettingHandlers = ({ serviceDb }: { readonly serviceDb: Kysel
         const row = await scope.select('tenant_setting').select('tenant_setting.consult_flag').executeTakeFirst()
         return { consultFlag: row?.consult_flag ?? 0 }
       }),
-    setConsult: ({ body }, { inTenant }) =>
-      inTenant(async (scope) => {
-        await scope
-          .insert('tenant_setting', [{ consult_flag: body.consultFlag }])
-          .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ consult_flag: body.consultFlag }))
-          .execute()
-        return { consultFlag: body.consultFlag }
-      }),
+    async setConsult({ body: { consultFlag } }, { inTenant, grant }) {
+      await inTenant((scope) =>
+        scope
+          .insert('tenant_setting', [{ consult_flag: consultFlag }])
+          .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ consult_flag: consultFlag }))
+          .execute(),
+      )
+      live.changed(grant.tenantId, 'corporation', null, null)
+      return { consultFlag }
+    },
     areaAdmin: async (_, { grant }) => MANAGE_AREAS.every((code) => grant.holds(code) && grant.areasFor([code]) == null),
     noviceCheck: async (_, { grant }) => ({ novice: await isNovice(grant.tenantId) }),
     async noviceUnlock(_, { grant, inOwnName }) {

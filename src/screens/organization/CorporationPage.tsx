@@ -7,6 +7,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { CorporationForm } from './CorporationForm.tsx'
 import { FactorRule } from './FactorRule.tsx'
+import { NewsRule } from './NewsRule.tsx'
 
 /** What the enterprise says of itself, and how its console introduces itself. */
 export default function CorporationPage() {
@@ -19,6 +20,7 @@ export default function CorporationPage() {
       ) : read.data ? (
         <Stack sx={{ gap: 2 }}>
           <CorporationForm newest={read.data} />
+          <NewsRule />
           <FactorRule />
         </Stack>
       ) : (
