@@ -128,7 +128,8 @@ for (const language of ['zh-CN', 'en-US'] as const)
 
     // An article with a picture, once the news is for everybody.
     await page.goto('/system/corporation')
-    await page.getByRole('switch', { name: newsRule.publish }).check()
+    await page.getByRole('switch', { name: newsRule.publish }).click()
+    await expect(page.getByRole('switch', { name: newsRule.publish })).toBeChecked()
     await expect(page.getByRole('link', { name: newsRule.open })).toBeVisible()
     await ask(page, 'POST', `/wfpf/v1/${tenantId}/consult/category`, { categoryName: 'Season' })
     await page.goto('/system/article')

@@ -117,7 +117,7 @@ const target = z.object({
   format: z.enum(PUSH_FORMATS),
   topic: z.string(),
   userName: z.string(),
-  hasPassword: z.boolean(),
+  passwordSet: z.boolean(),
   /** Names the secret to the receiver. */
   keyId: z.string(),
   headerNames: z.array(z.string()),

@@ -35,7 +35,7 @@ const toTarget = (row: Row): PushTarget => ({
   format: row.format as PushTarget['format'],
   topic: row.topic,
   userName: row.user_name,
-  hasPassword: row.password !== null,
+  passwordSet: row.password !== null,
   keyId: row.key_id,
   headerNames: row.header_names,
   sources: row.sources as PushTarget['sources'],

@@ -85,7 +85,7 @@ export function WhereFields({ value, of, faults, onChange }: Fields & { of: Push
           {text('topic', 200, t('organization:dataPush.hints.topic'))}
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
             {text('userName', 100)}
-            {secret('password', of?.hasPassword ? t('organization:dataPush.hints.kept') : '')}
+            {secret('password', of?.passwordSet ? t('organization:dataPush.hints.kept') : '')}
           </Stack>
         </>
       ) : (
