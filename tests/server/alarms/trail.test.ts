@@ -101,13 +101,13 @@ test('people, their hours and their channels are in the trail, and no address no
     ['Kind', [], ['Webhook'], false],
     ['Severity', [], ['Major'], false],
     ['Address', [], [], true],
-    ['Signing secret', [], [], true],
+    ['Secret', [], [], true],
   ])
   expect(told(channels[2]!)).toEqual([['Severity', ['Major'], ['Critical'], false]])
   // A secret goes to where it was set for, and nowhere else.
   expect(told(channels[1]!)).toEqual([
     ['Address', [], [], true],
-    ['Signing secret', [], [], true],
+    ['Secret', [], [], true],
   ])
   const { rows } = await server.owner.query<{ whole: string }>('select to_jsonb(e)::text as whole from furrow.audit_entry e')
   for (const { whole } of rows) expect(whole).not.toMatch(/hooks\.farm|very-secret|signed-with/)

@@ -1,4 +1,5 @@
 import { isIccid } from '#contract/core/iccid'
+import { applicationCalls } from '#contract/organization/application'
 import { roleCalls } from '#contract/organization/role'
 import { corporationCalls } from '#contract/organization/corporation'
 import { dataPushCalls } from '#contract/organization/dataPush'
@@ -230,6 +231,10 @@ export const cases: AreaCases = {
       const parentId = units.find(({ kind }) => kind === 'base')!.unitId
       await admin.call(unitCalls.create, { params: { t }, body: { kind: 'department', name: fresh('Unit'), parentId } })
       return null
+    },
+    application: async ({ admin, t }) => {
+      const body = { name: fresh('Program'), scopes: [], everyBase: true, areaIds: [] }
+      return (await admin.call(applicationCalls.create, { params: { t }, body })).body.application.applicationId
     },
     dataPush: async ({ admin, t }) => (await admin.call(dataPushCalls.add, { params: { t }, body: aPushBody() })).body.id,
     // The second is a change that the first is to be sent.
