@@ -267,7 +267,15 @@ let elsewhere: Client
 
 async function rowsOf(tenant: number, userId: number): Promise<Rows> {
   // An enterprise has only so many of these, and a sheet so many lines; each call is given rows of its own, and the oldest are those of all that only read.
-  for (const [table, kept] of Object.entries({ banner: 20, promo_video: 20, picture: 20, picture_folder: 20, audit_entry: 5000 }))
+  for (const [table, kept] of Object.entries({
+    banner: 20,
+    promo_video: 20,
+    picture: 20,
+    picture_folder: 20,
+    push_target: 10,
+    personal_token: 10,
+    audit_entry: 5000,
+  }))
     await server.owner.query(
       `delete from furrow.${table} where tenant_id = $1 and id > (select id from furrow.${table} where tenant_id = $1 order by id limit 1 offset ${kept})`,
       [tenant],
