@@ -86,7 +86,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(letters.getByRole('region', { name: says.letters.body })).toContainText('"value":23')
     await letters.getByRole('button', { name: says.letters.resend }).click()
     await expect(letters.getByText(says.letters.empty)).toBeVisible()
-    await page.keyboard.press('Escape')
+    await letters.getByRole('button', { name: /^(关闭|Close)$/ }).click()
     await expect(figure(says.figures.delivered)).toHaveText('3')
     expect(hook.headersAt(path).at(-1)).toMatchObject({ 'furrow-resent': 'true' })
     await speaker.endAsync()
