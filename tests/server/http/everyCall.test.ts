@@ -500,7 +500,7 @@ describe('rows of others', () => {
       (call) =>
         foreignOf(call) != null &&
         hasTenant(call) &&
-        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|picture|promoVideo|role|explain|application|personalToken|factorRule|viewing)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
+        !/^(message|undelivered|approvalDefinition|notice|managedNotice|file|consult|insectType|panorama|panoramaPicture|picture|promoVideo|role|explain|application|personalToken|factorRule|viewing|invitation)\.|^insectPicture\.identify$|^dosing\.(save|remove)Recipe$|^firmware\.(list|remove|offers)$/.test(
           call.name,
         ) &&
         !ofTenant.some((name) => call.name.startsWith(`${name}.`)),
