@@ -210,6 +210,16 @@ describe('signing in with a second factor', () => {
     expect((await answer('made up', '123456')).body.code).toBe('error.signIn.challengeOver')
   })
 
+  test('a challenge is good for five codes however slowly they come: the sixth, a right one, is too late', async () => {
+    const { name, secret } = await enrolled()
+    const challenge = await firstStep(name)
+    for (let nth = 0; nth < 5; nth++) {
+      expect((await answer(challenge, '000000')).body.code).toBe('error.signIn.codeWrong')
+      now += 50_000
+    }
+    expect((await answer(challenge, await codeAt(secret))).body.code).toBe('error.signIn.challengeOver')
+  })
+
   test('codes cannot be guessed: five a minute, however many challenges, and then the password costs a captcha', async () => {
     const { name, secret } = await enrolled()
     const challenges = [await firstStep(name), await firstStep(name)]
