@@ -105,7 +105,7 @@ export async function createApp(
       wants: (tenantId, itemId) => engine?.wants(tenantId, itemId) ?? false,
       hear: (tenantId, heard) => engine?.hear(tenantId, heard),
     })
-    const { broker, live, desk, wanted } = farm
+    const { broker, live, desk, wanted, isPressed } = farm
     const foreign = foreignDesk(jobs, { log, module: jobsModule })
     opened.push(() => foreign.close())
     const upgrades = createUpgrades()
@@ -122,7 +122,19 @@ export async function createApp(
     // Also where the start fails before there is anything that serves.
     opened.push(endServing)
     const shared = { config, log, clock, requestDb, serviceDb, servicePool, gate }
-    const services: Services = { ...shared, live, broker, desk, wanted, foreign, secrets: accounts.secrets, notify, upgrades, atEnd }
+    const services: Services = {
+      ...shared,
+      live,
+      broker,
+      desk,
+      wanted,
+      isPressed,
+      foreign,
+      secrets: accounts.secrets,
+      notify,
+      upgrades,
+      atEnd,
+    }
     const outbox = await createOutbox({
       db: serviceDb,
       pool: servicePool,

@@ -32,6 +32,8 @@ export interface LiveFarm {
   readonly live: Publisher
   readonly desk: CommandDesk
   readonly wanted: Wanted
+  /** Devices say about as much as can be stored. */
+  isPressed(): boolean
   readonly jobs: readonly Job[]
   /** How long the oldest message of a device has waited for its commit, in ms. */
   waitingFor(): number
@@ -47,7 +49,10 @@ export interface LiveFarm {
  * unknown and taking up the commands that a dead server left open. `monotonic` answers milliseconds that never go back.
  */
 export async function createLiveFarm(
-  base: Omit<Services, 'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'>,
+  base: Omit<
+    Services,
+    'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted' | 'isPressed'
+  >,
   monotonic: () => number = () => performance.now(),
   verbs?: readonly Verb[],
   watch?: Pick<WatchEngine, 'wants' | 'hear'>,
@@ -182,6 +187,7 @@ export async function createLiveFarm(
     wanted,
     jobs: commands.jobs,
     waitingFor: () => ingest.waitingFor(),
+    isPressed: () => ingest.isPressed(),
     attach: (upgrades) => broker.attach(upgrades),
     listen: () => broker.listen(config.mqttPort, config.host),
     close,

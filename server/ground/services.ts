@@ -31,6 +31,8 @@ export interface Services {
   readonly upgrades: Upgrades
   /** Of which tenants readings are kept to be sent. */
   readonly wanted: Wanted
+  /** Devices say about as much as can be stored: what can wait gives way. */
+  readonly isPressed: () => boolean
   /** Has something ended with the server, before its database is let go. */
   readonly atEnd: (end: () => Promise<void>) => void
   /** Reads what forms sent encrypted. */

@@ -68,13 +68,13 @@ async function readPush({ raw, tenantId }: Scope, id: number): Promise<Row> {
 
 /** Whom what happens is sent to, and how that stands. */
 export function dataPushHandlers(
-  context: Pick<Context, 'servicePool' | 'serviceDb' | 'clock' | 'log' | 'live' | 'config' | 'secrets' | 'atEnd' | 'wanted'>,
+  context: Pick<Context, 'servicePool' | 'serviceDb' | 'clock' | 'log' | 'live' | 'config' | 'secrets' | 'atEnd' | 'wanted' | 'isPressed'>,
   make: typeof createPushes = createPushes,
 ): Handlers<CallGroups['dataPush']> {
   const { clock, live, secrets } = context
   const seal = createSeal(context.serviceDb)
   const leash = { allow: context.config.alarms.allow }
-  const pushes: Pushes = make({ pool: context.servicePool, seal, clock, log: context.log, live, leash })
+  const pushes: Pushes = make({ pool: context.servicePool, seal, clock, log: context.log, live, leash, isPressed: context.isPressed })
   context.atEnd(() => pushes.close())
   const trial = createPushTrial({ leash, clock })
 
@@ -246,7 +246,7 @@ export function dataPushHandlers(
     async sample({ body }, asking) {
       mustActEverywhere(asking, PUSH_CREATE, PUSH_EDIT)
       const delivery = await asking.inTenant((scope) => sampleOf(scope, body, clock()))
-      return { records: delivery.records.length, messages: wordDelivery(receiverOf(body, asking.grant.tenantId, ''), delivery) }
+      return { records: delivery.n, messages: wordDelivery(receiverOf(body, asking.grant.tenantId, ''), delivery) }
     },
 
     async trial({ body }, asking) {

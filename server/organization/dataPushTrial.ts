@@ -38,18 +38,13 @@ export const receiverOf = (body: PushBody, tenantId: number, keyId: string): Rec
   userName: body.userName,
 })
 
-/** What would be sent of the last real data. */
-export async function sampleOf({ raw, tenantId }: Scope, body: PushBody, now: number): Promise<Delivery> {
+/** What would be sent of the last real data, of how many records. */
+export async function sampleOf({ raw, tenantId }: Scope, body: PushBody, now: number): Promise<Delivery & { n: number }> {
   const db: Db = {
     query: <Found extends object>(text: string, values: unknown[]) => raw.executeQuery<Found>(CompiledQuery.raw(text, values)),
   }
-  return {
-    id: randomUUID(),
-    createdAt: now,
-    resent: false,
-    test: true,
-    records: await latestOf(db, tenantId, body, Math.min(body.batchSize, MOST_SAMPLED)),
-  }
+  const records = await latestOf(db, tenantId, body, Math.min(body.batchSize, MOST_SAMPLED))
+  return { id: randomUUID(), createdAt: now, resent: false, test: true, records: JSON.stringify(records), n: records.length }
 }
 
 /** The secrets of a receiver that is kept. */

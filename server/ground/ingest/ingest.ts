@@ -10,6 +10,7 @@ import { type Batch, settle } from './batch.ts'
 import { createCommitter, type Settled } from './committer.ts'
 import { createFeed } from './feed.ts'
 import { createIntake } from './intake.ts'
+import { createPressure } from './pressure.ts'
 import type { SaidState } from './newRows.ts'
 import { createStore } from './store.ts'
 
@@ -22,6 +23,8 @@ export type Heard = SaidState
 export interface Ingest extends Arrivals {
   /** How long the oldest message that is not committed yet has waited, in ms; 0 where none waits. */
   waitingFor(): number
+  /** Devices say about as much as can be stored. */
+  isPressed(): boolean
   /** Resolves when all that was taken is committed, or after `withinMs`. */
   drain(withinMs: number): Promise<void>
   close(): void
@@ -54,6 +57,7 @@ export function createIngest(given: {
   const announcer = createAnnouncer({ ...given, sparing })
   const states = createFeed({ engine: 'commands', hear: given.onStates, sparing })
   const committer = createCommitter({ store, stores: given.store, log, sparing, clock, isClosed: () => closed, settled })
+  const pressure = createPressure()
   const waiting: Batch[] = []
   const aside = createAside({
     ...createMonths(given.pool),
@@ -108,7 +112,9 @@ export function createIngest(given: {
       const batch = aside.ready(next)
       if (batch.parts.length === 0) continue
       committing = batch
+      const begun = performance.now()
       await committer.commit(batch)
+      pressure.committed(batch.items.length, performance.now() - begun)
     }
     committing = null
     running = false
@@ -125,6 +131,7 @@ export function createIngest(given: {
 
   return {
     ...arrivals,
+    isPressed: pressure.isHigh,
     waitingFor: () => Math.max(aside.waitingFor(), behind()),
     async drain(withinMs) {
       if (running || planned || filling.open.parts.length > 0 || waiting.length > 0 || !aside.isEmpty) {

@@ -1,38 +1,28 @@
-/** A reading as it waits to be sent. */
-export interface FedReading {
-  readonly itemId: number
-  readonly ts: number
+/** Readings that wait to be sent, in columns, in the order of their arrival. */
+export interface FedReadings {
+  readonly n: number
+  readonly itemIds: Float64Array
+  readonly ts: Float64Array
+  /** NaN where the device said that there is none: a stored value is finite. */
+  readonly values: Float64Array
   /** As in `reading`: 0 where the device gave the time. */
-  readonly place: number
-  readonly value: number | null
+  readonly places: Int32Array
 }
 
 const WIDTH = 28
+const columnsOf = (buffer: ArrayBuffer, n: number): FedReadings => ({
+  n,
+  itemIds: new Float64Array(buffer, 0, n),
+  ts: new Float64Array(buffer, n * 8, n),
+  values: new Float64Array(buffer, n * 16, n),
+  places: new Int32Array(buffer, n * 24, n),
+})
 
-/** Readings in columns, for `push_feed.batch`: no reading of a batch has a row of its own. */
-export function bytesOf(readings: readonly FedReading[]): Buffer {
-  const n = readings.length
-  const bytes = Buffer.allocUnsafe(n * WIDTH)
-  for (let at = 0; at < n; at++) {
-    const { itemId, ts, place, value } = readings[at]!
-    bytes.writeDoubleLE(itemId, at * 8)
-    bytes.writeDoubleLE(ts, (n + at) * 8)
-    // A stored value is finite.
-    bytes.writeDoubleLE(value ?? NaN, (2 * n + at) * 8)
-    bytes.writeInt32LE(place, 3 * n * 8 + at * 4)
-  }
-  return bytes
+/** Columns to be filled, and the bytes that hold them for `push_feed.batch`: no reading of a batch has a row of its own. */
+export function roomFor(n: number): { columns: FedReadings; bytes: Buffer } {
+  const buffer = new ArrayBuffer(n * WIDTH)
+  return { columns: columnsOf(buffer, n), bytes: Buffer.from(buffer) }
 }
 
-export function readingsOf(bytes: Buffer): FedReading[] {
-  const n = bytes.length / WIDTH
-  return Array.from({ length: n }, (_, at) => {
-    const value = bytes.readDoubleLE((2 * n + at) * 8)
-    return {
-      itemId: bytes.readDoubleLE(at * 8),
-      ts: bytes.readDoubleLE((n + at) * 8),
-      place: bytes.readInt32LE(3 * n * 8 + at * 4),
-      value: Number.isNaN(value) ? null : value,
-    }
-  })
-}
+/** What such bytes hold. They are copied: columns begin at multiples of eight, what a connection read begins anywhere. */
+export const readingsOf = (bytes: Buffer): FedReadings => columnsOf(new Uint8Array(bytes).buffer, bytes.length / WIDTH)

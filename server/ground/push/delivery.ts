@@ -1,6 +1,6 @@
 import type { PushConnection } from './connection.ts'
 import type { Progress } from './feed.ts'
-import type { Db, PushRecord } from './records.ts'
+import type { Db } from './records.ts'
 import type { Outcome } from './send.ts'
 import type { Target } from './target.ts'
 
@@ -50,16 +50,16 @@ async function moveOn(db: Db, { id }: Target, progress: Progress, sets = ''): Pr
   if (rows.length === 0) throw new TargetGone()
 }
 
-/** Takes records out of the feed into a delivery, and moves on past them, at once. */
+/** Takes records (each as JSON) out of the feed into a delivery, and moves on past them, at once. */
 export function takeOut(
   db: PushConnection,
   target: Target,
-  { progress, records, firstAt, now }: { progress: Progress; records: readonly PushRecord[]; firstAt: number; now: number },
+  { progress, records, firstAt, now }: { progress: Progress; records: readonly string[]; firstAt: number; now: number },
 ): Promise<Waiting | null> {
   return ofTarget(db, target, async (work) => {
     await moveOn(work, target, progress)
     if (records.length === 0) return null
-    const text = JSON.stringify(records)
+    const text = `[${records.join(',')}]`
     const { rows } = await work.query<{ id: string }>(
       'insert into push_delivery (tenant_id, target_id, records, n, created_at, first_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [target.tenantId, target.id, text, records.length, now, firstAt],

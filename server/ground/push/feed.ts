@@ -7,16 +7,39 @@ export interface Progress {
   readonly part: { readonly id: number; readonly at: number } | null
 }
 
+/** Rows that are read in one turn, and about how many records of these: a turn is short, whatever a row holds. */
+const ROWS = 32
+const RECORDS = 4000
+
+/** The next rows of the feed, and whether there may be more up to `to`. */
 export async function readFeed(
   db: Db,
   { tenantId, filter }: Pick<Target, 'tenantId' | 'filter'>,
-  { after, to, most }: { after: number; to: number; most: number },
-): Promise<FeedRow[]> {
-  const { rows } = await db.query<FeedRow>(
-    `select id, source, at, n, refs, batch from push_feed where tenant_id = $1 and id > $2 and id <= $3 and source = any($4::text[]) order by id limit ${most}`,
+  { after, to }: { after: number; to: number },
+): Promise<{ rows: FeedRow[]; isMore: boolean }> {
+  const { rows } = await db.query<FeedRow & { found: number }>(
+    `select id, source, at, n, refs, batch, found from (
+       select next.*, sum(n) over (order by id) - n as before, count(*) over ()::int as found from (
+         select id, source, at, n, refs, batch from push_feed
+         where tenant_id = $1 and id > $2 and id <= $3 and source = any($4::text[]) order by id limit ${ROWS}) next) counted
+     where before < ${RECORDS} order by id`,
     [tenantId, after, to, filter.sources],
   )
-  return rows
+  const found = rows[0]?.found ?? 0
+  return { rows, isMore: found === ROWS || rows.length < found }
+}
+
+/** When the oldest of what is next happened; null where nothing is. */
+export async function oldestOf(
+  db: Db,
+  { tenantId, filter }: Pick<Target, 'tenantId' | 'filter'>,
+  { after, to }: { after: number; to: number },
+): Promise<number | null> {
+  const { rows } = await db.query<{ at: number }>(
+    'select at from push_feed where tenant_id = $1 and id > $2 and id <= $3 and source = any($4::text[]) order by id limit 1',
+    [tenantId, after, to, filter.sources],
+  )
+  return rows[0]?.at ?? null
 }
 
 const CHUNK = 5000

@@ -8,6 +8,7 @@ import { pushOldest, pushWaiting } from './counters.ts'
 import { TargetGone } from './delivery.ts'
 import { forgetPast, forgetUnwanted } from './feed.ts'
 import { createHorizon } from './horizon.ts'
+import { createPace } from './pace.ts'
 import { createWording } from './records.ts'
 import { type TargetRow, targetOf } from './target.ts'
 import { createWorker, type Worker } from './worker.ts'
@@ -29,7 +30,8 @@ export interface Pushes {
 
 /**
  * Sends what happens to receivers outside (docs/decisions/0118): each has a worker that reads the feed from where it came to, in order, and
- * what is on its way is written down before it is tried. One server of a database does it, on a connection of its own, in small turns.
+ * what is on its way is written down before it is tried. One server of a database does it, on a connection of its own, in small turns, and
+ * gives way to what devices say.
  */
 export function createPushes(given: {
   pool: pg.Pool
@@ -38,6 +40,8 @@ export function createPushes(given: {
   log: Logger
   live: Pick<LivePublisher, 'changed'>
   leash: Leash
+  /** Devices say as much as can be stored. */
+  isPressed: () => boolean
   random?: () => number
   firstPauseMs?: number
 }): Pushes {
@@ -69,6 +73,7 @@ export function createPushes(given: {
     db.lost.addEventListener('abort', wake, { once: true })
     const horizon = createHorizon()
     const wordsOf = createWording(db, clock)
+    const pace = createPace({ isPressed: given.isPressed, signal })
     const running = new Map<number, Promise<void>>()
     const moved = new Set<number>()
     let readAt = -Infinity
@@ -109,6 +114,7 @@ export function createPushes(given: {
               firstPauseMs: given.firstPauseMs ?? FIRST_PAUSE_MS,
               leash: given.leash,
               signal,
+              pace,
               safe: () => horizon.safe,
               moved: () => void moved.add(target.tenantId),
             },

@@ -1,5 +1,5 @@
 import type { PushSource } from '#contract/organization/dataPush'
-import { type FedReading, readingsOf } from './batchBytes.ts'
+import { type FedReadings, readingsOf } from './batchBytes.ts'
 import type { Filter } from './target.ts'
 
 /** A database connection, or what stands for one. */
@@ -16,6 +16,14 @@ export interface FeedRow {
 }
 /** What a receiver is sent of one thing; the documentation (docs/data-push.md) says what each field is. */
 export type PushRecord = Readonly<Record<string, unknown>> & { readonly source: PushSource }
+/** What a row of the feed says to a receiver: its records in order, without those that the filter leaves out. Places in it stay what they are. */
+export interface Worded {
+  readonly length: number
+  /** How many of the records from this place on are to be sent. */
+  count(from: number): number
+  /** The record of a place as JSON; null where the filter leaves it out. */
+  text(place: number): string | null
+}
 
 interface Place {
   readonly device_id: number | null
@@ -58,11 +66,13 @@ const isInPlace = (filter: Filter, { area_id: areaId, device_id: deviceId, devic
   (filter.deviceIds.length === 0 || filter.deviceIds.includes(deviceId ?? -1))
 const placeOf = ({ device_id: deviceId, eui, area_id: areaId }: Place) => ({ deviceId, eui, areaId })
 
-export function readingRecord(filter: Filter, item: ItemFace | undefined, { itemId, ts, place, value }: FedReading): PushRecord | null {
-  if (item === undefined || !isInPlace(filter, item) || !holds(filter.codes, item.code)) return null
-  const { code, unit } = item
-  return { source: 'readings', ...placeOf(item), itemId, code, unit, at: ts, ...(place > 0 && { place }), value }
-}
+const passes = (filter: Filter, item: ItemFace | undefined): boolean =>
+  item !== undefined && isInPlace(filter, item) && holds(filter.codes, item.code)
+/** All that a reading says but when and how much: thousands begin alike. */
+const openingOf = (item: ItemFace): string =>
+  JSON.stringify({ source: 'readings', ...placeOf(item), itemId: item.id, code: item.code, unit: item.unit }).slice(0, -1)
+const readingText = (opening: string, ts: number, place: number, value: number | null): string =>
+  `${opening},"at":${ts},${place > 0 ? `"place":${place},` : ''}"value":${value}}`
 const stateRecord = (filter: Filter, of: SwitchFace | undefined, at: number, status: number): PushRecord | null =>
   of === undefined || !isInPlace(filter, of) ? null : { source: 'states', ...placeOf(of), switchId: of.id, circuit: of.circuit, at, status }
 const alarmRecord = (filter: Filter, of: EventRow | undefined): PushRecord | null =>
@@ -91,50 +101,91 @@ const EVENTS = `select e.id, e.at, e.what, a.id as alarm_id, a.severity, a.rule_
   from alarm_event e join alarm a on a.id = e.alarm_id left join device d on d.id = a.device_id where e.tenant_id = $1`
 const ENTRIES = 'select id, at, kind, thing, title, verb from audit_entry where tenant_id = $1'
 
-const FACES_KEPT_MS = 10_000
+/** For how long it is known where a device stands and what its items are. */
+export const FACES_KEPT_MS = 10_000
 const MOST_FACES = 50_000
+
+/** What is known of items: how each reading of theirs begins, and of a filter, whether it lets them through. */
+interface Faces {
+  readonly since: number
+  readonly items: Map<number, ItemFace>
+  readonly openings: Map<number, string>
+  readonly verdicts: WeakMap<Filter, Map<number, boolean>>
+}
+const noFaces = (since: number): Faces => ({ since, items: new Map(), openings: new Map(), verdicts: new WeakMap() })
+
+function wordedReadings({ n, itemIds, ts, values, places }: FedReadings, filter: Filter, { items, openings, verdicts }: Faces): Worded {
+  const known = verdicts.get(filter) ?? new Map<number, boolean>()
+  verdicts.set(filter, known)
+  const isSent = (id: number): boolean => {
+    let verdict = known.get(id)
+    if (verdict === undefined) known.set(id, (verdict = passes(filter, items.get(id))))
+    return verdict
+  }
+  return {
+    length: n,
+    count(from) {
+      let sum = 0
+      for (let at = from; at < n; at++) if (isSent(itemIds[at]!)) sum++
+      return sum
+    },
+    text(at) {
+      const id = itemIds[at]!
+      if (!isSent(id)) return null
+      let opening = openings.get(id)
+      if (opening === undefined) openings.set(id, (opening = openingOf(items.get(id)!)))
+      const value = values[at]!
+      return readingText(opening, ts[at]!, places[at]!, Number.isNaN(value) ? null : value)
+    },
+  }
+}
+const worded = (records: readonly (PushRecord | null)[]): Worded => ({
+  length: records.length,
+  count: (from) => records.slice(from).filter((one) => one !== null).length,
+  text: (at) => (records[at] === null ? null : JSON.stringify(records[at])),
+})
 
 /** Words what was fed, as its rows stand now: a device that moved is in its new base, one that is gone says nothing more. */
 export function createWording(db: Db, clock: () => number) {
-  const faces = new Map<number, ItemFace>()
-  let since = -Infinity
+  let faces = noFaces(-Infinity)
 
-  async function itemsOf(tenantId: number, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, ItemFace>> {
+  /** What is known anew is a new whole: who words by the old one does so to the end. */
+  async function facesOf(tenantId: number, batches: Iterable<FedReadings>): Promise<Faces> {
     const now = clock()
-    if (Math.abs(now - since) > FACES_KEPT_MS || faces.size > MOST_FACES) {
-      faces.clear()
-      since = now
-    }
-    const unknown = [...ids].filter((id) => !faces.has(id))
-    if (unknown.length > 0)
-      for (const row of (await db.query<ItemFace>(`${ITEMS} and i.id = any($2::bigint[])`, [tenantId, unknown])).rows)
-        faces.set(row.id, row)
-    return faces
+    if (Math.abs(now - faces.since) > FACES_KEPT_MS || faces.items.size > MOST_FACES) faces = noFaces(now)
+    const by = faces
+    const unknown = new Set<number>()
+    for (const { itemIds } of batches) for (const id of itemIds) if (!by.items.has(id)) unknown.add(id)
+    if (unknown.size > 0)
+      for (const row of (await db.query<ItemFace>(`${ITEMS} and i.id = any($2::bigint[])`, [tenantId, [...unknown]])).rows)
+        by.items.set(row.id, row)
+    return by
   }
   const byId = async <Row extends { readonly id: number }>(text: string, tenantId: number, ids: readonly number[]) =>
     new Map(ids.length === 0 ? [] : (await db.query<Row>(text, [tenantId, ids])).rows.map((row) => [row.id, row]))
 
-  /** Of each row its records in order, null for each that the filter leaves out: places in it stay what they are. */
-  return async function wordsOf(tenantId: number, filter: Filter, rows: readonly FeedRow[]): Promise<(PushRecord | null)[][]> {
+  return async function wordsOf(tenantId: number, filter: Filter, rows: readonly FeedRow[]): Promise<Worded[]> {
     const of = (source: PushSource) => rows.filter((row) => row.source === source)
     const batches = new Map(of('readings').map((row) => [row, readingsOf(row.batch!)]))
-    const items = await itemsOf(tenantId, new Set([...batches.values()].flat().map(({ itemId }) => itemId)))
+    const known = await facesOf(tenantId, batches.values())
     const said = of('states').flatMap(({ refs }) => refs as [number, number, number][])
     const switches = await byId<SwitchFace>(`${SWITCHES} and s.id = any($2::bigint[])`, tenantId, [...new Set(said.map(([id]) => id))])
     const ids = (source: PushSource) => of(source).flatMap(({ refs }) => refs as number[])
     const events = await byId<EventRow>(`${EVENTS} and e.id = any($2::bigint[])`, tenantId, ids('alarms'))
     const entries = await byId<EntryRow>(`${ENTRIES} and id = any($2::bigint[])`, tenantId, ids('changes'))
     return rows.map((row) => {
-      if (!filter.sources.includes(row.source)) return []
+      if (!filter.sources.includes(row.source)) return worded([])
       switch (row.source) {
         case 'readings':
-          return batches.get(row)!.map((one) => readingRecord(filter, items.get(one.itemId), one))
+          return wordedReadings(batches.get(row)!, filter, known)
         case 'states':
-          return (row.refs as [number, number, number][]).map(([id, at, status]) => stateRecord(filter, switches.get(id), at, status))
+          return worded(
+            (row.refs as [number, number, number][]).map(([id, at, status]) => stateRecord(filter, switches.get(id), at, status)),
+          )
         case 'alarms':
-          return (row.refs as number[]).map((id) => alarmRecord(filter, events.get(id)))
+          return worded((row.refs as number[]).map((id) => alarmRecord(filter, events.get(id))))
         case 'changes':
-          return (row.refs as number[]).map((id) => changeRecord(filter, entries.get(id)))
+          return worded((row.refs as number[]).map((id) => changeRecord(filter, entries.get(id))))
       }
     })
   }
@@ -153,8 +204,7 @@ export async function latestOf(db: Db, tenantId: number, filter: Filter, most: n
         and (cardinality($5::text[]) = 0 or i.code = any($5)) order by i.last_ts desc, i.id limit ${LATEST}`,
       [...place, filter.codes],
     )
-    for (const row of rows)
-      found.push(readingRecord(filter, row, { itemId: row.id, ts: row.last_ts, place: row.last_place, value: row.last_value })!)
+    for (const row of rows) found.push(JSON.parse(readingText(openingOf(row), row.last_ts, row.last_place, row.last_value)) as PushRecord)
   }
   if (filter.sources.includes('states')) {
     const { rows } = await db.query<SwitchFace & { status: number; status_at: number }>(

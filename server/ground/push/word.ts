@@ -7,7 +7,8 @@ export interface Delivery {
   /** The same whenever it is sent. */
   readonly id: string
   readonly createdAt: number
-  readonly records: readonly PushRecord[]
+  /** JSON, an array: thousands of records are written as they are kept, and read again only where they go out otherwise. */
+  readonly records: string
   readonly resent: boolean
   readonly test?: true
 }
@@ -41,14 +42,30 @@ export function topicOf({ topic, tenantId }: Pick<Receiver, 'topic' | 'tenantId'
 /** A delivery as it goes out. What is sent again says so in itself. */
 export function wordDelivery(receiver: Receiver, { id, createdAt, records, resent, test }: Delivery): Message[] {
   const marks = { ...(resent && { resent: true }), ...(test && { test: true }) }
-  const envelope = (given: readonly PushRecord[]) => JSON.stringify({ deliveryId: id, createdAt, ...marks, records: given })
-  if (receiver.kind === 'webhook') return [{ topic: null, body: envelope(records) }]
-  if (receiver.kind === 'http') {
-    const lines = records.map((record) => JSON.stringify({ ...record, ...marks }))
-    return [{ topic: null, body: receiver.format === 'ndjson' ? lines.map((line) => `${line}\n`).join('') : `[${lines.join(',')}]` }]
+  const envelope = (given: string) => `${JSON.stringify({ deliveryId: id, createdAt, ...marks }).slice(0, -1)},"records":${given}}`
+  const read = () => JSON.parse(records) as PushRecord[]
+  switch (receiver.kind) {
+    case 'webhook':
+      return [{ topic: null, body: envelope(records) }]
+    case 'http': {
+      const isMarked = Object.keys(marks).length > 0
+      if (receiver.format === 'json')
+        return [{ topic: null, body: isMarked ? JSON.stringify(read().map((one) => ({ ...one, ...marks }))) : records }]
+      return [
+        {
+          topic: null,
+          body: read()
+            .map((one) => `${JSON.stringify({ ...one, ...marks })}\n`)
+            .join(''),
+        },
+      ]
+    }
+    case 'mqtt':
+      return [...Map.groupBy(read(), (one) => topicOf(receiver, one))].map(([topic, given]) => ({
+        topic,
+        body: envelope(JSON.stringify(given)),
+      }))
   }
-  const byTopic = Map.groupBy(records, (record) => topicOf(receiver, record))
-  return [...byTopic].map(([topic, given]) => ({ topic, body: envelope(given) }))
 }
 
 /** The headers of a call; `at` is ms UTC. Who receives it checks the signature over `<t>.<body>` and lets go what is older than it likes. */

@@ -4,13 +4,12 @@ import type { BrokerLine } from './brokerLine.ts'
 import type { PushConnection } from './connection.ts'
 import { pushTries, recordsPushed } from './counters.ts'
 import { finish, postpone, readWaiting, refuse, skip, takeOut, type Waiting } from './delivery.ts'
-import { type Progress, readFeed } from './feed.ts'
-import type { createWording, PushRecord } from './records.ts'
+import { oldestOf, type Progress, readFeed } from './feed.ts'
+import type { Pace } from './pace.ts'
+import { type createWording, FACES_KEPT_MS, type FeedRow, type Worded } from './records.ts'
 import { type Keys, sendDelivery } from './send.ts'
 import { purposeOf, type Target } from './target.ts'
 
-/** Rows of the feed that are read in one turn. */
-const ROWS = 32
 /** Letters of one delivery at most, about. */
 const MOST_LETTERS_OF_ONE = 512 * 1024
 const AGE_EVERY_MS = 2000
@@ -26,6 +25,8 @@ export interface WorkerTools {
   readonly firstPauseMs: number
   readonly leash: Leash
   readonly signal: AbortSignal
+  /** How it gives way to what devices say. */
+  readonly pace: Pace
   /** To which number the feed can be read. */
   readonly safe: () => number
   /** Something of its figures is another. */
@@ -58,11 +59,18 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
   const sent: { at: number; n: number }[] = []
   const line: { current: BrokerLine | null } = { current: null }
 
-  const matched = (records: readonly (PushRecord | null)[], rowId: number) =>
-    records.slice(progress.part?.id === rowId ? progress.part.at : 0).filter((one) => one !== null)
+  /** Rows that were read to be sent and are not yet: of a row with thousands of readings each delivery takes some. */
+  let ready: { row: FeedRow; words: Worded }[] = []
+  let readyAt = -Infinity
+  /** How long this turn waited for somebody outside. */
+  let outsideMs = 0
+
+  const startOf = ({ part }: Progress, row: FeedRow) => (part?.id === row.id ? part.at : 0)
+  const matched = (words: Worded, row: FeedRow) => words.count(startOf(progress, row))
 
   const startOver = () => {
     ahead = { id: progress.cursor, n: 0, oldestAt: null }
+    ready = []
   }
 
   /** Counts what there is to send. */
@@ -70,18 +78,18 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
     const to = tools.safe()
     if (ahead.id >= to) return false
     const before = ahead
-    const rows = await readFeed(db, target, { after: before.id, to, most: ROWS })
+    const { rows, isMore } = await readFeed(db, target, { after: before.id, to })
     const words = await tools.wordsOf(target.tenantId, target.filter, rows)
     if (before !== ahead) return true
     for (const [at, row] of rows.entries()) {
-      const { length } = matched(words[at]!, row.id)
-      ahead.n += length
-      if (length > 0) ahead.oldestAt ??= row.at
+      const n = matched(words[at]!, row)
+      ahead.n += n
+      if (n > 0) ahead.oldestAt ??= row.at
       ahead.id = row.id
     }
-    if (rows.length < ROWS) ahead.id = to
+    if (!isMore) ahead.id = to
     if (rows.length > 0) tools.moved()
-    return rows.length === ROWS
+    return isMore
   }
 
   /** Lets go what is older than is stated, counted; and says that what does not concern it was looked at. */
@@ -97,13 +105,13 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
       return true
     }
     const from = { after: progress.cursor, to: tools.safe() }
-    const [oldest] = await readFeed(db, target, { ...from, most: 1 })
-    if (oldest !== undefined && oldest.at < limit) {
-      const rows = await readFeed(db, target, { ...from, most: ROWS })
+    const oldestAt = await oldestOf(db, target, from)
+    if (oldestAt !== null && oldestAt < limit) {
+      const { rows } = await readFeed(db, target, from)
       const young = rows.findIndex(({ at }) => at >= limit)
       const old = young === -1 ? rows : rows.slice(0, young)
       const words = await tools.wordsOf(target.tenantId, target.filter, old)
-      const n = old.reduce((sum, { id }, at) => sum + matched(words[at]!, id).length, 0)
+      const n = old.reduce((sum, row, at) => sum + matched(words[at]!, row), 0)
       const next: Progress = { cursor: old.at(-1)!.id, part: null }
       await skip(db, target, next, n)
       progress = next
@@ -116,6 +124,7 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
       const next: Progress = { cursor: ahead.id, part: null }
       await skip(db, target, next, 0)
       progress = next
+      ready = []
     }
     agedAt = now
     return false
@@ -124,44 +133,50 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
   const isFull = () =>
     ahead.n >= target.batchSize || (ahead.n > 0 && ahead.oldestAt !== null && Math.abs(clock() - ahead.oldestAt) >= target.intervalMs)
 
+  /** The next row that is to be sent, of those up to where was looked ahead. */
+  async function nextRow(after: number): Promise<{ row: FeedRow; words: Worded } | undefined> {
+    if (ready.length === 0 && after < ahead.id) {
+      const { rows } = await readFeed(db, target, { after, to: ahead.id })
+      const words = await tools.wordsOf(target.tenantId, target.filter, rows)
+      ready = rows.map((row, at) => ({ row, words: words[at]! }))
+      readyAt = clock()
+    }
+    return ready[0]
+  }
+
   /** Takes the next delivery out of the feed. */
   async function fill(): Promise<void> {
-    const records: PushRecord[] = []
+    const records: string[] = []
     let letters = 0
     let firstAt: number | null = null
     let lastAt: number | null = null
     let next: Progress = progress
     const isEnough = () => records.length >= target.batchSize || letters >= MOST_LETTERS_OF_ONE
-    let isOver = false
-    while (!isOver && !isEnough()) {
-      const rows = await readFeed(db, target, { after: next.cursor, to: ahead.id, most: ROWS })
-      const words = await tools.wordsOf(target.tenantId, target.filter, rows)
-      isOver = rows.length < ROWS
-      for (const [nth, row] of rows.entries()) {
-        const all = words[nth]!
-        let at = next.part?.id === row.id ? next.part.at : 0
-        for (; at < all.length && !isEnough(); at++) {
-          const record = all[at]!
-          if (record === null) continue
-          records.push(record)
-          letters += JSON.stringify(record).length
-          firstAt ??= row.at
-        }
-        lastAt = row.at
-        if (at < all.length) {
-          next = { cursor: next.cursor, part: { id: row.id, at } }
-          isOver = true
-          break
-        }
+    // Things may have moved since it was worded.
+    if (Math.abs(clock() - readyAt) > FACES_KEPT_MS) ready = []
+    for (let one = await nextRow(next.cursor); one !== undefined; one = isEnough() ? undefined : await nextRow(next.cursor)) {
+      const { row, words } = one
+      let at = startOf(next, row)
+      for (; at < words.length && !isEnough(); at++) {
+        const record = words.text(at)
+        if (record === null) continue
+        records.push(record)
+        letters += record.length
+        firstAt ??= row.at
+      }
+      lastAt = row.at
+      if (at < words.length) {
+        next = { cursor: next.cursor, part: { id: row.id, at } }
+      } else {
         next = { cursor: row.id, part: null }
+        ready.shift()
       }
     }
     waiting = await takeOut(db, target, { progress: next, records, firstAt: firstAt ?? clock(), now: clock() })
     isRead = true
     progress = next
     const left = Math.max(0, ahead.n - records.length)
-    if (next.part === null && next.cursor >= ahead.id) startOver()
-    else if (records.length === 0) startOver()
+    if (records.length === 0 || (next.part === null && next.cursor >= ahead.id)) startOver()
     else ahead = { ...ahead, n: left, oldestAt: left === 0 ? null : lastAt }
   }
 
@@ -179,10 +194,13 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
   async function deliver(one: Waiting): Promise<boolean> {
     isSending = true
     const { id, createdAt, resent } = one
-    const delivery = { id, createdAt, resent, records: JSON.parse(one.records) as PushRecord[] }
-    const outcome = await sendDelivery(target, delivery, { keys: await keysOf(), now: clock(), signal, leash: tools.leash, line }).finally(
+    const delivery = { id, createdAt, resent, records: one.records }
+    const keys = await keysOf()
+    const begun = performance.now()
+    const outcome = await sendDelivery(target, delivery, { keys, now: clock(), signal, leash: tools.leash, line }).finally(
       () => (isSending = false),
     )
+    outsideMs += performance.now() - begun
     const now = clock()
     pushTries.inc({ outcome: outcome.why ?? 'taken' })
     tools.moved()
@@ -235,7 +253,12 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
       if (!isSending) isRead = false
     },
     async turn() {
-      while (!signal.aborted && (await step())) await new Promise(setImmediate)
+      for (let isMore = true; isMore && !signal.aborted;) {
+        outsideMs = 0
+        const begun = performance.now()
+        isMore = await step()
+        await tools.pace.pay(performance.now() - begun - outsideMs)
+      }
     },
     figures() {
       const now = clock()

@@ -286,3 +286,54 @@ test('a sample of every source can be had', async () => {
   })
   expect(answer.status).toBe(200)
 })
+
+test('a message of many readings goes out in parts, whole and in order, also where its filter changes on the way', async () => {
+  const device = await farm.aDevice(farm)
+  const target = await farm.add({ batchSize: 7 })
+  const codes = count(60).map((at) => `v${at}`)
+  const many = (base: number) => Object.fromEntries(codes.map((code, at) => [code, base + at]))
+  await device.say(many(0))
+  await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ waiting: 0, delivered: 60 }))
+  expect(valuesOf(farm.service.calls)).toEqual(count(60))
+
+  farm.service.calls.length = 0
+  farm.service.reply = () => ({ status: 503 })
+  await device.say(many(100))
+  await eventually(() => expect(farm.service.calls).not.toHaveLength(0))
+  const saved = await farm.admin.call(dataPushCalls.edit, {
+    params: { ...t(), id: target.id },
+    body: farm.body({ batchSize: 9, codes: codes.slice(20), objectVersionNumber: target.objectVersionNumber }),
+  })
+  expect(saved.status).toBe(200)
+  farm.service.reply = () => ({})
+  await eventually(async () => expect((await farm.figures(target.id)).waiting).toBe(0))
+  const taken = valuesOf(
+    farm.service.calls.filter((call, at, all) => all.findLastIndex((one) => sentBy(one).deliveryId === sentBy(call).deliveryId) === at),
+  )
+  // What was on its way is what it was; of the rest the new filter lets through what it names.
+  expect(taken).toEqual([...count(7), ...count(60).slice(20)].map((at) => 100 + at))
+})
+
+test('sending gives way while devices say all that can be stored, and sends it all afterwards', { timeout: 90_000 }, async () => {
+  const devices = await Promise.all(count(4).map(() => farm.aDevice(farm)))
+  const target = await farm.add({ batchSize: 1000 })
+  const codes = count(100).map((at) => `v${at}`)
+  let said = 0
+  let isOver = false
+  const pouring = devices.map(async (device) => {
+    for (let at = Date.now() - 3_600_000; !isOver; at += 10) {
+      await Promise.all(count(10).map((nth) => device.say(Object.fromEntries(codes.map((code) => [code, nth])), at + nth)))
+      said += 10 * codes.length
+    }
+  })
+  const rest = async () =>
+    Number(/^furrow_push_rest_ratio (\S+)$/m.exec(await (await farm.server.anonymous.raw('GET', '/metrics')).text())?.[1])
+  await vi.waitFor(async () => expect(await rest()).toBe(30), { timeout: 30_000, interval: 20 })
+  isOver = true
+  await Promise.all(pouring)
+  await vi.waitFor(async () => expect(await farm.figures(target.id)).toMatchObject({ waiting: 0, delivered: said }), {
+    timeout: 45_000,
+    interval: 100,
+  })
+  expect(await rest()).toBeLessThan(30)
+})
