@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { calculatedCalls } from '#contract/devices/calculated'
 import { dataPushCalls } from '#contract/organization/dataPush'
 import { aPushFarm, isSigned, type PushFarm, sentBy, valuesOf } from './aPushFarm.ts'
 
@@ -302,16 +303,37 @@ test('a message of many readings goes out in parts, whole and in order, also whe
   await eventually(() => expect(farm.service.calls).not.toHaveLength(0))
   const saved = await farm.admin.call(dataPushCalls.edit, {
     params: { ...t(), id: target.id },
-    body: farm.body({ batchSize: 9, codes: codes.slice(20), objectVersionNumber: target.objectVersionNumber }),
+    body: farm.body({ batchSize: 9, codes: codes.toSpliced(10, 10), objectVersionNumber: target.objectVersionNumber }),
   })
   expect(saved.status).toBe(200)
+  await eventually(async () => expect(await farm.figures(target.id)).toMatchObject({ waiting: 50, delivered: 60 }))
   farm.service.reply = () => ({})
   await eventually(async () => expect((await farm.figures(target.id)).waiting).toBe(0))
   const taken = valuesOf(
     farm.service.calls.filter((call, at, all) => all.findLastIndex((one) => sentBy(one).deliveryId === sentBy(call).deliveryId) === at),
   )
   // What was on its way is what it was; of the rest the new filter lets through what it names.
-  expect(taken).toEqual([...count(7), ...count(60).slice(20)].map((at) => 100 + at))
+  expect(taken).toEqual(
+    count(60)
+      .toSpliced(10, 10)
+      .map((at) => 100 + at),
+  )
+})
+
+test('what is calculated from readings is sent after these', async () => {
+  const device = await farm.aDevice(farm)
+  await device.say({ a: 1, b: 2 })
+  const { rows } = await farm.server.owner.query<{ id: number }>('select id from furrow.item where device_id = $1 order by code', [
+    device.id,
+  ])
+  const { status } = await farm.admin.call(calculatedCalls.make, {
+    params: { ...t(), id: device.id },
+    body: { formula: 'sum', firstId: rows[0]!.id, secondId: rows[1]!.id, name: 'Both' },
+  })
+  expect(status).toBe(200)
+  await farm.add()
+  await device.say({ a: 10, b: 20 })
+  await eventually(() => expect(valuesOf(farm.service.calls)).toEqual([10, 20, 30]))
 })
 
 test('sending gives way while devices say all that can be stored, and sends it all afterwards', { timeout: 90_000 }, async () => {
