@@ -16,6 +16,8 @@ export interface BrokerLine {
 /** Nothing else connects it again: the address would have to be judged anew. */
 const NEVER = 0
 const KEEP_ALIVE_S = 30
+/** Nothing is subscribed to: a broker has only acknowledgements to say, of a few bytes each. One that says more between two deliveries is let go. */
+const MOST_HEARD = 64 * 1024
 
 /** Connects to a broker, to an address that was judged and no other. Throws where `signal` ended it. */
 export async function openLine(
@@ -39,11 +41,18 @@ export async function openLine(
   }
   const port = portOf(url)
   const name = hostOf(url)
+  let heard = 0
   const client = new MqttClient(
-    () =>
-      url.protocol === 'mqtts:'
-        ? connectTls({ host, port, ...(isIP(name) === 0 ? { servername: name } : {}) })
-        : connectTcp({ host, port }),
+    () => {
+      const socket =
+        url.protocol === 'mqtts:'
+          ? connectTls({ host, port, ...(isIP(name) === 0 ? { servername: name } : {}) })
+          : connectTcp({ host, port })
+      return socket.on('data', (part: Buffer) => {
+        heard += part.length
+        if (heard > MOST_HEARD) socket.destroy()
+      })
+    },
     {
       protocolVersion: 4,
       clean: true,
@@ -60,7 +69,11 @@ export async function openLine(
     const { code } = cause as { code?: unknown }
     if (typeof code === 'number') refused = code
   })
-  const close = () => client.end(true)
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+    client.end(true)
+  }
   const isThere = await settled(both, (done) => {
     client.once('connect', () => done(true))
     client.once('close', () => done(false))
@@ -71,8 +84,9 @@ export async function openLine(
     return { why: late.aborted ? 'tooSlow' : refused === null ? 'unreachable' : 'signIn' }
   }
   return {
-    isOpen: () => client.connected,
+    isOpen: () => client.connected && !isClosed,
     async say(messages, ending) {
+      heard = 0
       const slow = AbortSignal.timeout(patienceMs)
       const result = await settled(AbortSignal.any([ending, slow]), (done) => {
         const lose = () => done(false)
