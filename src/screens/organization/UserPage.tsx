@@ -31,7 +31,7 @@ const NO_ACTS: readonly never[] = []
 function NameCell({ of, roles }: { of: ManagedUser; roles: string }) {
   return (
     <Box sx={{ lineHeight: 1.35, minWidth: 0 }}>
-      <Typography variant="body2" noWrap>
+      <Typography variant="body2" noWrap sx={{ color: 'primary.main' }}>
         {of.realName}
       </Typography>
       <Typography variant="caption" noWrap sx={{ color: 'text.secondary', display: { xs: 'block', md: 'none' } }}>
