@@ -96,8 +96,14 @@ export function TabStrip() {
     }
   }, [measure])
   useEffect(() => {
-    // With the button that closes it.
-    scroller.current?.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    const box = scroller.current
+    if (box == null) return
+    // With the button that closes it. What stands beside the tabs comes later, and takes room from them.
+    const reveal = () => box.querySelector('[data-active=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    reveal()
+    const watch = new ResizeObserver(reveal)
+    watch.observe(box)
+    return () => watch.disconnect()
   }, [tabs.active, overflows, words])
   if (label === 0) return <Box sx={{ flex: 1 }} />
 
