@@ -80,6 +80,9 @@ export const finish = (db: PushConnection, target: Target, { id, n }: Waiting, n
     else await work.query('update push_progress set delivered = delivered + $2, success_at = $3 where target_id = $1', [target.id, n, now])
   })
 
+/** Says anew when the oldest of a delivery happened. */
+export const dateDelivery = (db: Db, id: string, at: number) => db.query('update push_delivery set first_at = $2 where id = $1', [id, at])
+
 const failedTry = (db: Db, target: Target, { why, code }: Outcome, now: number) =>
   db.query('update push_progress set error_at = $2, why = $3, code = $4 where target_id = $1', [target.id, now, why, code])
 

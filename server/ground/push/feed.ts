@@ -42,6 +42,20 @@ export async function oldestOf(
   return rows[0]?.at ?? null
 }
 
+/** When what was written last happened; null where nothing waits. */
+export async function newestOf(db: Db): Promise<number | null> {
+  const { rows } = await db.query<{ at: number | null }>(
+    'select greatest((select at from push_feed order by id desc limit 1), (select max(created_at) from push_delivery)) as at',
+    [],
+  )
+  return rows[0]!.at
+}
+
+/** What is dated later than can be is dated now. */
+export async function dateFeed(db: Db, tenantId: number, { later, now }: { later: number; now: number }): Promise<void> {
+  await db.query('update push_feed set at = $3 where tenant_id = $1 and at > $2', [tenantId, later, now])
+}
+
 const CHUNK = 5000
 /** Forgets what all receivers of a tenant are past. */
 export async function forgetPast(db: Db, tenantId: number, past: number): Promise<void> {

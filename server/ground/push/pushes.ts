@@ -6,10 +6,11 @@ import type { Seal } from '../seal.ts'
 import { openPushConnection, type PushConnection } from './connection.ts'
 import { pushOldest, pushWaiting } from './counters.ts'
 import { TargetGone } from './delivery.ts'
-import { forgetPast, forgetUnwanted } from './feed.ts'
+import { forgetPast, forgetUnwanted, newestOf } from './feed.ts'
 import { createHorizon } from './horizon.ts'
 import { createPace } from './pace.ts'
 import { createWording } from './records.ts'
+import { createSteadiness } from './steadiness.ts'
 import { type TargetRow, targetOf } from './target.ts'
 import { createWorker, type Worker } from './worker.ts'
 
@@ -73,6 +74,7 @@ export function createPushes(given: {
     db.lost.addEventListener('abort', wake, { once: true })
     const horizon = createHorizon()
     const wordsOf = createWording(db, clock)
+    const steadiness = createSteadiness({ clock, last: await newestOf(db) })
     const pace = createPace({ isPressed: given.isPressed, signal })
     const running = new Map<number, Promise<void>>()
     const moved = new Set<number>()
@@ -115,6 +117,7 @@ export function createPushes(given: {
               leash: given.leash,
               signal,
               pace,
+              steadiness,
               safe: () => horizon.safe,
               moved: () => void moved.add(target.tenantId),
             },

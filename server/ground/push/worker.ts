@@ -3,11 +3,12 @@ import type { Seal } from '../seal.ts'
 import type { BrokerLine } from './brokerLine.ts'
 import type { PushConnection } from './connection.ts'
 import { pushTries, recordsPushed } from './counters.ts'
-import { finish, postpone, readWaiting, refuse, skip, takeOut, type Waiting } from './delivery.ts'
-import { oldestOf, type Progress, readFeed } from './feed.ts'
+import { dateDelivery, finish, postpone, readWaiting, refuse, skip, takeOut, type Waiting } from './delivery.ts'
+import { dateFeed, oldestOf, type Progress, readFeed } from './feed.ts'
 import type { Pace } from './pace.ts'
 import { type createWording, FACES_KEPT_MS, type FeedRow, type Worded } from './records.ts'
 import { type Keys, sendDelivery } from './send.ts'
+import type { Steadiness } from './steadiness.ts'
 import { purposeOf, type Target } from './target.ts'
 
 /** Letters of one delivery at most, about. */
@@ -15,6 +16,7 @@ const MOST_LETTERS_OF_ONE = 512 * 1024
 const AGE_EVERY_MS = 2000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const MINUTE_MS = 60_000
+const MOST_AHEAD_MS = 60 * MINUTE_MS
 
 export interface WorkerTools {
   readonly db: PushConnection
@@ -27,6 +29,7 @@ export interface WorkerTools {
   readonly signal: AbortSignal
   /** How it gives way to what devices say. */
   readonly pace: Pace
+  readonly steadiness: Steadiness
   /** To which number the feed can be read. */
   readonly safe: () => number
   /** Something of its figures is another. */
@@ -47,7 +50,7 @@ export interface Worker {
 }
 
 export function createWorker(first: Target, begun: Progress, tools: WorkerTools): Worker {
-  const { db, clock, signal } = tools
+  const { db, clock, signal, steadiness } = tools
   let target = first
   let progress = begun
   /** Up to where was counted what there is to send, ahead of the progress. */
@@ -96,7 +99,8 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
   async function age(): Promise<boolean> {
     const now = clock()
     if (Math.abs(now - agedAt) < AGE_EVERY_MS) return false
-    const limit = now - target.retentionMs
+    const isSteady = steadiness.isSteady()
+    const limit = isSteady ? now - target.retentionMs : -Infinity
     if (waiting !== null && waiting.firstAt < limit) {
       await finish(db, target, waiting, null)
       recordsPushed.inc({ outcome: 'dropped' }, waiting.n)
@@ -104,8 +108,16 @@ export function createWorker(first: Target, begun: Progress, tools: WorkerTools)
       tools.moved()
       return true
     }
+    // What a clock that was ahead has dated would never grow too old.
+    const latest = isSteady ? now + MOST_AHEAD_MS : Infinity
+    if (waiting !== null && waiting.firstAt > latest) {
+      await dateDelivery(db, waiting.id, now)
+      isRead = false
+      return true
+    }
     const from = { after: progress.cursor, to: tools.safe() }
     const oldestAt = await oldestOf(db, target, from)
+    if (oldestAt !== null && oldestAt > latest) await dateFeed(db, target.tenantId, { later: latest, now })
     if (oldestAt !== null && oldestAt < limit) {
       const { rows } = await readFeed(db, target, from)
       const young = rows.findIndex(({ at }) => at >= limit)

@@ -77,29 +77,30 @@ export function ApplicationCard({
           {name}
         </Typography>
         <Chip size="small" color={COLORS[of.state]} label={t(`organization:application.state.${of.state}`)} />
-        <Box sx={{ flex: 1 }} />
-        <Permitted code={APPLICATION_EDIT}>
-          <Button size="small" aria-label={called(t('organization:application.edit'))} onClick={onEdit}>
-            {t('organization:application.edit')}
-          </Button>
-          <Button size="small" aria-label={called(t('organization:application.rotate'))} onClick={() => rotate(true)}>
-            {t('organization:application.rotate')}
-          </Button>
-          <Button
-            size="small"
-            color="error"
-            disabled={of.secretAt === null}
-            aria-label={called(t('organization:application.revoke'))}
-            onClick={() => void revoke()}
-          >
-            {t('organization:application.revoke')}
-          </Button>
-        </Permitted>
-        <Permitted code={APPLICATION_DELETE}>
-          <Button size="small" color="error" aria-label={called(t('organization:application.remove'))} onClick={() => void remove()}>
-            {t('organization:application.remove')}
-          </Button>
-        </Permitted>
+        <Box sx={{ ml: { xs: -0.75, sm: 'auto' }, flexBasis: { xs: '100%', sm: 'auto' } }}>
+          <Permitted code={APPLICATION_EDIT}>
+            <Button size="small" aria-label={called(t('organization:application.edit'))} onClick={onEdit}>
+              {t('organization:application.edit')}
+            </Button>
+            <Button size="small" aria-label={called(t('organization:application.rotate'))} onClick={() => rotate(true)}>
+              {t('organization:application.rotate')}
+            </Button>
+            <Button
+              size="small"
+              color="error"
+              disabled={of.secretAt === null}
+              aria-label={called(t('organization:application.revoke'))}
+              onClick={() => void revoke()}
+            >
+              {t('organization:application.revoke')}
+            </Button>
+          </Permitted>
+          <Permitted code={APPLICATION_DELETE}>
+            <Button size="small" color="error" aria-label={called(t('organization:application.remove'))} onClick={() => void remove()}>
+              {t('organization:application.remove')}
+            </Button>
+          </Permitted>
+        </Box>
       </Stack>
       {of.description !== '' && (
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
