@@ -19,11 +19,12 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure, notFound } from '../ground/failure.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
+import { openKeys } from '../ground/push/keys.ts'
 import { createPushes, type Pushes } from '../ground/push/pushes.ts'
 import { purposeOf, type TargetRow } from '../ground/push/target.ts'
 import { newKeyId, newSecret, wordDelivery } from '../ground/push/word.ts'
 import { createSeal } from '../ground/seal.ts'
-import { createPushTrial, isCalled, openedOf, receiverOf, sampleOf } from './dataPushTrial.ts'
+import { createPushTrial, isCalled, receiverOf, sampleOf } from './dataPushTrial.ts'
 
 type Row = TargetRow & { readonly name: string; readonly header_names: string[]; readonly object_version_number: number }
 
@@ -131,7 +132,7 @@ export function dataPushHandlers(
   /** The sealed columns of a row. */
   async function sealed(id: number, body: PushBody, now: ReturnType<typeof given>, before: Row | null) {
     const isMqtt = body.kind === 'mqtt'
-    const headers = isMqtt ? {} : openHeaders(body, before === null ? {} : (await openedOf(seal, before)).headers)
+    const headers = isMqtt ? {} : openHeaders(body, before === null ? {} : (await openKeys(seal, before)).headers)
     return {
       headers: Object.keys(headers).length === 0 ? null : await seal.seal(purposeOf(id, 'headers'), JSON.stringify(headers)),
       password:
@@ -258,7 +259,7 @@ export function dataPushHandlers(
         await sampleOf(scope, body, clock()),
         body.id === null ? null : await readPush(scope, body.id),
       ])
-      const kept = before === null ? null : await openedOf(seal, before)
+      const kept = before === null ? null : await openKeys(seal, before)
       // What was kept goes to where it was kept for, and nowhere else.
       const isSame = before !== null && isSamePlace(before.address, body.address)
       const keys = {

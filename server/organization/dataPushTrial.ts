@@ -7,10 +7,10 @@ import type { Scope } from '../ground/database/scope.ts'
 import { CallFailure } from '../ground/failure.ts'
 import type { BrokerLine } from '../ground/push/brokerLine.ts'
 import { type Db, latestOf } from '../ground/push/records.ts'
-import { type Keys, sendDelivery } from '../ground/push/send.ts'
-import { purposeOf, type Receiver, type TargetRow } from '../ground/push/target.ts'
+import type { Keys } from '../ground/push/keys.ts'
+import { sendDelivery } from '../ground/push/send.ts'
+import type { Receiver } from '../ground/push/target.ts'
 import type { Delivery } from '../ground/push/word.ts'
-import type { Seal } from '../ground/seal.ts'
 
 const PAUSE_MS = 1000
 /** A try ends by itself long before. */
@@ -45,17 +45,6 @@ export async function sampleOf({ raw, tenantId }: Scope, body: PushBody, now: nu
   }
   const records = await latestOf(db, tenantId, body, Math.min(body.batchSize, MOST_SAMPLED))
   return { id: randomUUID(), createdAt: now, resent: false, test: true, records: JSON.stringify(records), n: records.length }
-}
-
-/** The secrets of a receiver that is kept. */
-export async function openedOf(seal: Seal, row: Pick<TargetRow, 'id' | 'secret' | 'password' | 'headers'>): Promise<Keys> {
-  const open = (what: 'password' | 'secret' | 'headers') => (row[what] === null ? null : seal.open(purposeOf(row.id, what), row[what]))
-  const headers = await open('headers')
-  return {
-    secret: (await open('secret')) ?? '',
-    password: await open('password'),
-    headers: headers === null ? {} : (JSON.parse(headers) as Record<string, string>),
-  }
 }
 
 /** Sends a sample once; of a tenant at most one a second, so that nobody looks through what answers where. */

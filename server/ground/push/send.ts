@@ -1,6 +1,7 @@
 import type { PushFault } from '#contract/organization/dataPush'
 import { callOut, type Leash } from '../calling/callOut.ts'
 import { type BrokerLine, openLine } from './brokerLine.ts'
+import type { Keys } from './keys.ts'
 import type { Receiver } from './target.ts'
 import { type Delivery, headersOf, wordDelivery } from './word.ts'
 
@@ -16,13 +17,6 @@ export interface Outcome {
   /** The other side asked for this pause, ms. */
   readonly pauseMs: number | null
 }
-/** What is opened of what is sealed. */
-export interface Keys {
-  readonly secret: string
-  readonly password: string | null
-  readonly headers: Readonly<Record<string, string>>
-}
-
 const SAID = 500
 /** Asked to come later: neither is a refusal of what is sent. */
 const LATER = [408, 429]
