@@ -84,6 +84,7 @@ export const failureStatus = {
   'error.entry.expired': 409,
   'error.notice.notPublished': 409,
   'error.dataPush.most': 409,
+  'error.sim.untried': 409,
   'error.role.beyond': 403,
   'error.role.lastAdministrator': 409,
   'error.role.inUse': 409,

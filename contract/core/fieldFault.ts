@@ -79,6 +79,8 @@ export const FIELD_FAULTS = [
   'pushAddress',
   'dotted',
   'iccidPlace',
+  'month',
+  'simUnknown',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -539,6 +539,8 @@ describe('who may call', () => {
     ...Object.fromEntries(FORM_CODES.map((kind) => [`${kind}.readLines`, 404])),
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'simUsageSheet.check': 404,
+    'simUsageSheet.bring': 404,
     'openingStock.check': 404,
     'openingStock.bring': 404,
     'firmware.add': 404,
