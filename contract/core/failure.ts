@@ -83,6 +83,8 @@ export const failureStatus = {
   'error.entry.used': 409,
   'error.entry.expired': 409,
   'error.notice.notPublished': 409,
+  'error.notice.published': 409,
+  'error.notice.beyond': 403,
   'error.dataPush.most': 409,
   'error.sim.untried': 409,
   'error.role.beyond': 403,

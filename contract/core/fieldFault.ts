@@ -81,6 +81,7 @@ export const FIELD_FAULTS = [
   'iccidPlace',
   'month',
   'simUnknown',
+  'beyondBases',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 
