@@ -102,6 +102,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   }) => {
     const { sim, simCard, simUsageSheet } = language === 'zh-CN' ? zh : en
     const { crud } = words[language]
+    const { untried } = (language === 'zh-CN' ? zhErrors : enErrors).error.sim
     const tenant = await aTenant()
     const { page, context } = await open(browser, await aPerson([tenant]), '/system/sim-manage', language)
     const [base] = (await ask(page, 'GET', `/wfpf/v1/${tenant}/area?page=1&size=10`))['content'] as { areaId: number }[]
@@ -131,6 +132,8 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await carrier.getByRole('button', { name: sim.source.try, exact: true }).click()
     await expect(carrier.getByLabel(sim.source.raw)).toContainText('"used":12')
     await expect(carrier.getByText(sim.source.mustTry)).toBeVisible()
+    await carrier.getByRole('button', { name: crud.save }).click()
+    await expect(carrier.getByText(untried)).toBeVisible()
     await carrier.getByLabel(sim.source.usedPath).fill('card.used')
     await carrier.getByRole('button', { name: sim.source.try, exact: true }).click()
     await expect(carrier.getByText(sim.source.tryOk)).toBeVisible()

@@ -35,7 +35,7 @@ const WIDTH = 760
 type Typed = Omit<SimSource, 'hasSecret' | 'objectVersionNumber'>
 const typedOf = ({ hasSecret: _has, objectVersionNumber: _version, ...typed }: SimSource): Typed => typed
 
-/** How the carrier's service is asked about a card. It is saved once a card was read with what stands in it, or where it is switched off. */
+/** How the carrier's service is asked about a card. The server saves it once a card was read with what stands in it, or where it is switched off. */
 export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimSource; onClose: () => void; onReload: () => void }) {
   const { t } = useTranslation()
   const guard = useLeaveGuard()
@@ -57,7 +57,7 @@ export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimS
     begun.enabledFlag === 1 &&
     JSON.stringify(typedOf(begun)) === JSON.stringify({ ...value, enabledFlag: begun.enabledFlag }) &&
     secret === ''
-  const maySave = isTried || isSame || enabledFlag === 0
+  const isReady = isTried || isSame || enabledFlag === 0
   const set = (next: Partial<Typed>) => {
     change({ ...value, ...next })
     guard.setDirty(true, drop)
@@ -99,7 +99,8 @@ export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimS
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy !== null || !maySave) return
+    // Untried it is sent all the same: what may be saved is the server's to say, and it says why not.
+    if (busy !== null) return
     setBusy('save')
     const body = await bodyOf()
     const answer = body === null ? null : await call(simSourceCalls.save, { body }, { quiet: true })
@@ -237,7 +238,7 @@ export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimS
           </Button>
         </Stack>
         {tried !== null && <TriedAnswer of={tried.answer} />}
-        {!maySave && <Alert severity="info">{t('organization:sim.source.mustTry')}</Alert>}
+        {!isReady && <Alert severity="info">{t('organization:sim.source.mustTry')}</Alert>}
         <FormEnd
           failure={failure && reasonOf(failure)}
           onReload={
