@@ -238,7 +238,7 @@ const table: Record<string, CallCase> = {
   'undelivered.page': none,
   'undelivered.retry': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
   'undelivered.remove': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
-  'notice.remove': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
+  'notice.remove': [404, ({ own }) => ({ params: { id: own['draftNoticeId']! } })],
   'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
 }
 
