@@ -7,6 +7,7 @@ import zhCrud from '#locales/zh-CN/crud' with { type: 'json' }
 import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import zhHome from '#locales/zh-CN/home' with { type: 'json' }
 import zhMedia from '#locales/zh-CN/media' with { type: 'json' }
+import { DEMO_FILM } from '#server/demo/content/texts'
 import { aFilm } from '#tests/server/media/aFilm'
 import { isSerious, violationsOf } from './axe.ts'
 import { ask, open } from './people.ts'
@@ -137,9 +138,12 @@ for (const language of LANGUAGES)
     await other.context.close()
   })
 
-test('the banners of /home are those of the call of the documents', async ({ browser }) => {
+test('the banners of /home are those of the call of the documents, and a film stands below', async ({ browser }) => {
   const { page, context } = await open(browser, 'viewer', '/home')
   const banners = (await ask(page, 'GET', '/wfpf/v1/1/banner')) as unknown as { typeFlag: boolean; content: string }[]
   expect(banners.slice(0, 1)).toMatchObject([{ typeFlag: true, content: '/map' }])
+  // The film that the demo makes of its own pictures soon after its first start.
+  const film = page.getByRole('button', { name: filled(zhHome.videos.play, { title: DEMO_FILM }) })
+  await expect(film).toBeVisible({ timeout: 45_000 })
   await context.close()
 })

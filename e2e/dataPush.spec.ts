@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import writeCells from 'write-excel-file/node'
 import en from '#locales/en-US/organization' with { type: 'json' }
 import enCrud from '#locales/en-US/crud' with { type: 'json' }
 import enErrors from '#locales/en-US/errors' with { type: 'json' }
@@ -8,7 +9,7 @@ import zhErrors from '#locales/zh-CN/errors' with { type: 'json' }
 import { placeDevices, speakAs } from './alarmFarm.ts'
 import { aPerson, aTenant } from './database.ts'
 import { hookService } from './hookService.ts'
-import { open } from './people.ts'
+import { ask, open } from './people.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -90,6 +91,84 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     await expect(figure(says.figures.delivered)).toHaveText('3')
     expect(hook.headersAt(path).at(-1)).toMatchObject({ 'furrow-resent': 'true' })
     await speaker.endAsync()
+    await context.close()
+  })
+}
+
+// Here too, since there is one port at which somebody else's service can be called.
+for (const language of ['zh-CN', 'en-US'] as const) {
+  test(`a carrier is tried before it reads SIM cards; usage is brought by spreadsheet and by hand, and reminders are set (${language})`, async ({
+    browser,
+  }) => {
+    const { sim, simCard, simUsageSheet } = language === 'zh-CN' ? zh : en
+    const { crud } = words[language]
+    const { untried } = (language === 'zh-CN' ? zhErrors : enErrors).error.sim
+    const tenant = await aTenant()
+    const { page, context } = await open(browser, await aPerson([tenant]), '/system/sim-manage', language)
+    const [base] = (await ask(page, 'GET', `/wfpf/v1/${tenant}/area?page=1&size=10`))['content'] as { areaId: number }[]
+    const iccid = '89860012345678901238'
+    const expiresOn = new Date(Date.now() + 45 * 86_400_000).toISOString().slice(0, 10)
+    await ask(page, 'POST', `/wfpf/v1/${tenant}/sim-card`, { iccid, allowanceMb: 100, expiresOn, organizationId: base!.areaId })
+    const row = page.getByRole('row').filter({ hasText: iccid })
+    await expect(row).toContainText(simCard.choices.expiry.fine)
+
+    await page.getByRole('button', { name: sim.limits.open }).click()
+    const limits = page.getByRole('dialog', { name: sim.limits.title })
+    await limits.getByLabel(sim.limits.expiryDays).fill('60, 60')
+    await limits.getByRole('button', { name: crud.save }).click()
+    await expect(limits.getByText(sim.limits.bad.replace('{{min}}', '0').replace('{{max}}', '365'))).toBeVisible()
+    await limits.getByLabel(sim.limits.expiryDays).fill('60, 7')
+    await limits.getByRole('button', { name: crud.save }).click()
+    await expect(limits).toHaveCount(0)
+    await expect(row).toContainText(simCard.choices.expiry.soon)
+
+    hook.answer(200, JSON.stringify({ card: { used: 12, state: 'ACT' } }))
+    await page.getByRole('button', { name: sim.source.open }).click()
+    const carrier = page.getByRole('dialog', { name: sim.source.title })
+    await carrier.getByLabel(sim.source.address).fill(hook.url(`/sim/${tenant}/{iccid}`))
+    await carrier.getByLabel(sim.source.usedPath).fill('card.nothing')
+    await carrier.getByLabel(sim.source.enabled).check()
+    await carrier.getByLabel(sim.source.iccid).fill(iccid)
+    await carrier.getByRole('button', { name: sim.source.try, exact: true }).click()
+    await expect(carrier.getByLabel(sim.source.raw)).toContainText('"used":12')
+    await expect(carrier.getByText(sim.source.mustTry)).toBeVisible()
+    await carrier.getByRole('button', { name: crud.save }).click()
+    await expect(carrier.getByText(untried)).toBeVisible()
+    await carrier.getByLabel(sim.source.usedPath).fill('card.used')
+    await carrier.getByRole('button', { name: sim.source.try, exact: true }).click()
+    await expect(carrier.getByText(sim.source.tryOk)).toBeVisible()
+    await expect(carrier.getByText(sim.source.mustTry)).toHaveCount(0)
+    await carrier.getByRole('button', { name: crud.save }).click()
+    await expect(carrier).toHaveCount(0)
+
+    const sheetOf = async (used: number | string) => ({
+      name: 'usage.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await writeCells([
+        ['iccid', 'month', 'usedMb'].map((name) => ({ type: String, value: simUsageSheet.fields[name as 'iccid'] })),
+        [
+          { type: String, value: iccid },
+          { type: String, value: '2026-01' },
+          typeof used === 'number' ? { type: Number, value: used } : { type: String, value: used },
+        ],
+      ]).toBuffer(),
+    })
+    await page.getByRole('button', { name: sim.sheet.open }).click()
+    const sheet = page.getByRole('dialog', { name: simUsageSheet.title })
+    await sheet.getByTestId('pick').setInputFiles(await sheetOf('a lot'))
+    const fault = sheet.getByRole('row').filter({ hasText: simUsageSheet.fields.usedMb })
+    await expect(fault).toContainText('2')
+    await sheet.getByTestId('pick').setInputFiles(await sheetOf(33.5))
+    await sheet.getByRole('button', { name: language === 'zh-CN' ? /导入 1 行/ : /Bring 1 row/ }).click()
+    await expect(sheet).toHaveCount(0)
+
+    await row.getByRole('link', { name: iccid }).click()
+    const usage = page.getByRole('table', { name: sim.usage })
+    await expect(usage.getByRole('row').filter({ hasText: '2026-01' })).toContainText('33.5 MB')
+    await page.getByLabel(sim.month, { exact: true }).fill('2026-02')
+    await page.getByLabel(sim.usedMb, { exact: true }).fill('7')
+    await page.getByRole('button', { name: sim.save, exact: true }).click()
+    await expect(usage.getByRole('row').filter({ hasText: '2026-02' })).toContainText('7 MB')
     await context.close()
   })
 }

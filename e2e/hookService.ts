@@ -9,28 +9,28 @@ export interface Hooked {
   readonly headers: IncomingHttpHeaders
 }
 
-/** A service of the farm that alarms are sent to, and what it was called with. One at a time: the product knows its port. */
+/** A service of somebody else that the product calls, and what it was called with. One at a time: the product knows its port. */
 export async function hookService() {
   const calls: Hooked[] = []
-  let status = 200
+  let [status, says] = [200, '']
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       calls.push({
         path: request.url ?? '',
-        body: JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>,
+        body: JSON.parse(Buffer.concat(parts).toString('utf8') || '{}') as Record<string, unknown>,
         headers: request.headers,
       })
-      response.writeHead(status).end()
+      response.writeHead(status).end(says)
     })
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(HOOK_PORT, '127.0.0.1', resolve))
   return {
     url: (path: string) => `http://127.0.0.1:${HOOK_PORT}${path}`,
     /** What it answers from now on. */
-    answer(next: number) {
-      status = next
+    answer(next: number, body = '') {
+      ;[status, says] = [next, body]
     },
     headersAt: (path: string) => calls.filter((one) => one.path === path).map(({ headers }) => headers),
     at: (path: string) => calls.filter((one) => one.path === path).map(({ body }) => body),

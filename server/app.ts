@@ -18,6 +18,7 @@ import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { demoPanoramasJob } from './demo/panoramas/job.ts'
 import { seedDemo } from './demo/seed.ts'
+import { demoContentJob } from './demo/content/job.ts'
 import { demoLogJob } from './demo/farmLog/job.ts'
 import { demoSeedsJob } from './demo/seeds/job.ts'
 import { openFiles } from './ground/files/open.ts'
@@ -220,7 +221,7 @@ export async function createApp(
         ...accounts.jobs,
         ...ground,
         ...jobsOf(context),
-        ...(config.demo ? [demoPanoramasJob(context), demoSeedsJob(context), demoLogJob(context)] : []),
+        ...(config.demo ? [demoPanoramasJob(context), demoSeedsJob(context), demoLogJob(context), demoContentJob(context)] : []),
       ],
       db: serviceDb,
       pool: servicePool,

@@ -79,6 +79,9 @@ export const FIELD_FAULTS = [
   'pushAddress',
   'dotted',
   'iccidPlace',
+  'month',
+  'simUnknown',
+  'beyondBases',
 ] as const
 export type FieldFaultKey = (typeof FIELD_FAULTS)[number]
 

@@ -36,6 +36,8 @@ const reader = z.object({
 export type NoticeReader = z.infer<typeof reader>
 
 const options = z.object({
+  /** Whether the caller acts in every base: else an announcement may be for what lies in the caller's own alone. */
+  everybody: z.boolean(),
   roles: named,
   /** As they stand in the tree, each after what it is a part of. */
   units: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(UNIT_KINDS), depth: z.int() })),
@@ -69,7 +71,7 @@ export const managedNoticeCalls = {
     method: 'GET',
     path: `${PATH}/audience`,
     permission: NOTICE_READ,
-    summary: 'Whom an announcement may name: roles, units of the organisation, bases and people',
+    summary: 'Whom an announcement of the caller may name: roles, units of the organisation, bases and people',
     answer: options,
     follows: ['role', 'orgUnit', 'area'],
   }),

@@ -112,7 +112,8 @@ export const noticeCalls = {
     method: 'POST',
     path: NOTICES,
     permission: NOTICE_CREATE,
-    summary: 'Writes an announcement; published at once unless it is a draft',
+    summary:
+      'Writes an announcement; published at once unless it is a draft. Fails beside `audience` where it would reach people beyond the bases in which the caller may write',
     body: noticeInput,
     answer: notice,
   }),
@@ -121,7 +122,7 @@ export const noticeCalls = {
     path: NOTICES,
     permission: NOTICE_EDIT,
     summary:
-      'Changes an announcement; PUBLISHED publishes a draft or one that was withdrawn, DRAFT takes one back. With `renew` a published one is news again, also to who had read it',
+      'Changes an announcement; PUBLISHED publishes a draft or one that was withdrawn, DRAFT takes one back. With `renew` a published one is news again, also to who had read it. Fails beside `audience` as writing one does, and with error.notice.beyond where what people beyond the bases of the caller have would change',
     body: noticeInput.extend({ noticeId: id, objectVersionNumber: z.int(), renew: z.boolean().default(false) }),
     answer: notice,
   }),
@@ -130,7 +131,7 @@ export const noticeCalls = {
     path: `${NOTICES}/{id}/withdraw`,
     permission: NOTICE_EDIT,
     summary:
-      'Takes a published announcement from everybody at once; it is kept, with who had read it. Fails with error.notice.notPublished',
+      'Takes a published announcement from everybody at once; it is kept, with who had read it. Fails with error.notice.notPublished, and with error.notice.beyond where it is for people beyond the bases of the caller',
     body: z.object({ objectVersionNumber: z.int() }),
     answer: notice,
   }),
@@ -138,7 +139,7 @@ export const noticeCalls = {
     method: 'DELETE',
     path: `${NOTICES}/{id}`,
     permission: NOTICE_DELETE,
-    summary: 'Deletes an announcement and who has read it',
+    summary: 'Deletes a draft, or one that was withdrawn with who had read it. Fails with error.notice.published, error.notice.beyond',
     answer: z.boolean(),
   }),
 }

@@ -12,7 +12,9 @@ import { factorRuleCalls } from './factorRule.ts'
 import { peopleCalls } from './people.ts'
 import { roleCalls } from './role.ts'
 import { simCard } from './simCard.ts'
+import { simLimitsCalls } from './simLimits.ts'
 import { simSourceCalls } from './simSource.ts'
+import { simUsageSheetCalls } from './simUsageSheet.ts'
 import { taskType } from './taskType.ts'
 import { userManageCalls } from './user.ts'
 import { unitCalls } from './unit.ts'
@@ -37,6 +39,8 @@ export const organization = defineContents({
     simCard: { ...simCard.calls, ...simCard.actions },
     dataPush: dataPushCalls,
     simSource: simSourceCalls,
+    simLimits: simLimitsCalls,
+    simUsageSheet: simUsageSheetCalls,
   },
   changes,
 })

@@ -6,17 +6,13 @@ import { defineCall } from '../core/call.ts'
 export const SIMS = 'wfpf.company.config.sim' as const
 export const SIM_STATES = ['testing', 'active', 'suspended', 'expired'] as const
 
-/** How many days before a card ends people are told; 0 is the day itself. */
-export const EXPIRY_WARNINGS = [30, 7, 1, 0] as const
-/** How much of the month's allowance, %, is used when people are told. */
-export const USAGE_WARNINGS = [80, 100] as const
-/** Where a card stands towards its end, by the day of the enterprise: `in30` is within 30 days. */
-export const EXPIRIES = ['none', 'fine', 'in30', 'in7', 'in1', 'over'] as const
-/** Where it stands towards what it may use this month. */
+/** Where a card stands towards its end, by the day of the enterprise: `soon` is within the longest of the enterprise's limits. */
+export const EXPIRIES = ['none', 'fine', 'soon', 'over'] as const
+/** Where it stands towards what it may use this month: `near` is past the lowest of the enterprise's limits. */
 export const USAGES = ['none', 'fine', 'near', 'full'] as const
 
 /** The most that a card uses in a month, MB. */
-const MOST_MB = 100_000_000
+export const SIM_MOST_MB = 100_000_000
 /** A month of the calendar, YYYY-MM. */
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
 const usage = z.object({
@@ -53,7 +49,7 @@ export const simCard = defineResource({
     msisdn: patterned(/^\+?\d{5,15}$/, 'phone'),
     carrier: shortText(60),
     planName: shortText(60),
-    allowanceMb: amount('MB', 0, MOST_MB),
+    allowanceMb: amount('MB', 0, SIM_MOST_MB),
     expiresOn: day(),
     cardState: choiceOr(SIM_STATES, 'active'),
     organizationId: neededReference('area'),
@@ -66,6 +62,8 @@ export const simCard = defineResource({
     deviceName: z.string().nullable(),
     presence: z.string().nullable(),
     usedMb: z.number().nullable(),
+    /** Days until it ends, by the day of the enterprise. */
+    daysLeft: z.int().nullable(),
     /** When the carrier's service was read last, and why it was not since. */
     readAt: z.int().nullable(),
     readFault: z.string().nullable(),
@@ -85,7 +83,7 @@ export const simCard = defineResource({
       path: `${path}/{id}/usage`,
       permission: codes.edit,
       summary: 'Says what a card used in a month, MB; null takes it back',
-      body: z.object({ month, usedMb: z.number().min(0).max(MOST_MB).nullable() }),
+      body: z.object({ month, usedMb: z.number().min(0).max(SIM_MOST_MB).nullable() }),
       answer: z.array(usage),
     }),
     warnings: defineCall({

@@ -38,6 +38,7 @@ import { seedHome } from './homeSeed.ts'
 import { seedMaterials } from './materialsSeed.ts'
 import { seedMasterData } from './masterDataSeed.ts'
 import { seedOrganization } from './organizationSeed.ts'
+import { seedContent } from './contentSeed.ts'
 import { seedNotices } from './noticesSeed.ts'
 import { seedNoticeAudiences } from './noticeAudiencesSeed.ts'
 import { seedSims } from './simsSeed.ts'
@@ -88,6 +89,7 @@ const laterSeeds: readonly { readonly name: string; readonly write: (client: pg.
   { name: 'organization', write: seedOrganization },
   { name: 'noticeAudiences', write: seedNoticeAudiences },
   { name: 'sims', write: seedSims },
+  { name: 'content', write: seedContent },
 ]
 
 /**

@@ -12,7 +12,7 @@ import { faultyField } from '../ground/http/faults.ts'
 import type { Asking, Handlers } from '../ground/http/handler.ts'
 import { cleanNotice } from '../ground/html/cleanHtml.ts'
 import { post, unreadOf } from '../ground/outbox/parcel.ts'
-import { sayAudience } from './audienceRows.ts'
+import { mustReachOnlyOwn, reachesOnlyOwn, sayAudience } from './audienceRows.ts'
 import { noteRead } from './noteRead.ts'
 import { describeAll, describeOne, filesOf, isReadBy, managesNotices, type NoticeRow, toldTo } from './noticeRows.ts'
 
@@ -100,6 +100,7 @@ export function noticeHandlers({ clock, files }: Pick<Context, 'clock' | 'files'
       return asking.inTenant(async (scope) => {
         const kept = await filesFor(scope, asking, body, null)
         const audience = body.audience ?? null
+        if (body.statusCode === PUBLISHED) await mustReachOnlyOwn(scope, asking, audience)
         const { id } = await scope
           .insert('notice', [
             {
@@ -128,6 +129,11 @@ export function noticeHandlers({ clock, files }: Pick<Context, 'clock' | 'files'
       const now = clock()
       return asking.inTenant(async (scope) => {
         const old = await lockedOf(scope, body.noticeId, body.objectVersionNumber)
+        if (body.statusCode === PUBLISHED) {
+          if (body.audience !== undefined) await mustReachOnlyOwn(scope, asking, body.audience)
+          else if (!(await reachesOnlyOwn(scope, old))) throw faultyField(asking.language, 'audience', 'beyondBases')
+        }
+        if (old.status === PUBLISHED) await mustReachAll(scope, old)
         const isPublishedNow = body.statusCode === PUBLISHED && old.status !== PUBLISHED
         const isTakenBack = body.statusCode !== PUBLISHED && old.status === PUBLISHED
         // What is published again is news again, also to who had read it before; what is corrected, only where its writer says so.
@@ -165,6 +171,7 @@ export function noticeHandlers({ clock, files }: Pick<Context, 'clock' | 'files'
       asking.inTenant(async (scope) => {
         const old = await lockedOf(scope, params.id, body.objectVersionNumber)
         if (old.status !== PUBLISHED) throw new CallFailure('error.notice.notPublished')
+        await mustReachAll(scope, old)
         await scope
           .update('notice')
           .set({
@@ -181,12 +188,15 @@ export function noticeHandlers({ clock, files }: Pick<Context, 'clock' | 'files'
 
     async remove({ params }, asking) {
       await asking.inTenant(async (scope) => {
+        const old = await lockedOf(scope, params.id)
+        // Its readers still have it, and nobody would know any more who had read what: it is withdrawn first.
+        if (old.status === PUBLISHED) throw new CallFailure('error.notice.published')
+        if (old.status === WITHDRAWN) await mustReachAll(scope, old)
         const gone = await scope
           .remove('notice')
           .where('notice.id', '=', params.id)
           .returning(['notice.attachment_id', 'notice.attachments'])
-          .executeTakeFirst()
-        if (!gone) throw notFound()
+          .executeTakeFirstOrThrow()
         const holder = { tenantId: scope.tenantId, table: 'notice', id: params.id } as const
         await sayUses(scope.raw, holder, { texts: [] }, namingOf(scope.tenantId, gone))
         await spread(scope, params.id)
@@ -196,10 +206,15 @@ export function noticeHandlers({ clock, files }: Pick<Context, 'clock' | 'files'
   }
 }
 
+/** What people have is taken from them, or another is put in its place, by who acts in the bases of all of them. */
+async function mustReachAll(scope: Scope, old: NoticeRow): Promise<void> {
+  if (!(await reachesOnlyOwn(scope, old))) throw new CallFailure('error.notice.beyond')
+}
+
 /** The announcement as it stands, which nobody else changes meanwhile; throws CallFailure where it is not the one that was asked for. */
-async function lockedOf(scope: Scope, id: number, version: number): Promise<NoticeRow> {
+async function lockedOf(scope: Scope, id: number, version?: number): Promise<NoticeRow> {
   const row = await scope.select('notice').selectAll('notice').where('notice.id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound()
-  if (row.object_version_number !== version) throw new CallFailure('error.version.stale')
+  if (version !== undefined && row.object_version_number !== version) throw new CallFailure('error.version.stale')
   return row
 }

@@ -4,6 +4,7 @@ import type { Scope } from '../ground/database/scope.ts'
 import { faultyField } from '../ground/http/faults.ts'
 import type { Asking } from '../ground/http/handler.ts'
 import { audienceOf, type Target } from '../ground/messages/audience.ts'
+import { isWithin } from './withinBases.ts'
 
 /** What an audience names: the table of each, its input, and what a row of it is called. */
 const KINDS = [
@@ -42,6 +43,18 @@ export async function namedBy({ raw, tenantId }: Scope, ids: readonly number[]):
     where a.tenant_id = ${tenantId} and a.notice_id = any(${[...ids]}::bigint[]) order by named.name, named.id`.execute(raw)
   return rows
 }
+
+/** Fails beside `audience` where what is published would reach people beyond the bases of whoever publishes it. */
+export async function mustReachOnlyOwn(
+  scope: Scope,
+  { language }: Pick<Asking, 'language'>,
+  audience: NoticeAudience | null,
+): Promise<void> {
+  if (!(await isWithin(scope, audience === null ? null : targetsOf(audience)))) throw faultyField(language, 'audience', 'beyondBases')
+}
+/** Whether all whom a written announcement is for are of the caller's bases. */
+export const reachesOnlyOwn = async (scope: Scope, { id, everybody }: { readonly id: number; readonly everybody: boolean }) =>
+  isWithin(scope, everybody ? null : await namedBy(scope, [id]))
 
 const targetsOf = (audience: NoticeAudience) => KINDS.flatMap(([kind, input]) => [...new Set(audience[input])].map((id) => ({ kind, id })))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallGroups } from '#contract/calls'
 import type { ManagedNotice } from '#contract/notices/managedNotice'
+import { NOTICE_CREATE, NOTICE_EDIT } from '#contract/notices/notice'
 import type { Context } from '../ground/contents.ts'
 import { containing } from '../ground/database/containing.ts'
 import { readPage } from '../ground/database/page.ts'
@@ -12,6 +13,7 @@ import { nameableOf, namedBy, reachOf } from './audienceRows.ts'
 import { describeAll, type NoticeRow } from './noticeRows.ts'
 import { readersPage, readersSheet } from './readers.ts'
 import { unitsInTree } from './unitsInTree.ts'
+import { keysWithin } from './withinBases.ts'
 
 /** For how many each announcement is now, and how many of these have read what it says: of all of them in one query. */
 async function reachedOf({ raw, tenantId }: Scope, ids: readonly number[]) {
@@ -61,11 +63,15 @@ export const managedNoticeHandlers = ({ foreign }: Pick<Context, 'foreign'>): Ha
       return (await manage(scope, caller.userId, [row]))[0]!
     }),
 
-  options: (_, { inTenant }) =>
+  options: (_, { inTenant, grant }) =>
     inTenant(async (scope) => {
+      const areas = grant.areasFor([NOTICE_CREATE, NOTICE_EDIT])
+      const own = areas === null ? null : await keysWithin(scope, areas)
+      const may = (kind: string, id: number) => own === null || own.has(`${kind} ${id}`)
       const all = await nameableOf(scope)
-      const of = (wanted: string) => all.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }))
-      return { roles: of('role'), units: await unitsInTree(scope), bases: of('area'), people: of('user') }
+      const of = (wanted: string) => all.filter(({ kind, id }) => kind === wanted && may(kind, id)).map(({ id, name }) => ({ id, name }))
+      const units = (await unitsInTree(scope)).filter(({ id }) => may('unit', id))
+      return { everybody: own === null, roles: of('role'), units, bases: of('area'), people: of('user') }
     }),
 
   reach: ({ body }, { inTenant }) => inTenant(async (scope) => ({ people: await reachOf(scope, body.audience) })),

@@ -12,7 +12,9 @@ import { roleHandlers } from './role.ts'
 import { simCardHandlers } from './sim/handlers.ts'
 import { simCardRules } from './sim/simCard.ts'
 import { readSims } from './sim/readCards.ts'
+import { simLimitsHandlers } from './sim/limits.ts'
 import { simSourceHandlers } from './sim/source.ts'
+import { simUsageSheetHandlers } from './sim/usageSheet.ts'
 import { simWarnings } from './sim/warn.ts'
 import { taskTypeRules } from './taskType.ts'
 import { userManageHandlers } from './user.ts'
@@ -42,6 +44,8 @@ export const organization = {
     simCard: simCardHandlers(context),
     dataPush: dataPushHandlers(context),
     simSource: simSourceHandlers(context),
+    simLimits: simLimitsHandlers(context),
+    simUsageSheet: simUsageSheetHandlers(context),
   }),
   jobs: (context) => [simWarnings(context.clock), readSims(context)],
 } satisfies ServerContents<'organization'>

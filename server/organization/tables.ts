@@ -101,6 +101,15 @@ declare module '../ground/database/schema.ts' {
       updated_at: number | null
       updated_by: number | null
     }
+    sim_trial: {
+      /**
+       * sealed: a secret is part of it
+       */
+      asked: string
+      id: Generated<number>
+      tenant_id: number
+      tried_at: number
+    }
     sim_usage: {
       month: string
       said_at: number

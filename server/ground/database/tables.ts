@@ -752,6 +752,15 @@ declare module './schema.ts' {
       created_at: number | null
       created_by: number | null
       portal: Generated<JSONColumnType<import('#contract/home/home').Portal>>
+      /**
+       * days before the end of a SIM card at which people are told, the longest first
+       */
+      sim_expiry_days: Generated<number[]>
+      sim_limits_version: Generated<number>
+      /**
+       * shares of the month's allowance, %, at which people are told, the lowest first
+       */
+      sim_usage_percents: Generated<number[]>
       tenant_id: number
       updated_at: number | null
       updated_by: number | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { simCard } from '#contract/organization/simCard'
 import { besideField, rulesFor } from '../../ground/crud/rules.ts'
-import { expiryAt, usageAt, usedAt } from './standing.ts'
+import { daysLeft, expiryAt, usageAt, usedAt } from './standing.ts'
 
 /** SIM cards: the device that one is in is one of its enterprise. */
 export const simCardRules = rulesFor(simCard, {
@@ -26,7 +26,7 @@ export const simCardRules = rulesFor(simCard, {
       )
       .select(['sim_card.id', 'device.id as deviceId', 'device.name as deviceName', 'device.presence as presence'])
       .select(['sim_card.read_at as readAt', 'sim_card.read_fault as readFault'])
-      .select([expiryAt(now).as('expiry'), usageAt(now).as('usage'), usedAt(now).as('usedMb')])
+      .select([expiryAt(now).as('expiry'), usageAt(now).as('usage'), usedAt(now).as('usedMb'), daysLeft(now).as('daysLeft')])
       .where(sql<boolean>`sim_card.id = any(${rows.map(({ id }) => id)}::bigint[])`)
       .execute()
     const byId = new Map(told.map(({ id, ...rest }) => [id, rest]))
@@ -37,6 +37,7 @@ export const simCardRules = rulesFor(simCard, {
       expiry: 'none',
       usage: 'none',
       usedMb: null,
+      daysLeft: null,
       readAt: null,
       readFault: null,
     }

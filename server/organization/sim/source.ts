@@ -1,5 +1,5 @@
 import type { CallGroups } from '#contract/calls'
-import { SIM_SECRET_MAX, type SimSource } from '#contract/organization/simSource'
+import { SIM_PATHS, SIM_SECRET_MAX, type SimSource } from '#contract/organization/simSource'
 import { httpAddress } from '../../ground/calling/address.ts'
 import type { Context } from '../../ground/contents.ts'
 import type { Scope } from '../../ground/database/scope.ts'
@@ -7,7 +7,9 @@ import { CallFailure } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
 import type { Asking, Handlers } from '../../ground/http/handler.ts'
 import { createSeal } from '../../ground/seal.ts'
-import { addressOf, askCarrier } from './askCarrier.ts'
+import { addressOf, type Asked, askCarrier } from './askCarrier.ts'
+import { actsOnEveryCard } from './limits.ts'
+import { rememberTrial, wasTried, wayOf } from './trials.ts'
 
 /** What the secret of an enterprise is sealed for. */
 export const simPurposeOf = (tenantId: number) => `sim ${tenantId}`
@@ -40,9 +42,18 @@ const originOf = (template: string) => {
   return URL.canParse(address) ? new URL(address).origin : ''
 }
 
-/** How the carrier's service is asked: tried before it is saved; its secret is sealed, and answered to nobody. */
-export function simSourceHandlers(context: Pick<Context, 'config' | 'serviceDb' | 'secrets'>): Handlers<CallGroups['simSource']> {
-  const { config, serviceDb, secrets } = context
+/** What it is for is said by someone who has every card before them. */
+function mustActOnEveryCard(asking: Asking): void {
+  if (!actsOnEveryCard(asking)) throw new CallFailure('error.permission.denied')
+}
+/** A service of which nothing is read is nothing to ask. */
+function mustReadSomething({ language }: Asking, mapping: Pick<SimSource, (typeof SIM_PATHS)[number]>): void {
+  if (SIM_PATHS.every((name) => mapping[name] === '')) throw faultyField(language, 'usedPath', 'required')
+}
+
+/** How the carrier's service is asked: tried before it is switched on; its secret is sealed, and answered to nobody. */
+export function simSourceHandlers(context: Pick<Context, 'config' | 'serviceDb' | 'secrets' | 'clock'>): Handlers<CallGroups['simSource']> {
+  const { config, serviceDb, secrets, clock } = context
   const seal = createSeal(serviceDb)
   const { allow } = config.alarms
 
@@ -59,16 +70,34 @@ export function simSourceHandlers(context: Pick<Context, 'config' | 'serviceDb' 
     return seal.open(simPurposeOf(grant.tenantId), kept.secret)
   }
 
+  /** Whether it is switched on already and asked in just this way: who changes nothing need not try. */
+  async function isAskedSo(kept: Kept, asked: Asked, tenantId: number): Promise<boolean> {
+    if (kept?.enabled_flag !== 1) return false
+    const secret = kept.secret === null ? null : await seal.open(simPurposeOf(tenantId), kept.secret)
+    const { address, method, header_name: headerName, fields } = kept
+    return wayOf({ address, method: method as 'GET', headerName, ...fields, secret }) === wayOf(asked)
+  }
+
   return {
-    get: (_, { inTenant }) => inTenant(async (scope) => described(await rowOf(scope))),
+    get(_, asking) {
+      mustActOnEveryCard(asking)
+      return asking.inTenant(async (scope) => described(await rowOf(scope)))
+    },
 
     async save({ body }, asking) {
+      mustActOnEveryCard(asking)
       const { secret: sent, objectVersionNumber, address, method, headerName, enabledFlag, ...fields } = body
       const { tenantId } = asking.grant
       return asking.inTenant(async (scope) => {
         const old = await scope.select('sim_source').selectAll().forUpdate().executeTakeFirst()
         if ((old?.object_version_number ?? 0) !== objectVersionNumber) throw new CallFailure('error.version.stale')
         const secret = await secretFor(asking, old, { address, headerName, secret: sent })
+        if (address !== '' && enabledFlag === 1) {
+          mustReadSomething(asking, fields)
+          const asked = { address, method, headerName, ...fields, secret }
+          if (!(await isAskedSo(old, asked, tenantId)) && !(await wasTried(scope, seal, asked, clock())))
+            throw new CallFailure('error.sim.untried')
+        }
         const row = {
           address,
           method,
@@ -93,10 +122,14 @@ export function simSourceHandlers(context: Pick<Context, 'config' | 'serviceDb' 
     },
 
     async try({ body }, asking) {
+      mustActOnEveryCard(asking)
       const { secret: sent, iccid, enabledFlag: _enabled, ...asked } = body
       const secret = await asking.inTenant(async (scope) => secretFor(asking, await rowOf(scope), { ...asked, secret: sent }))
       if (asked.address === '') throw faultyField(asking.language, 'address', 'required')
-      return askCarrier({ ...asked, secret }, iccid, { allow }, new AbortController().signal)
+      mustReadSomething(asking, asked)
+      const tried = await askCarrier({ ...asked, secret }, iccid, { allow }, new AbortController().signal)
+      if (tried.fault === null) await asking.inTenant((scope) => rememberTrial(scope, seal, { ...asked, secret }, clock()))
+      return tried
     },
   }
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { EXPIRY_WARNINGS, SIMS, USAGE_WARNINGS } from '#contract/organization/simCard'
+import { SIMS } from '#contract/organization/simCard'
 import type { Job } from '../../ground/clock/job.ts'
 import type { Database } from '../../ground/database/schema.ts'
 import { holdersOf } from '../../ground/messages/holders.ts'
 import { type Message, messageTo, post } from '../../ground/outbox/parcel.ts'
-import { daysLeft, monthAt, usedAt } from './standing.ts'
+import { daysLeft, firstDays, firstPercent, limitsOf, monthAt, usedAt } from './standing.ts'
 
 const EVERY_MS = 600_000
 
@@ -19,13 +19,15 @@ interface Standing {
   readonly month: string
   readonly used: number | null
   readonly allowance: number | null
+  readonly expiry_days: number[]
+  readonly usage_percents: number[]
 }
 type Kind = 'expiry' | 'usage'
 
 /** The limits that a card has passed, the worst first. */
-function passedBy({ days, used, allowance, ends, month }: Standing): { kind: Kind; about: string; thresholds: number[] }[] {
-  const expiry = days === null || ends === null ? [] : EXPIRY_WARNINGS.filter((limit) => days <= limit).toReversed()
-  const usage = used === null || !allowance ? [] : USAGE_WARNINGS.filter((limit) => used * 100 >= allowance * limit).toReversed()
+function passedBy({ days, used, allowance, ends, month, ...limits }: Standing): { kind: Kind; about: string; thresholds: number[] }[] {
+  const expiry = days === null || ends === null ? [] : limits.expiry_days.filter((limit) => days <= limit).toReversed()
+  const usage = used === null || !allowance ? [] : limits.usage_percents.filter((limit) => used * 100 >= allowance * limit).toReversed()
   return [
     { kind: 'expiry' as const, about: ends ?? '', thresholds: expiry },
     { kind: 'usage' as const, about: month, thresholds: usage },
@@ -53,11 +55,12 @@ function wordsOf(card: Standing, kind: Kind, threshold: number): Omit<Message, '
 export async function warnOfCards(work: Kysely<Database>, now: number): Promise<void> {
   const { rows } = await sql<Standing>`
     select sim_card.id, sim_card.tenant_id, sim_card.area_id, sim_card.iccid, d.name as device_name, sim_card.expires_on::text as ends,
-      ${daysLeft(now)} as days, ${monthAt(now)} as month, ${usedAt(now)} as used, sim_card.allowance_mb as allowance
+      ${daysLeft(now)} as days, ${monthAt(now)} as month, ${usedAt(now)} as used, sim_card.allowance_mb as allowance,
+      ${limitsOf('sim_expiry_days')} as expiry_days, ${limitsOf('sim_usage_percents')} as usage_percents
     from sim_card left join device d on d.tenant_id = sim_card.tenant_id and d.eui = sim_card.device_eui
     where sim_card.card_state in ('active', 'testing')
-      and (${daysLeft(now)} <= ${Math.max(...EXPIRY_WARNINGS)}
-        or ${usedAt(now)} * 100 >= nullif(sim_card.allowance_mb, 0) * ${Math.min(...USAGE_WARNINGS)}) order by sim_card.id`.execute(work)
+      and (${daysLeft(now)} <= ${firstDays}
+        or ${usedAt(now)} * 100 >= nullif(sim_card.allowance_mb, 0) * ${firstPercent}) order by sim_card.id`.execute(work)
   for (const card of rows)
     for (const { kind, about, thresholds } of passedBy(card)) {
       const { rows: fresh } = await sql<{ threshold: number }>`

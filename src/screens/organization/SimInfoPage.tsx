@@ -56,6 +56,7 @@ function Standing({ card }: { card: SimCard }) {
   const known = SIM_FAULTS.find((one) => one === fault)
   const paths = more.flatMap((name) => SIM_PATHS.find((one) => one === name) ?? []).map((name) => t(`organization:sim.source.${name}`))
   const lines = [
+    ...(card.daysLeft === null || card.daysLeft < 0 ? [] : [t('organization:sim.daysLeft', { count: card.daysLeft })]),
     t('frame:named', { what: t('organization:simCard.fields.expiry'), which: t(`organization:simCard.choices.expiry.${card.expiry}`) }),
     t('frame:named', { what: t('organization:simCard.fields.usage'), which: t(`organization:simCard.choices.usage.${card.usage}`) }),
     ...(card.readAt === null ? [] : [t('organization:sim.readAt', { age: momentText(card.readAt) })]),

@@ -1,14 +1,14 @@
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import { simCard } from '#contract/organization/simCard'
-import { SimSourceButton } from './sim/SimSourceButton.tsx'
+import { SimViews } from './sim/SimViews.tsx'
 import { crudScreen } from '#src/crud/crudScreen.tsx'
 
 export default crudScreen(simCard, {
   columns: ['iccid', 'cardState', 'expiry', 'usage', 'carrier', 'planName', 'allowanceMb', 'expiresOn', 'deviceEui', 'organizationId'],
   filters: ['cardState', 'expiry', 'usage'],
   everyBase: true,
-  views: SimSourceButton,
+  views: SimViews,
   form: [
     ['iccid', 'msisdn'],
     ['carrier', 'planName'],

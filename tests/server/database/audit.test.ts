@@ -416,6 +416,7 @@ describe('the trail', () => {
       consult: ['read_time', 'upload_date', 'value_type'],
       notice: ['author_id', 'category', 'edition', 'published_at', 'published_by', 'receiver_type', 'withdrawn_at', 'withdrawn_by'],
       sim_card: ['asked_at', 'read_at', 'read_fault'],
+      tenant_setting: ['sim_limits_version'],
       batch_harvest: ['document_id', 'kg', 'unit_kind', 'unit_name'],
       document: ['applicant_id', 'applicant_name', 'code', 'form_code', 'progress', 'source_id'],
       document_line: [

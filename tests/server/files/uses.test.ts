@@ -92,7 +92,10 @@ test('a notice uses what is attached to it, and a person the picture of the own 
   const body = { title: 'A', noticeContent: { noticeBody: '<p>a</p>' }, statusCode: 'PUBLISHED', attachmentUuid: group }
   const made = (await member.call(noticeCalls.create, { params: { t }, body: body as never })).body
   expect(await usedBy('notice', made.noticeId)).toEqual([group])
-  await member.call(noticeCalls.remove, { params: { t, id: made.noticeId } })
+  const at = { params: { t, id: made.noticeId } }
+  await member.call(noticeCalls.withdraw, { ...at, body: { objectVersionNumber: 1 } })
+  expect(await usedBy('notice', made.noticeId)).toEqual([group])
+  await member.call(noticeCalls.remove, at)
   expect(await usedBy('notice', made.noticeId)).toEqual([])
 
   const [face, other] = [await keep(), await keep()]

@@ -238,7 +238,7 @@ const table: Record<string, CallCase> = {
   'undelivered.page': none,
   'undelivered.retry': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
   'undelivered.remove': [404, ({ undeliveredId }) => ({ params: { id: undeliveredId } })],
-  'notice.remove': [404, ({ noticeId }) => ({ params: { id: noticeId } })],
+  'notice.remove': [404, ({ own }) => ({ params: { id: own['draftNoticeId']! } })],
   'message.markRead': ['nothing', ({ messageId }) => ({ body: { ids: [messageId] } })],
 }
 
@@ -558,6 +558,8 @@ describe('who may call', () => {
     ...Object.fromEntries(FORM_CODES.map((kind) => [`${kind}.readLines`, 404])),
     'deviceSheet.check': 404,
     'deviceSheet.bring': 404,
+    'simUsageSheet.check': 404,
+    'simUsageSheet.bring': 404,
     'openingStock.check': 404,
     'openingStock.bring': 404,
     'firmware.add': 404,

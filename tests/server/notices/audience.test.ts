@@ -315,3 +315,90 @@ test('five thousand readers cost as many queries as five', async () => {
   )
   expect(await count()).toEqual({ readers: few.readers + 5000, asked: few.asked })
 })
+
+describe('whoever writes in some bases alone', () => {
+  const WRITER = ['wfpf.company.config.notice*']
+  const text = { title: 'Frost', noticeContent: { noticeBody: '<p>Tonight</p>' } }
+
+  test('reaches nobody beyond them: neither in writing, nor by what somebody else named, nor by changing what others have', async () => {
+    const farm = await anEnterprise()
+    const { t, north, south, root, team, somebody, boss, publish, place } = farm
+    const writer = await somebody(WRITER, [north.id])
+    const [ofNorth, ofSouth, everywhere] = [
+      await somebody(['wfpf.farm.a'], [north.id]),
+      await somebody(['wfpf.farm.a'], [south.id]),
+      await somebody(['wfpf.farm.a']),
+    ]
+    const unit = (await build.rowOf('org_unit', { tenant_id: t, area_id: north.id }))!
+    const below = await build.insert('org_unit', { tenant_id: t, kind: 'department', name: 'North team', parent_id: unit.id })
+    const inTeam = await somebody()
+    await place(inTeam.id, below.id)
+    const role = await build.aRole({ tenant_id: t, userId: ofNorth.id, areaIds: [north.id] })
+    const write = (audience: object | null | undefined, more: object = {}) =>
+      writer.client.call(noticeCalls.create, {
+        params: { t },
+        body: { ...text, ...(audience === undefined ? {} : { audience }), ...more } as never,
+      })
+    const named = (names: object) => ({ ...NOBODY, ...names })
+    const told = ({ status, body }: { status: number; body: unknown }) => [status, Object.keys((body as { fields?: object }).fields ?? {})]
+
+    for (const audience of [
+      undefined,
+      null,
+      named({ areaIds: [south.id] }),
+      named({ areaIds: [north.id, south.id] }),
+      named({ roleIds: [role.id] }),
+      named({ unitIds: [root.id] }),
+      named({ unitIds: [team.id] }),
+      named({ userIds: [ofSouth.id] }),
+    ])
+      expect([audience, told(await write(audience))]).toEqual([audience, [400, ['audience']]])
+    for (const audience of [
+      named({ areaIds: [north.id] }),
+      named({ unitIds: [unit.id, below.id] }),
+      named({ userIds: [ofNorth.id, everywhere.id, inTeam.id] }),
+    ])
+      expect([audience, (await write(audience)).status]).toEqual([audience, 200])
+
+    // What is offered is what would be taken.
+    const { body: offered } = await writer.client.call(managedNoticeCalls.options, { params: { t } })
+    const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id).toSorted((one, other) => one - other)
+    expect([offered.everybody, offered.roles, ids(offered.bases), ids(offered.units)]).toEqual([false, [], [north.id], [unit.id, below.id]])
+    expect(ids(offered.people)).toEqual([boss.id, writer.id, ofNorth.id, everywhere.id, inTeam.id].toSorted((one, other) => one - other))
+    expect((await boss.client.call(managedNoticeCalls.options, { params: { t } })).body.everybody).toBe(true)
+
+    // A draft may wait for somebody who may publish it; to publish it is refused, also where its audience is not said anew.
+    const { body: draft } = await write(null, { statusCode: 'DRAFT' })
+    const change = (id: number, objectVersionNumber: number, more: object) =>
+      writer.client.call(noticeCalls.update, { params: { t }, body: { ...text, noticeId: id, objectVersionNumber, ...more } as never })
+    expect(told(await change(draft.noticeId, 1, { statusCode: 'PUBLISHED' }))).toEqual([400, ['audience']])
+    expect((await change(draft.noticeId, 1, { statusCode: 'PUBLISHED', audience: named({ areaIds: [north.id] }) })).status).toBe(200)
+
+    // What everybody has is neither changed, narrowed, taken back nor withdrawn.
+    const toAll = await publish()
+    for (const more of [{}, { audience: named({ areaIds: [north.id] }) }, { statusCode: 'DRAFT' }])
+      expect([more, (await change(toAll.noticeId, 1, more)).status]).toEqual([more, more.audience || more.statusCode ? 403 : 400])
+    const at = { params: { t, id: toAll.noticeId } }
+    expect((await writer.client.call(noticeCalls.withdraw, { ...at, body: { objectVersionNumber: 1 } })).status).toBe(403)
+    expect((await boss.client.call(noticeCalls.withdraw, { ...at, body: { objectVersionNumber: 1 } })).status).toBe(200)
+    expect((await writer.client.call(noticeCalls.remove, at)).status).toBe(403)
+    expect((await boss.client.call(noticeCalls.remove, at)).status).toBe(200)
+  })
+})
+
+test('what is published is withdrawn before it is deleted: until then nobody loses who has read it', async () => {
+  const { t, boss, publish, managed, somebody } = await anEnterprise()
+  const reader = await somebody()
+  const { noticeId: id } = await publish()
+  await reader.client.call(noticeCalls.readFlag, { params: { t, id } })
+  const remove = () => boss.client.call(noticeCalls.remove, { params: { t, id } })
+  const refused = await remove()
+  expect([refused.status, (refused.body as unknown as { code: string }).code]).toEqual([409, 'error.notice.published'])
+  expect((await managed(id)).readBy).toBe(1)
+  // Of one who withdraws and one who deletes at once either order is lawful, and nothing is left half.
+  const withdraw = () => boss.client.call(noticeCalls.withdraw, { params: { t, id }, body: { objectVersionNumber: 1 } })
+  const [gone, taken] = await Promise.all([remove(), withdraw()])
+  expect([taken.status, [200, 409].includes(gone.status)]).toEqual([200, true])
+  if (gone.status === 409) expect((await remove()).status).toBe(200)
+  expect((await boss.client.call(managedNoticeCalls.get, { params: { t, id } })).status).toBe(404)
+})

@@ -3,6 +3,9 @@ import type { AreaCases } from '../areaCases.ts'
 import { none } from '../http/callCase.ts'
 
 export const cases: AreaCases = {
+  rows: async (build, { tenantId }) => ({
+    draftNoticeId: (await build.aNotice({ tenant_id: tenantId, status: 'DRAFT', published_at: null })).id,
+  }),
   calls: {
     'notice.withdraw': [404, ({ noticeId }) => ({ params: { id: noticeId }, body: { objectVersionNumber: 1 } })],
     'managedNotice.page': none,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isIccid } from '#contract/core/iccid'
 import { applicationCalls } from '#contract/organization/application'
 import { roleCalls } from '#contract/organization/role'
@@ -52,6 +53,7 @@ export const cases: AreaCases = {
   withoutWho: {
     sim_usage: 'says itself who said it and when',
     sim_warning: 'written by a job',
+    sim_trial: 'sealed, says itself when, and is forgotten after a day',
     entry_link: 'a secret that is kept as a sum, and says itself whose it is and when',
     user_invitation: 'says itself who invited, when, and what became of it',
     push_feed: 'what was committed says itself who did it',
@@ -200,6 +202,11 @@ export const cases: AreaCases = {
     'simSource.get': none,
     'simSource.save': [null, () => ({ body: { ...SOURCE, objectVersionNumber: 0 } })],
     'simSource.try': [null, () => ({ body: { ...SOURCE, iccid: '8986' } })],
+    'simLimits.get': none,
+    'simLimits.save': [null, () => ({ body: { expiryDays: [30], usagePercents: [80], objectVersionNumber: 0 } })],
+    'simUsageSheet.template': none,
+    'simUsageSheet.check': [404, () => ({ params: { uuid: randomUUID() } })],
+    'simUsageSheet.bring': [404, () => ({ body: { fileId: randomUUID() } })],
     'simCard.usages': [404, ({ records }) => ({ params: { id: records.simCard } })],
     'simCard.saveUsage': [404, ({ records }) => ({ params: { id: records.simCard }, body: { month: '2026-01', usedMb: 12 } })],
     'simCard.warnings': [404, ({ records }) => ({ params: { id: records.simCard } })],

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isIccid } from '#contract/core/iccid'
-import { EXPIRY_WARNINGS, simCard, SIMS, USAGE_WARNINGS } from '#contract/organization/simCard'
+import { simCard, SIMS } from '#contract/organization/simCard'
 import { warnOfCards } from '#server/organization/sim/warn'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const DAY = 86_400_000
+const EXPIRY_WARNINGS = [30, 7, 1, 0]
+const USAGE_WARNINGS = [80, 100]
 let server: TestServer
 let build: Arrange
 let cards = 0

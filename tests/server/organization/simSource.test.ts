@@ -4,6 +4,7 @@ import { atPath, isDotted } from '#contract/core/dotted'
 import { isIccid } from '#contract/core/iccid'
 import { simCard, SIMS } from '#contract/organization/simCard'
 import { simSourceCalls } from '#contract/organization/simSource'
+import { askCarrier } from '#server/organization/sim/askCarrier'
 import { mapAnswer } from '#server/organization/sim/mapAnswer'
 import { readSims, takeOver } from '#server/organization/sim/readCards'
 import { encryptPassword } from '../../encryptPassword.ts'
@@ -54,8 +55,13 @@ async function aFarm() {
   const area = await build.anArea({ tenant_id: t })
   const admin = await build.aUser({ tenantId: t, codes: [`${SIMS}*`] })
   const client = await server.signIn(admin.login_name)
-  const save = (change: object = {}, objectVersionNumber = 0) =>
+  const put = (change: object = {}, objectVersionNumber = 0) =>
     client.call(simSourceCalls.save, { params: { t }, body: { ...given(), objectVersionNumber, ...change } })
+  const save = async (change: object = {}, objectVersionNumber = 0) => {
+    await client.call(simSourceCalls.try, { params: { t }, body: { ...given(), iccid: '8986', ...change } })
+    carrier.calls.length = 0
+    return put(change, objectVersionNumber)
+  }
   const tryIt = async (change: object = {}) => {
     const { status, body } = await client.call(simSourceCalls.try, { params: { t }, body: { ...given(), iccid: '8986', ...change } })
     expect(status).toBe(200)
@@ -70,7 +76,7 @@ async function aFarm() {
   }
   const get = async (id: number) =>
     (await client.call(simCard.calls.page, { params: { t } })).body.content.find((one) => one.simCardId === id)!
-  return { t, area, client, save, tryIt, card, get }
+  return { t, area, client, save, put, tryIt, card, get }
 }
 
 describe("the carrier's service", () => {
@@ -103,6 +109,13 @@ describe("the carrier's service", () => {
     ['an error', {}, { status: 401, body: 'no' }, { fault: 'status', status: 401, raw: 'no' }],
     ['a way to another address', {}, { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, { fault: 'redirected' }],
     ['far too much', {}, { body: JSON.stringify({ pad: 'x'.repeat(300_000) }) }, { fault: 'notJson' }],
+    [
+      'an error page',
+      {},
+      { headers: { 'content-type': 'text/html' }, body: `<h1>${'x'.repeat(100_000)}` },
+      { fault: 'notJson', mapped: null },
+    ],
+    ['100,000 letters of JSON', {}, { body: JSON.stringify('x'.repeat(100_000)) }, { fault: 'notJson', mapped: null }],
     ['nothing', {}, 'drop' as const, { fault: 'unreachable' }],
   ])('answers %s: that is said', async (_, change, reply, told) => {
     const { tryIt } = await aFarm()
@@ -171,6 +184,78 @@ describe("the carrier's service", () => {
     await turn()
     expect(carrier.calls).toHaveLength(asked + 2)
     expect((await server.owner.query('select count(*)::int as n from furrow.sim_card where tenant_id = $1', [t])).rows[0].n).toBe(2)
+  })
+
+  test('is switched on only as it was tried, by somebody of the enterprise, within a day', async () => {
+    const [{ t, area, client, put, tryIt }, other] = [await aFarm(), await aFarm()]
+    const ofOne = await server.signIn((await build.aUser({ tenantId: t, codes: [`${SIMS}*`], areaIds: [area.id] })).login_name)
+    const untried = async (answer: ReturnType<typeof put>) => {
+      const { status, body } = await answer
+      expect([status, (body as { code?: string }).code]).toEqual([409, 'error.sim.untried'])
+    }
+    // Whoever knows the call without the console is not believed either; a draft may be kept switched off.
+    await untried(put())
+    await untried(other.put())
+    expect((await put({ enabledFlag: 0 })).status).toBe(200)
+    await untried(put({}, 1))
+    // A try that read nothing, or not all, speaks for nothing.
+    carrier.reply = () => ({ body: '<html>' })
+    expect((await tryIt()).fault).toBe('notJson')
+    carrier.reply = () => ({ body: JSON.stringify({ data: { used: 1536, all: '2048', state: 'GONE', end: '2031-02-03' } }) })
+    expect((await tryIt()).fault).toBe('path')
+    await untried(put({}, 1))
+    carrier.reply = () => ({ body: JSON.stringify({ data: { used: 1536, all: '2048', state: 'ACT', end: '2031-02-03' } }) })
+    expect((await tryIt()).fault).toBeNull()
+    // Another enterprise's try speaks for it alone, and anything that was changed since is untried.
+    await untried(other.put())
+    const secret = encryptPassword(key, 'another')
+    const changes = [
+      { address: carrier.url('/elsewhere/{iccid}') },
+      { method: 'POST' },
+      { headerName: 'X-Key' },
+      { usedPath: 'data.all' },
+      { expiryPath: '' },
+      { unit: 'MB' },
+      { states: [{ from: 'ACT', to: 'suspended' }] },
+      { secret },
+    ]
+    for (const change of changes) await untried(put(change, 1))
+    expect((await put({}, 1)).body).toMatchObject({ enabledFlag: 1, objectVersionNumber: 2 })
+    // What stands is saved again without a try, the kept secret too; from off to on a try is asked for once it is a day old.
+    await server.owner.query('update furrow.sim_trial set tried_at = tried_at - 86400000 where tenant_id = $1', [t])
+    expect((await put({ secret: null }, 2)).status).toBe(200)
+    expect((await put({ enabledFlag: 0 }, 3)).status).toBe(200)
+    await untried(put({}, 4))
+    // Nothing to read is nothing to switch on.
+    const none = { usedPath: '', allowancePath: '', statePath: '', expiryPath: '' }
+    const tryBy = (by: typeof client, change: object = {}) =>
+      by.call(simSourceCalls.try, { params: { t }, body: { ...given(), iccid: '8986', ...change } })
+    for (const answer of [await put(none, 4), await tryBy(client, none)])
+      expect([answer.status, Object.keys((answer.body as { fields?: object }).fields ?? {})]).toEqual([400, ['usedPath']])
+    // It is every base's: who acts in one alone neither reads, tries nor changes it.
+    const saving = { params: { t }, body: { ...given(), objectVersionNumber: 4 } }
+    const answers = [
+      await ofOne.call(simSourceCalls.get, { params: { t } }),
+      await tryBy(ofOne),
+      await ofOne.call(simSourceCalls.save, saving),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+    // No row tells the secret.
+    const { rows } = await server.owner.query('select asked from furrow.sim_trial where tenant_id = $1', [t])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('of-a-secret')
+  })
+
+  test('that hangs is given up, and what is told of a card says so', async () => {
+    carrier.reply = () => 'hang'
+    const { secret: _, enabledFlag: _on, ...asked } = given()
+    const tried = await askCarrier(
+      { ...asked, secret: null },
+      '8986',
+      { allow: [carrier.host], patienceMs: 50 },
+      new AbortController().signal,
+    )
+    expect(tried).toMatchObject({ fault: 'tooSlow', mapped: null, raw: '' })
   })
 
   test('never writes over what a person entered later', async () => {

@@ -45,6 +45,8 @@ export function AudienceInput({
   const { t } = useTranslation()
   const labelId = useId()
   const { data } = useCall(managedNoticeCalls.options, {})
+  const isBound = data?.everybody === false
+  const shown = KINDS.filter(([kind, input]) => !isBound || data[kind].length > 0 || audience[input].length > 0)
   return (
     <Stack sx={{ gap: 1 }}>
       <FormLabel id={labelId} error={fault !== undefined} sx={{ typography: 'body2' }}>
@@ -56,12 +58,12 @@ export function AudienceInput({
         value={everybody ? 'everybody' : 'chosen'}
         onChange={(_, next) => onChange({ everybody: next === 'everybody' })}
       >
-        <FormControlLabel value="everybody" control={<Radio />} label={t('notices:manage.everybody')} />
+        <FormControlLabel value="everybody" control={<Radio />} disabled={isBound} label={t('notices:manage.everybody')} />
         <FormControlLabel value="chosen" control={<Radio />} label={t('notices:manage.chosen')} />
       </RadioGroup>
       {!everybody && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-          {KINDS.map(([kind, input]) => {
+          {shown.map(([kind, input]) => {
             const options: readonly Option[] = data?.[kind] ?? []
             return (
               <Autocomplete
@@ -70,7 +72,14 @@ export function AudienceInput({
                 disableCloseOnSelect
                 options={options}
                 filterOptions={filterOptions}
-                value={options.filter(({ id }) => audience[input].includes(id))}
+                value={[
+                  ...options.filter(({ id }) => audience[input].includes(id)),
+                  // What somebody else named beyond one's own bases is seen, and can be taken out.
+                  ...(isBound ? audience[input].filter((id) => !options.some((one) => one.id === id)) : []).map((id) => ({
+                    id,
+                    name: t('notices:manage.beyond'),
+                  })),
+                ]}
                 getOptionKey={({ id }) => id}
                 getOptionLabel={({ name }) => name}
                 isOptionEqualToValue={(one, other) => one.id === other.id}
@@ -90,6 +99,7 @@ export function AudienceInput({
       <FormHelperText error={fault !== undefined} component="output">
         {fault ??
           [
+            ...(isBound && everybody ? [t('notices:manage.someBases')] : []),
             ...(reach === null ? [] : [reach === 0 ? t('notices:manage.reachNone') : t('notices:manage.reach', { count: reach })]),
             ...(everybody ? [] : [t('notices:manage.audienceHint')]),
           ].join(' · ')}

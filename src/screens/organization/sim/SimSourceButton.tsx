@@ -2,20 +2,16 @@ import CloudSyncIcon from '@mui/icons-material/CloudSyncOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { simCard } from '#contract/organization/simCard'
 import { simSourceCalls } from '#contract/organization/simSource'
 import { useCall } from '#src/api/useCall.ts'
-import { usePermission } from '#src/session/usePermission.ts'
 import { SimSourceForm } from './SimSourceForm.tsx'
 
-/** Opens how the carrier's service is asked, for those who may change it. */
+/** Opens how the carrier's service is asked. */
 export function SimSourceButton() {
   const { t } = useTranslation()
-  const mayEdit = usePermission(simCard.codes.edit) === true
   const [open, setOpen] = useState(false)
-  const source = useCall(simSourceCalls.get, {}, { enabled: mayEdit && open, staleTime: 0, gcTime: 0 })
+  const source = useCall(simSourceCalls.get, {}, { enabled: open, staleTime: 0, gcTime: 0 })
   const [round, nextRound] = useState(0)
-  if (!mayEdit) return null
   return (
     <>
       <Button startIcon={<CloudSyncIcon />} loading={open && source.isPending} loadingPosition="start" onClick={() => setOpen(true)}>

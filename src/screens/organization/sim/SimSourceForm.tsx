@@ -35,10 +35,12 @@ const WIDTH = 760
 type Typed = Omit<SimSource, 'hasSecret' | 'objectVersionNumber'>
 const typedOf = ({ hasSecret: _has, objectVersionNumber: _version, ...typed }: SimSource): Typed => typed
 
-/** How the carrier's service is asked about a card. It is saved once a card was read with what stands in it, or where it is switched off. */
-export function SimSourceForm({ begun, onClose, onReload }: { begun: SimSource; onClose: () => void; onReload: () => void }) {
+/** How the carrier's service is asked about a card. The server saves it once a card was read with what stands in it, or where it is switched off. */
+export function SimSourceForm({ begun: given, onClose, onReload }: { begun: SimSource; onClose: () => void; onReload: () => void }) {
   const { t } = useTranslation()
   const guard = useLeaveGuard()
+  // What is read anew meanwhile is not what was edited: whoever saves is told by the version.
+  const [begun] = useState(given)
   const [first] = useState(() => typedOf(begun))
   const { value, brought, change, undo, drop } = useDraftState<Typed>(`sim source ${begun.objectVersionNumber}`, first)
   const [secret, setSecret] = useState('')
@@ -50,8 +52,12 @@ export function SimSourceForm({ begun, onClose, onReload }: { begun: SimSource; 
   const { enabledFlag, ...asked } = value
   const key = JSON.stringify([asked, secret])
   const isTried = tried?.of === key && tried.answer.fault === null
-  const isSame = JSON.stringify(typedOf(begun)) === JSON.stringify({ ...value, enabledFlag: begun.enabledFlag }) && secret === ''
-  const maySave = isTried || isSame || enabledFlag === 0
+  // What stands and is switched on was tried when it was switched on: the server asks the same of whoever saves.
+  const isSame =
+    begun.enabledFlag === 1 &&
+    JSON.stringify(typedOf(begun)) === JSON.stringify({ ...value, enabledFlag: begun.enabledFlag }) &&
+    secret === ''
+  const isReady = isTried || isSame || enabledFlag === 0
   const set = (next: Partial<Typed>) => {
     change({ ...value, ...next })
     guard.setDirty(true, drop)
@@ -93,7 +99,8 @@ export function SimSourceForm({ begun, onClose, onReload }: { begun: SimSource; 
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy !== null || !maySave) return
+    // Untried it is sent all the same: what may be saved is the server's to say, and it says why not.
+    if (busy !== null) return
     setBusy('save')
     const body = await bodyOf()
     const answer = body === null ? null : await call(simSourceCalls.save, { body }, { quiet: true })
@@ -231,7 +238,7 @@ export function SimSourceForm({ begun, onClose, onReload }: { begun: SimSource; 
           </Button>
         </Stack>
         {tried !== null && <TriedAnswer of={tried.answer} />}
-        {!maySave && <Alert severity="info">{t('organization:sim.source.mustTry')}</Alert>}
+        {!isReady && <Alert severity="info">{t('organization:sim.source.mustTry')}</Alert>}
         <FormEnd
           failure={failure && reasonOf(failure)}
           onReload={
