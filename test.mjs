@@ -185,7 +185,7 @@ async function browser(chrome) {
   const shell = onPath('chromium-headless-shell')
   build()
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-e2e-'))
-  const [port, mqttPort, hookPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, mqttPort, ...hookPorts] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const told = report('e2e.json')
   const product = spawn('node', ['start.mjs'], {
     cwd: root,
@@ -199,7 +199,7 @@ async function browser(chrome) {
       DEMO: '',
       SIMULATOR: '',
       // What alarms are sent to there is a service of the tests.
-      ALARM_WEBHOOK_ALLOW: `127.0.0.1:${hookPort}`,
+      ALARM_WEBHOOK_ALLOW: hookPorts.map((one) => `127.0.0.1:${one}`).join(','),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -211,7 +211,7 @@ async function browser(chrome) {
     step('browser', 'playwright', ['test'], {
       FURROW_URL: `http://127.0.0.1:${port}`,
       FURROW_MQTT_PORT: String(mqttPort),
-      FURROW_HOOK_PORT: String(hookPort),
+      FURROW_HOOK_PORT: hookPorts.join(','),
       FURROW_PID: String(product.pid),
       ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
       ...(shell ? { FURROW_CHROMIUM_SHELL: shell } : {}),

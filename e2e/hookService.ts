@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 
-/** Where the product may call this machine though it is not public (test.mjs: ALARM_WEBHOOK_ALLOW). */
-const HOOK_PORT = Number(process.env.FURROW_HOOK_PORT ?? 18_999)
+/** Where the product may call this machine though it is not public (test.mjs: ALARM_WEBHOOK_ALLOW): a port for each of the workers. */
+const PORTS = (process.env.FURROW_HOOK_PORT ?? '18999').split(',').map(Number)
+const HOOK_PORT = PORTS[Number(process.env.TEST_PARALLEL_INDEX ?? 0) % PORTS.length]!
 
 export interface Hooked {
   readonly path: string
