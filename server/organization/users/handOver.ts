@@ -55,8 +55,9 @@ export function handOverHandlers({
       const successor = await gate.grant(toUserId, tenantId)
       try {
         const moved = await asking.inTenant(async (scope) => {
-          await lockRights(scope.raw, tenantId)
+          // In the order in which moving a unit takes the two, or each would wait for the other.
           await oneChange(scope)
+          await lockRights(scope.raw, tenantId)
           const name = await leaverOf(scope, asking, userId)
           const [to] = await membersAmong(scope, [toUserId])
           if (!to || successor === null || toUserId === userId) throw new CallFailure('error.user.successor')
