@@ -91,7 +91,8 @@ export function handOverHandlers({
           )
           return items.length
         })
-        for (const changed of ['orgUnit', 'task', 'alarmDuty', 'role'] as const) live.changed(tenantId, changed, null, null)
+        const told = ['orgUnit', 'task', 'inquiry', 'alarm', 'alarmDuty', 'role'] as const
+        for (const changed of told) live.changed(tenantId, changed, null, null)
         return { moved, refused: [] }
       } catch (cause) {
         if (cause instanceof NotTaken) return { moved: 0, refused: cause.refused }
