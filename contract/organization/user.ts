@@ -31,8 +31,18 @@ const givenRole = z.object({ roleId: id, ...givenPlaces })
 export type GivenRole = z.infer<typeof givenRole>
 export const givenRoles = z.array(givenRole).max(MOST_ROLES)
 /** A role that somebody had: `areaIds` null is every base. */
-const keptRole = z.object({ roleId: z.int(), areaIds: z.array(z.int()).nullable() })
+const keptRole = z.object({
+  roleId: z.int(),
+  areaIds: z.array(z.int()).nullable(),
+  companies: z.array(z.object({ unitId: z.int(), name: z.string() })),
+})
 export type KeptRole = z.infer<typeof keptRole>
+/** The same as it is kept. */
+export interface PastRole {
+  readonly roleId: number
+  readonly areaIds: readonly number[] | null
+  readonly companyIds: readonly number[]
+}
 
 const managedUser = z.object({
   userId: z.int(),
