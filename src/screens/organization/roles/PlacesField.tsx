@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
+import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,11 +37,13 @@ export interface PlaceNames {
 
 function Several({
   label,
+  hint,
   names,
   value,
   onChange,
 }: {
   label: string
+  hint?: string
   names: ReadonlyMap<number, string>
   value: readonly number[]
   onChange: (next: readonly number[]) => void
@@ -57,7 +60,7 @@ function Several({
       value={[...value]}
       onChange={(_, next) => onChange(next)}
       noOptionsText={t('frame:empty.pageNoSearch')}
-      renderInput={(params) => <TextField {...params} label={label} />}
+      renderInput={(params) => <TextField {...params} label={label} helperText={hint} />}
     />
   )
 }
@@ -100,20 +103,23 @@ export function PlacesField({
         </RadioGroup>
       </FormControl>
       {everyBase === false && (
-        <Several
-          label={t('organization:role.whichBases')}
-          names={bases}
-          value={areaIds}
-          onChange={(next) => onChange({ ...value, areaIds: next })}
-        />
-      )}
-      {everyBase === false && companies.size + companyIds.length > 0 && (
-        <Several
-          label={t('organization:role.whichCompanies')}
-          names={companies}
-          value={companyIds}
-          onChange={(next) => onChange({ ...value, companyIds: next })}
-        />
+        <Stack sx={{ gap: 2 }}>
+          <Several
+            label={t('organization:role.whichBases')}
+            names={bases}
+            value={areaIds}
+            onChange={(next) => onChange({ ...value, areaIds: next })}
+          />
+          {companies.size + companyIds.length > 0 && (
+            <Several
+              label={t('organization:role.whichCompanies')}
+              hint={t('organization:role.companiesHint')}
+              names={companies}
+              value={companyIds}
+              onChange={(next) => onChange({ ...value, companyIds: next })}
+            />
+          )}
+        </Stack>
       )}
     </>
   )
