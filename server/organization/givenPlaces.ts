@@ -47,7 +47,7 @@ export async function areBases(scope: Scope, areaIds: readonly number[]): Promis
 
 /** The same as an assignment keeps it. */
 export const placeColumns = ({ named, companies, areas }: Places) => ({
-  area_ids: areas,
-  named_ids: companies.length > 0 ? named! : [],
-  unit_ids: companies.length > 0 ? companies : null,
+  area_ids: areas && [...areas],
+  named_ids: companies.length > 0 ? [...named!] : [],
+  unit_ids: companies.length > 0 ? [...companies] : null,
 })

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { generateKeyPairSync } from 'node:crypto'
-import { StrictMode } from 'react'
+import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import account from '#locales/en-US/account' with { type: 'json' }
 import { boot } from '#src/api/boot.ts'
@@ -110,11 +110,17 @@ test('whoever lacks a demanded one sees nothing else until the codes were kept, 
 
 test('that an account elsewhere was linked is said once, however often the page is drawn', async () => {
   sayLinked('')
+  const { promise, resolve } = Promise.withResolvers<{ default: () => null }>()
+  // What stands beside it is not there yet: its first drawing is thrown away.
+  const Late = lazy(() => promise)
   show(
-    <StrictMode>
+    <Suspense fallback="not yet">
       <ElsewhereSection />
-    </StrictMode>,
+      <Late />
+    </Suspense>,
   )
+  expect(screen.getByText('not yet')).toBeTruthy()
+  await act(async () => resolve({ default: () => null }))
   expect(await screen.findByText('Linked with Farm union')).toBeTruthy()
   cleanup()
   show(<ElsewhereSection />)
