@@ -37,12 +37,6 @@ const keptRole = z.object({
   companies: z.array(z.object({ unitId: z.int(), name: z.string() })),
 })
 export type KeptRole = z.infer<typeof keptRole>
-/** The same as it is kept. */
-export interface PastRole {
-  readonly roleId: number
-  readonly areaIds: readonly number[] | null
-  readonly companyIds: readonly number[]
-}
 
 const managedUser = z.object({
   userId: z.int(),
