@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { INQUIRY_ANSWER, INQUIRY_READ } from '#contract/agriculture/permission'
 import { ALARMS_READ } from '#contract/alarms/permission'
+import { MADE_AHEAD_DAYS } from '#contract/farm/recurrence'
 import { type Held, handOverCalls } from '#contract/organization/handOver'
 import { anAlarm } from '../alarms/anAlarm.ts'
 import { type Arrange, arrange } from '../arrange.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 const MAP = 'wfpf.farm.farm.map'
+const DAY_MS = 86_400_000
 
 let server: TestServer
 let build: Arrange
@@ -120,7 +122,8 @@ beforeEach(async () => {
   const type = await build.insert('task_type', { tenant_id: t, name: 'Weeding', code: 'W', color: '#1b9961', usage: 'farm' })
   const task = { task_type_id: type.id }
   const done = { task_state: 'finished', started_at: 1, finished_at: 2 }
-  const repeats = { ...done, leader_id: lea, repeat_rule: 'FREQ=DAILY', made_until: 3 }
+  // As far ahead as the server makes them: it makes none meanwhile.
+  const repeats = { ...done, leader_id: lea, repeat_rule: 'FREQ=DAILY', made_until: Date.now() + MADE_AHEAD_DAYS * DAY_MS }
   tasks = {
     crew: (await aTask({ ...task, task_no: 'Crew', task_state: 'unassigned', participants: json([lea, worker]) })).id,
     series: (await aTask({ ...task, ...repeats, task_no: 'Repeats' })).id,
