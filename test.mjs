@@ -185,7 +185,7 @@ async function browser(chrome) {
   const shell = onPath('chromium-headless-shell')
   build()
   const dataDir = mkdtempSync(join(tmpdir(), 'furrow-e2e-'))
-  const [port, mqttPort, ...hookPorts] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const [port, mqttPort, oidcPort, ...hookPorts] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()]
   const told = report('e2e.json')
   const product = spawn('node', ['start.mjs'], {
     cwd: root,
@@ -200,6 +200,12 @@ async function browser(chrome) {
       SIMULATOR: '',
       // What alarms are sent to there is a service of the tests.
       ALARM_WEBHOOK_ALLOW: hookPorts.map((one) => `127.0.0.1:${one}`).join(','),
+      // So is the other service by which people sign in.
+      OIDC_ISSUER: `http://127.0.0.1:${oidcPort}`,
+      OIDC_CLIENT_ID: 'furrow',
+      OIDC_CLIENT_SECRET: 'a secret of this test',
+      OIDC_LABEL: 'Farm union',
+      OIDC_REDIRECT_URL: `http://127.0.0.1:${port}/login`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -211,7 +217,12 @@ async function browser(chrome) {
     step('browser', 'playwright', ['test'], {
       FURROW_URL: `http://127.0.0.1:${port}`,
       FURROW_MQTT_PORT: String(mqttPort),
+<<<<<<< HEAD
       FURROW_HOOK_PORT: hookPorts.join(','),
+=======
+      FURROW_HOOK_PORT: String(hookPort),
+      FURROW_OIDC_PORT: String(oidcPort),
+>>>>>>> s32-users
       FURROW_PID: String(product.pid),
       ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
       ...(shell ? { FURROW_CHROMIUM_SHELL: shell } : {}),

@@ -15,7 +15,7 @@ import { open } from './people.ts'
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-for (const [language, { user: words }, farm, crud, { entry, login }, size] of [
+for (const [language, { user: words, role }, farm, crud, { entry, login }, size] of [
   ['zh-CN', zh, farmZh, crudZh, sessionZh, { width: 1440, height: 900 }],
   ['en-US', en, farmEn, crudEn, sessionEn, { width: 390, height: 844 }],
 ] as const)
@@ -37,7 +37,7 @@ for (const [language, { user: words }, farm, crud, { entry, login }, size] of [
     await page.getByRole('option', { name: 'Workers' }).click()
     // That it is meant for every base has to be said.
     await expect(form.getByRole('button', { name: crud.save })).toBeDisabled()
-    await form.getByRole('checkbox', { name: words.form.everywhere }).check()
+    await form.getByRole('radio', { name: role.everyBase }).check()
     await form.getByRole('button', { name: crud.save }).click()
     await expect(form.getByLabel(words.form.loginName)).toHaveAttribute('aria-invalid', 'true')
     await form.getByLabel(words.form.loginName).fill(loginName)

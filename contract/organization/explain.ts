@@ -24,6 +24,8 @@ const explanation = z.object({
   enabled: z.boolean(),
   /** The enterprise is still led through its first steps: its pages lead there. */
   novice: z.boolean(),
+  /** The enterprise demands a second factor, and the user has none: nothing opens before. */
+  lacksFactor: z.boolean(),
   /** The user's roles here, with their bases; null: every base. */
   roles: z.array(
     z.object({

@@ -7,7 +7,7 @@ import { USERS_HAND_OVER } from './user.ts'
 export const HELD_KINDS = ['approval', 'flow', 'unit', 'line', 'task', 'inquiry', 'alarm', 'duty'] as const
 export type HeldKind = (typeof HELD_KINDS)[number]
 /** Why the successor cannot take something. */
-export const TAKE_FAULTS = ['applicant', 'asked', 'loop', 'base', 'noWorker', 'noStaff', 'gone'] as const
+export const TAKE_FAULTS = ['applicant', 'asked', 'loop', 'base', 'noRight', 'noWorker', 'noStaff', 'gone'] as const
 export type TakeFault = (typeof TAKE_FAULTS)[number]
 const MOST_ITEMS = 10_000
 

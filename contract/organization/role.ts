@@ -32,6 +32,8 @@ export const givenPlaces = {
   /** Every base, those to come as well; `areaIds` is empty then. */
   everyBase: z.boolean(),
   areaIds: z.array(id).max(MOST_BASES),
+  /** Companies: the bases below them, those to come as well. */
+  companyIds: z.array(id).max(MOST_COMPANIES).default([]),
 }
 
 const role = z.object({
@@ -137,8 +139,6 @@ export const roleCalls = ofPersons({
       roleId: id,
       userId: id,
       ...givenPlaces,
-      /** Companies: the bases below them, those to come as well. */
-      companyIds: z.array(id).max(MOST_COMPANIES).default([]),
       objectVersionNumber: version.nullable().default(null),
     }),
     answer: assignment,

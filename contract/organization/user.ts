@@ -31,7 +31,11 @@ const givenRole = z.object({ roleId: id, ...givenPlaces })
 export type GivenRole = z.infer<typeof givenRole>
 export const givenRoles = z.array(givenRole).max(MOST_ROLES)
 /** A role that somebody had: `areaIds` null is every base. */
-const keptRole = z.object({ roleId: z.int(), areaIds: z.array(z.int()).nullable() })
+const keptRole = z.object({
+  roleId: z.int(),
+  areaIds: z.array(z.int()).nullable(),
+  companies: z.array(z.object({ unitId: z.int(), name: z.string() })),
+})
 export type KeptRole = z.infer<typeof keptRole>
 
 const managedUser = z.object({

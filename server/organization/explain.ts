@@ -2,16 +2,19 @@ import type { CallGroups } from '#contract/calls'
 import type { PermissionCode } from '#contract/core/call'
 import { declaredCodes } from '#contract/organization/roleMatrix'
 import { notFound } from '../ground/failure.ts'
+import { lacksSecondFactor } from '../ground/http/gate.ts'
 import type { Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { assignmentRows, baseNames, basesOf, pickAssignments } from './assignments.ts'
 
 /** Why somebody sees a page or a button, or does not: what the gate says of that person, code by code. */
-export function explainHandlers({ gate }: Pick<Services, 'gate'>): Handlers<CallGroups['explain']> {
+export function explainHandlers({ gate, serviceDb }: Pick<Services, 'gate' | 'serviceDb'>): Handlers<CallGroups['explain']> {
   return {
     user: async ({ query: { userId } }, { grant: asker, inTenant }) => {
       const grant = await gate.grant(userId, asker.tenantId)
       if (grant === null) throw notFound()
+      // A request reads nobody's factor.
+      const factor = await serviceDb.selectFrom('second_factor').select('id').where('id', '=', userId).executeTakeFirst()
       return inTenant(async (scope) => {
         const user = await scope
           .select('membership')
@@ -28,6 +31,7 @@ export function explainHandlers({ gate }: Pick<Services, 'gate'>): Handlers<Call
         const names = await baseNames(scope, held)
         return {
           ...user,
+          lacksFactor: lacksSecondFactor({ secondFactor: factor !== undefined }, grant),
           roles: held.map(({ roleId, roleName, areaIds, companies }) => ({
             roleId,
             name: roleName,

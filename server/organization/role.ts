@@ -13,6 +13,7 @@ import type { Asking, Handlers } from '../ground/http/handler.ts'
 import type { Services } from '../ground/services.ts'
 import { type Language, say } from '../ground/words.ts'
 import { assignmentRows, baseNames, describeAssignment, pickAssignments, usesOf } from './assignments.ts'
+import { areBases, placeColumns, placesOf } from './givenPlaces.ts'
 import { keepingAdministrator, lockRights, mustHold } from './rights.ts'
 
 /** Of those whom a role is with, so many are named where it cannot be deleted. */
@@ -48,23 +49,6 @@ export const differing = <T>(one: readonly T[], other: readonly T[]): T[] => [
 /** The bases in which an assignment that changes gives or takes. */
 export const changedBases = (before: readonly number[] | null, after: readonly number[] | null) =>
   before === null || after === null ? (before === after ? [] : null) : differing(before, after)
-
-async function mustBeCompanies(scope: Scope, unitIds: readonly number[], language: Language): Promise<void> {
-  if (unitIds.length === 0) return
-  const found = await scope
-    .select('org_unit')
-    .select('org_unit.id')
-    .where('org_unit.id', 'in', unitIds)
-    .where('kind', '=', 'company')
-    .execute()
-  if (found.length < unitIds.length) throw faultyField(language, 'companyIds')
-}
-/** Bases with those that stand below companies now. */
-async function withBasesOf({ raw, tenantId }: Scope, areaIds: readonly number[], unitIds: readonly number[]): Promise<number[]> {
-  if (unitIds.length === 0) return [...areaIds]
-  const { rows } = await sql<{ areas: number[] }>`select bases_under(${tenantId}, ${[...unitIds]}::bigint[]) as areas`.execute(raw)
-  return [...new Set([...areaIds, ...rows[0]!.areas])].toSorted((a, b) => a - b)
-}
 
 /** A code that nothing asks for was mistyped. */
 const lends = (code: string) => declaredCodes.some((declared) => grants([code], declared as PermissionCode))
@@ -171,11 +155,9 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
         asking,
         () => roleId,
         async (scope) => {
-          const companies = [...new Set(companyIds)].toSorted((a, b) => a - b)
-          const named = everyBase ? null : [...new Set(areaIds)].toSorted((a, b) => a - b)
-          if (everyBase === areaIds.length + companies.length > 0) throw faultyField(asking.language, 'areaIds')
-          await mustBeCompanies(scope, companies, asking.language)
-          const wanted = named === null ? null : await withBasesOf(scope, named, companies)
+          const places = await placesOf(scope, { everyBase, areaIds, companyIds })
+          if (typeof places === 'string') throw faultyField(asking.language, places)
+          const { named, companies, areas: wanted } = places
           const role = await roleOf(scope, roleId)
           const member = await membersOf(scope).where('membership.user_id', '=', userId).executeTakeFirst()
           if (!member) throw notFound()
@@ -184,22 +166,17 @@ export function roleHandlers({ live }: Pick<Services, 'live'>): Handlers<CallGro
           const areas = before ? changedBases(before.areaIds, wanted) : wanted
           const units = differing(before?.unitIds ?? [], companies)
           await mustHold(scope, asking.caller.userId, [{ codes: role.codes, areas, units }])
-          if (wanted !== null) {
-            // A base that was given before and is no more may stay named.
-            const fresh = named!.filter((id) => !before?.areaIds?.includes(id))
-            const known = fresh.length === 0 ? [] : await scope.select('area').select('area.id').where('area.id', 'in', fresh).execute()
-            if (known.length < fresh.length) throw faultyField(asking.language, 'areaIds')
-          }
-          const hasUnits = companies.length > 0
-          const places = { area_ids: wanted, named_ids: hasUnits ? named! : [], unit_ids: hasUnits ? companies : null }
+          // A base that was given before and is no more may stay named.
+          const fresh = (named ?? []).filter((id) => !before?.areaIds?.includes(id))
+          if (!(await areBases(scope, fresh))) throw faultyField(asking.language, 'areaIds')
           if (before)
             await scope
               .update('role_assignment')
-              .set({ ...places, object_version_number: before.objectVersionNumber + 1 })
+              .set({ ...placeColumns(places), object_version_number: before.objectVersionNumber + 1 })
               .where('role_id', '=', roleId)
               .where('user_id', '=', userId)
               .execute()
-          else await scope.insert('role_assignment', [{ role_id: roleId, user_id: userId, ...places }]).execute()
+          else await scope.insert('role_assignment', [{ role_id: roleId, user_id: userId, ...placeColumns(places) }]).execute()
           const after = (await assignmentOf(scope, roleId, userId))!
           return describeAssignment(after, await baseNames(scope, [after]))
         },

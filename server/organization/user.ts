@@ -17,9 +17,11 @@ const said = (tenantId: number) => {
     roles: sql<string[]>`array(select r.name from role_assignment a join role r on r.id = a.role_id and r.tenant_id = a.tenant_id
       where a.tenant_id = ${tenantId} and a.user_id = app_user.id order by r.name)`,
     // Of what they had only what is still there can be given again.
-    had: sql<
-      KeptRole[]
-    >`case when membership.user_id is null then (select coalesce(jsonb_agg(had), '[]') from jsonb_array_elements(past_member.roles) had
+    had: sql<KeptRole[]>`case when membership.user_id is null then (select coalesce(jsonb_agg(jsonb_build_object('roleId', r.id,
+        'areaIds', had -> 'areaIds', 'companies', (select coalesce(jsonb_agg(jsonb_build_object('unitId', unit.id, 'name', unit.name)
+          order by unit.name), '[]') from org_unit unit where unit.tenant_id = ${tenantId} and had -> 'companyIds' @> to_jsonb(unit.id)))
+        order by r.name), '[]')
+      from jsonb_array_elements(past_member.roles) had
       join role r on r.tenant_id = ${tenantId} and r.id = (had ->> 'roleId')::bigint) else '[]' end`,
   }
 }

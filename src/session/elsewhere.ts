@@ -31,8 +31,5 @@ export function takeComeback(): CameBack | null {
 
 /** How linking ended, for the page that it was begun on: empty where it succeeded. */
 export const sayLinked = (failure: string): void => sessionStorage.setItem(SAID, failure)
-export function takeLinked(): string | null {
-  const said = sessionStorage.getItem(SAID)
-  sessionStorage.removeItem(SAID)
-  return said
-}
+export const saidLinked = (): string | null => sessionStorage.getItem(SAID)
+export const forgetLinked = (): void => sessionStorage.removeItem(SAID)

@@ -23,10 +23,12 @@ export interface ModalProps {
   readonly flush?: boolean
   /** Clicks beside the modal do not close it (a form with typed text). */
   readonly keepOpen?: boolean
+  /** Nothing but a button of the content closes it: what stands there is shown once. */
+  readonly sealed?: boolean
 }
 
 /** A window over the page. */
-export function Modal({ open, onClose, title, width, children, actions, flush = false, keepOpen = false }: ModalProps) {
+export function Modal({ open, onClose, title, width, children, actions, flush = false, keepOpen = false, sealed = false }: ModalProps) {
   const { t } = useTranslation()
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const titleId = useId()
@@ -34,7 +36,7 @@ export function Modal({ open, onClose, title, width, children, actions, flush = 
     <Dialog
       open={open}
       onClose={(_, reason) => {
-        if (!(keepOpen && reason === 'backdropClick')) onClose()
+        if (!sealed && !(keepOpen && reason === 'backdropClick')) onClose()
       }}
       fullScreen={phone}
       aria-labelledby={titleId}
@@ -45,9 +47,11 @@ export function Modal({ open, onClose, title, width, children, actions, flush = 
         <DialogTitle id={titleId} variant="h2" sx={{ flex: 1, minWidth: 0, p: 0 }}>
           {title}
         </DialogTitle>
-        <IconButton aria-label={t('frame:act.close')} onClick={onClose}>
-          <Close />
-        </IconButton>
+        {!sealed && (
+          <IconButton aria-label={t('frame:act.close')} onClick={onClose}>
+            <Close />
+          </IconButton>
+        )}
       </Stack>
       <DialogContent dividers sx={flush ? { p: 0 } : {}}>
         {children}

@@ -13,7 +13,7 @@ export const jsonColumns = {
   'land.land_profile': '[number, number][] | null',
   'menu_theme.theme': "import('#contract/session/look').MenuTheme",
   'outbox.body': 'object',
-  'past_member.roles': "import('#contract/organization/user').KeptRole[]",
+  'past_member.roles': '{ roleId: number; areaIds: number[] | null; companyIds: number[] }[]',
   'rejected_message.notes': "import('#contract/devices/rejectedNote').RejectedNote[]",
   'tenant.deployment': 'Record<string, string | null>',
   'tenant_setting.portal': "import('#contract/home/home').Portal",

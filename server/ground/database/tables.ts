@@ -537,7 +537,7 @@ declare module './schema.ts' {
       /**
        * what they had, to be offered where they come back
        */
-      roles: Generated<JSONColumnType<import('#contract/organization/user').KeptRole[]>>
+      roles: Generated<JSONColumnType<{ roleId: number; areaIds: number[] | null; companyIds: number[] }[]>>
       tenant_id: number
       title: string | null
       unit_id: number | null

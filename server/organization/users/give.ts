@@ -3,24 +3,31 @@ import type { Scope } from '../../ground/database/scope.ts'
 import { CallFailure, notFound } from '../../ground/failure.ts'
 import { faultyField } from '../../ground/http/faults.ts'
 import type { Language } from '../../ground/words.ts'
+import { areBases, placeColumns, placesOf } from '../givenPlaces.ts'
 import { mustHold } from '../rights.ts'
 
-/** Throws where a role is not one of here, a base is none, or the giver does not hold what they would give; the caller has the rights' lock. */
+/** Throws where a role is not one of here, a base or company is none, or the giver does not hold what they would give; the caller has the rights' lock. */
 export async function mustBeGiveable(scope: Scope, giver: number, roles: readonly GivenRole[], language: Language) {
   if (new Set(roles.map(({ roleId }) => roleId)).size < roles.length) throw faultyField(language, 'roles')
   if (roles.length === 0) return []
   const ids = roles.map(({ roleId }) => roleId)
   const found = await scope.select('role').select(['role.id', 'role.codes']).where('role.id', 'in', ids).execute()
   const codesOf = new Map(found.map(({ id, codes }) => [id, codes]))
-  const givings = roles.map(({ roleId, everyBase, areaIds }) => {
+  const givings = []
+  for (const { roleId, ...given } of roles) {
     const codes = codesOf.get(roleId)
     if (!codes) throw notFound()
-    if (everyBase === areaIds.length > 0) throw faultyField(language, 'roles')
-    return { roleId, codes, areas: everyBase ? null : [...new Set(areaIds)].toSorted((a, b) => a - b) }
-  })
-  const named = [...new Set(givings.flatMap(({ areas }) => areas ?? []))]
-  const known = named.length === 0 ? [] : await scope.select('area').select('area.id').where('area.id', 'in', named).execute()
-  if (known.length < named.length) throw faultyField(language, 'roles')
+    const places = await placesOf(scope, given)
+    if (typeof places === 'string') throw faultyField(language, 'roles')
+    givings.push({ roleId, codes, places, areas: places.areas, units: places.companies })
+  }
+  if (
+    !(await areBases(
+      scope,
+      givings.flatMap(({ places }) => places.named ?? []),
+    ))
+  )
+    throw faultyField(language, 'roles')
   await mustHold(scope, giver, givings)
   return givings
 }
@@ -31,7 +38,7 @@ export async function giveRoles(scope: Scope, userId: number, givings: Givings):
   await scope
     .insert(
       'role_assignment',
-      givings.map(({ roleId, areas }) => ({ role_id: roleId, user_id: userId, area_ids: areas })),
+      givings.map(({ roleId, places }) => ({ role_id: roleId, user_id: userId, ...placeColumns(places) })),
     )
     .execute()
 }

@@ -55,8 +55,9 @@ export function handOverHandlers({
       const successor = await gate.grant(toUserId, tenantId)
       try {
         const moved = await asking.inTenant(async (scope) => {
-          await lockRights(scope.raw, tenantId)
+          // In the order in which moving a unit takes the two, or each would wait for the other.
           await oneChange(scope)
+          await lockRights(scope.raw, tenantId)
           const name = await leaverOf(scope, asking, userId)
           const [to] = await membersAmong(scope, [toUserId])
           if (!to || successor === null || toUserId === userId) throw new CallFailure('error.user.successor')
@@ -90,7 +91,8 @@ export function handOverHandlers({
           )
           return items.length
         })
-        for (const changed of ['orgUnit', 'task', 'alarmDuty', 'role'] as const) live.changed(tenantId, changed, null, null)
+        const told = ['orgUnit', 'task', 'inquiry', 'alarm', 'alarmDuty', 'role'] as const
+        for (const changed of told) live.changed(tenantId, changed, null, null)
         return { moved, refused: [] }
       } catch (cause) {
         if (cause instanceof NotTaken) return { moved: 0, refused: cause.refused }

@@ -10,8 +10,8 @@ export interface Holding extends Held {
 /** The newest version of each flow. */
 export const newestFlow = sql`not exists (select from approval_definition newer where newer.tenant_id = d.tenant_id
   and newer.form_code = d.form_code and newer.version > d.version)`
-/** Tasks that are still to be done. */
-export const openTask = sql`t.task_state in ('unassigned', 'notStarted', 'ongoing')`
+/** Tasks that are still to be done, and the first of a repetition that goes on: the later ones are made with its people. */
+export const openTask = sql`(t.task_state in ('unassigned', 'notStarted', 'ongoing') or (t.repeat_rule is not null and t.repeat_ended_at is null))`
 
 const queries: Readonly<Record<HeldKind, (tenant: number, user: number) => RawBuilder<unknown>>> = {
   approval: (tenant, user) => sql`select a.id, i.document_code as title, null::bigint as area from approval_task a
@@ -33,7 +33,7 @@ const queries: Readonly<Record<HeldKind, (tenant: number, user: number) => RawBu
   ) => sql`select i.id, i.title, i.area_id from inquiry i join inquiry_expert e on e.inquiry_id = i.id and e.user_id = ${user}
     where i.tenant_id = ${tenant} and i.state <> 'closed'`,
   alarm: (tenant, user) => sql`select a.id, a.device_name || ' ' || a.rule_name, a.area_id from alarm a
-    where a.tenant_id = ${tenant} and a.assignee_id = ${user} and a.cleared_at is null`,
+    where a.tenant_id = ${tenant} and a.assignee_id = ${user} and (a.cleared_at is null or a.acknowledged_at is null)`,
   duty: (tenant, user) => sql`select d.id, area.area_name, d.area_id from alarm_duty d join area on area.id = d.area_id
     where d.tenant_id = ${tenant} and exists (select from alarm_staff s, jsonb_path_query(d.steps, '$[*].staffIds[*]') named
       where s.tenant_id = d.tenant_id and s.user_id = ${user} and named = to_jsonb(s.id))`,

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { INQUIRY_ANSWER, INQUIRY_READ } from '#contract/agriculture/permission'
+import { ALARMS_READ } from '#contract/alarms/permission'
 import type { ApprovalNode } from '#contract/approvals/definition'
+import type { PermissionCode } from '#contract/core/call'
 import type { HeldKind, TakeFault } from '#contract/organization/handOver'
 import type { Scope } from '../../ground/database/scope.ts'
 import type { Approvals } from '../../ground/documents/approvals.ts'
 import { nameLeader } from '../../ground/documents/leaders.ts'
 import { CallFailure } from '../../ground/failure.ts'
+import { holdersOf } from '../../ground/messages/holders.ts'
 import { post } from '../../ground/outbox/parcel.ts'
 import type { Holding } from './holdings.ts'
 
@@ -53,6 +57,13 @@ export const renamed = (nodes: readonly ApprovalNode[], from: number, to: number
   })
 
 const one = async <Row>(query: ReturnType<typeof sql<Row>>, { raw }: Scope): Promise<Row | undefined> => (await query.execute(raw)).rows[0]
+
+/** Whether the successor holds all of these in the base of a thing: else they would be waited for by what they do not see. */
+async function holds(codes: readonly PermissionCode[], { areaId }: Holding, { scope, to }: Change): Promise<boolean> {
+  for (const code of codes)
+    if (!(await holdersOf(scope.raw, scope.tenantId, areaId!, code)).some((holder) => holder.id === to)) return false
+  return true
+}
 
 export const takes: Readonly<Record<HeldKind, Take>> = {
   approval: ({ id }, { scope, approvals, from, to, now }) =>
@@ -110,12 +121,15 @@ export const takes: Readonly<Record<HeldKind, Take>> = {
     return changed ? null : 'gone'
   },
 
-  async inquiry({ id }, { scope, from, to }) {
+  async inquiry(holding, change) {
+    const { id } = holding
+    const { scope, from, to } = change
     const asked = await one(
       sql<{ asker: number | null }>`select asker_id as asker from inquiry where tenant_id = ${scope.tenantId} and id = ${id}`,
       scope,
     )
     if (asked?.asker === to) return 'applicant'
+    if (!(await holds([INQUIRY_READ, INQUIRY_ANSWER], holding, change))) return 'noRight'
     await sql`insert into inquiry_expert (inquiry_id, user_id, tenant_id, area_id, name)
       select e.inquiry_id, ${to}, e.tenant_id, e.area_id, u.real_name from inquiry_expert e, app_user u
       where e.tenant_id = ${scope.tenantId} and e.inquiry_id = ${id} and e.user_id = ${from} and u.id = ${to} on conflict do nothing`.execute(
@@ -127,10 +141,16 @@ export const takes: Readonly<Record<HeldKind, Take>> = {
     return null
   },
 
-  async alarm({ id }, { scope, from, to }) {
+  async alarm(holding, change) {
+    const { id } = holding
+    const { scope, from, to, by, now } = change
+    if (!(await holds([ALARMS_READ], holding, change))) return 'noRight'
     const changed = await one(
-      sql<{ id: number }>`update alarm set assignee_id = ${to}
-        where tenant_id = ${scope.tenantId} and id = ${id} and assignee_id = ${from} returning id`,
+      sql<{ id: number }>`with taken as (update alarm set assignee_id = ${to}
+          where tenant_id = ${scope.tenantId} and id = ${id} and assignee_id = ${from} returning id)
+        insert into alarm_event (tenant_id, alarm_id, at, what, by_name, words)
+        select ${scope.tenantId}, taken.id, ${now}, 'assigned', giver.real_name, taker.real_name
+        from taken, app_user giver, app_user taker where giver.id = ${by} and taker.id = ${to} returning alarm_id as id`,
       scope,
     )
     return changed ? null : 'gone'

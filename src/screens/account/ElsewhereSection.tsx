@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { oidcCalls } from '#contract/session/oidc'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { encryptSecret } from '#src/session/encryptSecret.ts'
-import { goElsewhere, takeLinked } from '#src/session/elsewhere.ts'
+import { forgetLinked, goElsewhere, saidLinked } from '#src/session/elsewhere.ts'
 import { Modal } from '#src/ui/Modal.tsx'
 import { momentText } from '#src/ui/moment.ts'
 import { Section } from '#src/ui/Section.tsx'
@@ -20,7 +20,9 @@ const WIDTH = 480
 export function ElsewhereSection() {
   const { t } = useTranslation()
   const state = useCall(oidcCalls.state, {}, { staleTime: 0 })
-  const [said] = useState(takeLinked)
+  const [said] = useState(saidLinked)
+  // Once it is drawn: a drawing that is thrown away would take it along.
+  useEffect(forgetLinked, [])
   const [asking, ask] = useState(false)
   const { label = null, since = null } = state.data ?? {}
   if (label === null) return null

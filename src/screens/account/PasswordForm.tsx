@@ -103,7 +103,7 @@ export function PasswordForm() {
             </Alert>
           )}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > button': { whiteSpace: 'nowrap' } }}>
           <Button type="submit" variant="contained" loading={step === 'sending'} disabled={step === 'changed'}>
             {t('account:safe.change')}
           </Button>

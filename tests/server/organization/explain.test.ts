@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { explainCalls } from '#contract/organization/explain'
-import { ROLE_READ } from '#contract/organization/role'
+import { ROLE_READ, roleCalls } from '#contract/organization/role'
 import { declaredCodes } from '#contract/organization/roleMatrix'
 import { userCalls } from '#contract/session/user'
 import { demoForeman, demoRoles } from '#demo/farm'
@@ -107,4 +107,21 @@ describe('why', () => {
       (await (await server.signIn(reader.login_name)).call(explainCalls.user, { params: { t }, query: { userId: reader.id } })).status,
     ).toBe(200)
   })
+})
+
+test('says that a demanded second factor is missing, as long as the server refuses everything for it', async () => {
+  const tenant = await build.aTenant()
+  const withFactor = (id: number) => build.insert('second_factor', { id, secret: 'sealed', last_step: 0, recovery: [], since: 1 })
+  const boss = await build.aUser({ tenantId: tenant.id, codes: ['*'] })
+  const asker = await server.signIn(boss.login_name)
+  await withFactor(boss.id)
+  const late = await build.aUser({ tenantId: tenant.id, codes: [ROLE_READ] })
+  const client = await server.signIn(late.login_name)
+  const lacks = async () => (await asker.call(explainCalls.user, { params: { t: tenant.id }, query: { userId: late.id } })).body.lacksFactor
+  const opens = async () => (await client.call(roleCalls.page, { params: { t: tenant.id }, query: {} })).status
+  expect([await lacks(), await opens()]).toEqual([false, 200])
+  await server.owner.query('update tenant set demands_second_factor = true where id = $1', [tenant.id])
+  await vi.waitFor(async () => expect([await lacks(), await opens()]).toEqual([true, 403]), { timeout: 1000 })
+  await withFactor(late.id)
+  await vi.waitFor(async () => expect(await lacks()).toBe(false), { timeout: 1000 })
 })

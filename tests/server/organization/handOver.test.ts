@@ -1,13 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApprovalNode } from '#contract/approvals/definition'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ApprovalNode, definitionCalls } from '#contract/approvals/definition'
 import { handOverCalls } from '#contract/organization/handOver'
-import { USERS_HAND_OVER } from '#contract/organization/user'
+import { unitCalls } from '#contract/organization/unit'
+import { USERS_HAND_OVER, userManageCalls } from '#contract/organization/user'
+import { scopeOf } from '#server/ground/database/scope'
+import { oneChange } from '#server/ground/documents/leaders'
+import { lockRights } from '#server/organization/rights'
 import type { Asking } from '#server/ground/http/handler'
 import { handOverHandlers } from '#server/organization/users/handOver'
 import { holdingsOf } from '#server/organization/users/holdings'
 import { startApprovals } from '../approvals/flowOfApprovals.ts'
 import { type Arrange, arrange } from '../arrange.ts'
+import { atOnce } from '../atOnce.ts'
 import { type Client, startTestServer, type TestServer } from '../harness.ts'
 
 let server: TestServer
@@ -206,4 +211,74 @@ test('a successor takes what is of bases that they see, and leads nobody in a ri
   const manager = await server.signIn((await build.aUser({ tenantId: at.t, codes: [USERS_HAND_OVER] })).login_name)
   await build.aRole({ tenant_id: at.t, codes: ['*'], userId: at.leaver })
   expect((await handOver({ ...at, admin: manager }, items)).status).toBe(403)
+})
+
+/** So many wait for a lock. */
+async function waiting(calls: number) {
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await server.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      if ((rowCount ?? 0) < calls) throw new Error('not all of them wait')
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+}
+
+describe('a hand-over beside another change of the organisation', () => {
+  test('closes no ring of leaders: of it and of a line that is named meanwhile one is refused', async () => {
+    const at = await scene()
+    const [line] = (await held(at, at.leaver)).filter(({ kind }) => kind === 'line')
+    const naming = () =>
+      at.admin.call(definitionCalls.setLeader, { params: { t: at.t }, body: { userId: at.successor, leaderId: line!.id } })
+    // Both have looked who leads whom before either has written it down.
+    const [handed, named] = await atOnce<{ status: number; body: unknown }>(server.owner, { table: 'app_user', id: line!.id }, [
+      () => handOver(at, [line!]),
+      naming,
+    ])
+    const took = (handed!.body as { moved: number }).moved === 1
+    expect(took).toBe(named!.status !== 200)
+    const { rows } = await server.owner.query<{ user_id: number; leader_id: number }>(
+      'select user_id, leader_id from leader_line where tenant_id = $1',
+      [at.t],
+    )
+    const leads = new Map(rows.map((row) => [row.user_id, row.leader_id]))
+    expect(leads.get(at.successor) === line!.id && leads.get(line!.id) === at.successor).toBe(false)
+  })
+
+  test('takes the locks in the order in which moving a unit does: both are done', async () => {
+    const at = await scene()
+    const root = (await build.rowOf('org_unit', { tenant_id: at.t, kind: 'enterprise' }))!
+    const south = (await build.rowOf('org_unit', { tenant_id: at.t, name: 'South' }))!
+    const north = await build.insert('org_unit', { tenant_id: at.t, kind: 'company', parent_id: root.id, name: 'Far north' })
+    const [line] = (await held(at, at.leaver)).filter(({ kind }) => kind === 'line')
+    const body = { unitId: south.id, parentId: north.id, beforeId: null, objectVersionNumber: south.object_version_number }
+    const running = await server.services.serviceDb.transaction().execute(async (raw) => {
+      await oneChange(scopeOf(raw, at.t, null))
+      const moved = at.admin.call(unitCalls.move, { params: { t: at.t }, body })
+      await waiting(1)
+      const handed = handOver(at, [line!])
+      await waiting(2)
+      return { moved, handed }
+    })
+    expect((await running.moved).status).toBe(200)
+    expect((await running.handed).body).toEqual({ moved: 1, refused: [] })
+  })
+
+  test('gives nothing to whoever is just being disabled', async () => {
+    const at = await scene()
+    const [line] = (await held(at, at.leaver)).filter(({ kind }) => kind === 'line')
+    const running = await server.services.serviceDb.transaction().execute(async (raw) => {
+      await lockRights(raw, at.t)
+      const ended = at.admin.call(userManageCalls.disable, { params: { t: at.t }, body: { userId: at.successor } })
+      await waiting(1)
+      const handed = handOver(at, [line!])
+      await waiting(2)
+      return { ended, handed }
+    })
+    expect((await running.ended).status).toBe(200)
+    expect(await running.handed).toMatchObject({ status: 422, body: { code: 'error.user.successor' } })
+    expect(await held(at, at.leaver)).toContainEqual(line)
+  })
 })

@@ -15,20 +15,22 @@ interface Saying {
   unsigned?: boolean | undefined
 }
 
-/** A service of OpenID Connect with one person, who agrees to everything. */
-export async function fakeProvider() {
+/** A service of OpenID Connect with one person, who agrees to everything; on `port`, or a free one. */
+export async function fakeProvider(port = 0) {
   const makeKey = async (kid: string) => {
     const pair = await generateKeyPair('RS256')
     return { kid, ...pair, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' } }
   }
   let key = await makeKey('one')
   const stranger = await makeKey('one')
-  let isDown = false
+  let isDown: boolean | 'tokens' = false
+  /** Who a browser is that comes here; null: somebody who says no. */
+  let visitor: string | null = null
   let saying: Saying = {}
   let nth = 0
   const codes = new Map<string, { nonce: string; challenge: string; redirect: string; subject: string }>()
   const server = http.createServer((request, response) => void answer(request, response))
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -40,13 +42,13 @@ export async function fakeProvider() {
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(saying.forged ? stranger.privateKey : key.privateKey)
   }
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    if (isDown) {
+    const at = new URL(request.url ?? '/', issuer)
+    if (isDown === true || (isDown === 'tokens' && at.pathname === '/token')) {
       response.destroy()
       return
     }
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const at = new URL(request.url ?? '/', issuer)
     if (at.pathname === '/.well-known/openid-configuration')
       return void json(200, {
         issuer,
@@ -57,6 +59,10 @@ export async function fakeProvider() {
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       })
+    if (at.pathname === '/authorize') {
+      const said = visitor === null ? refuse(at.href) : agree(at.href, visitor)
+      return void response.writeHead(302, { location: `${at.searchParams.get('redirect_uri')}?${said}` }).end()
+    }
     if (at.pathname === '/keys') return void json(200, { keys: [key.jwk] })
     let sent = ''
     for await (const part of request) sent += String(part)
@@ -71,25 +77,30 @@ export async function fakeProvider() {
     if (!known || !right) return void json(400, { error: 'invalid_grant' })
     json(200, { access_token: 'x', token_type: 'bearer', id_token: await idToken(known.nonce, known.subject) })
   }
+  function agree(url: string, subject: string): string {
+    const asked = new URL(url).searchParams
+    const code = `code ${++nth}`
+    codes.set(code, {
+      nonce: asked.get('nonce')!,
+      challenge: asked.get('code_challenge')!,
+      redirect: asked.get('redirect_uri')!,
+      subject,
+    })
+    return new URLSearchParams({ code, state: asked.get('state')! }).toString()
+  }
+  const refuse = (url: string) => new URLSearchParams({ error: 'access_denied', state: new URL(url).searchParams.get('state')! }).toString()
   return {
     issuer,
     /** The person agrees: with what the browser comes back. */
-    agree(url: string, subject: string): string {
-      const asked = new URL(url).searchParams
-      const code = `code ${++nth}`
-      codes.set(code, {
-        nonce: asked.get('nonce')!,
-        challenge: asked.get('code_challenge')!,
-        redirect: asked.get('redirect_uri')!,
-        subject,
-      })
-      return new URLSearchParams({ code, state: asked.get('state')! }).toString()
-    },
+    agree,
+    /** Who the browsers are of that come from now on; null: somebody who says no. */
+    visitedBy: (subject: string | null) => void (visitor = subject),
     say: (next: Saying) => void (saying = next),
     async rotate() {
       key = await makeKey('two')
     },
-    down: (down: boolean) => void (isDown = down),
+    /** `tokens`: only when a code is traded. */
+    down: (down: boolean | 'tokens') => void (isDown = down),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -27,9 +27,11 @@ export function FactorSection() {
   const state = useCall(secondFactorCalls.state, {}, { staleTime: 0 })
   const [doing, setDoing] = useState<Doing | null>(null)
   const [renewed, setRenewed] = useState<readonly string[] | null>(null)
+  const [isEnrolled, setEnrolled] = useState(false)
   const close = () => {
     setDoing(null)
     setRenewed(null)
+    setEnrolled(false)
     void state.refetch()
   }
   const { on = false, since = null, codesLeft = 0, demanded = false } = state.data ?? {}
@@ -75,9 +77,23 @@ export function FactorSection() {
         </Stack>
       )}
       {doing !== null && (
-        <Modal open keepOpen onClose={close} width={WIDTH} title={t(`account:factor.${TITLES[doing]}`)}>
+        <Modal
+          open
+          keepOpen
+          sealed={isEnrolled || renewed !== null}
+          onClose={close}
+          width={WIDTH}
+          title={t(`account:factor.${TITLES[doing]}`)}
+        >
           {doing === 'enrol' || doing === 'move' ? (
-            <EnrolSteps isOn={doing === 'move'} onOn={() => void state.refetch()} onKept={close} />
+            <EnrolSteps
+              isOn={doing === 'move'}
+              onOn={() => {
+                setEnrolled(true)
+                void state.refetch()
+              }}
+              onKept={close}
+            />
           ) : renewed !== null ? (
             <RecoveryCodes codes={renewed} onKept={close} />
           ) : doing === 'renew' ? (

@@ -66,6 +66,7 @@ function Explained({ userId, rows }: { userId: number; rows: readonly MatrixRow[
     <>
       {read.data.novice && <Alert severity="warning">{t('organization:role.why.novice')}</Alert>}
       {!read.data.enabled && <Alert severity="warning">{t('organization:role.why.disabled', { person: read.data.realName })}</Alert>}
+      {read.data.lacksFactor && <Alert severity="warning">{t('organization:role.why.lacksFactor', { person: read.data.realName })}</Alert>}
       <Typography variant="body2">
         {roles.length === 0
           ? t('organization:role.why.noRole', { person: read.data.realName })

@@ -42,6 +42,9 @@ export function WhyText({ of, said, called }: { of: Explanation; said: Said | un
           {line}
         </Typography>
       ))}
+      {said.allowed && said.reason !== 'open' && of.lacksFactor && (
+        <Typography variant="body2">{t('organization:role.why.lacksFactor', { person })}</Typography>
+      )}
       {!said.allowed && said.reason !== 'disabled' && (
         <Typography variant="body2">
           {helping.length === 0 ? t('organization:role.why.helpsNone') : t('organization:role.why.helps', { names: and(helping) })}

@@ -14,7 +14,8 @@ import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
-import { isWhole, RolesField, type RolePlaces } from './RolesField.tsx'
+import { isWhole } from '../roles/PlacesField.tsx'
+import { type RolePlaces, rolesBody, RolesField } from './RolesField.tsx'
 
 const WIDTH = 560
 const NOTHING: { readonly asked: string; readonly roles: readonly RolePlaces[] } = { asked: '', roles: [] }
@@ -22,7 +23,7 @@ const NOTHING: { readonly asked: string; readonly roles: readonly RolePlaces[] }
 /** Invites somebody who has an account elsewhere already. */
 export function InviteForm({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState('user invite', NOTHING)
+  const { value, brought, change, undo, drop } = useDraftState('person invite', NOTHING)
   const [saving, setSaving] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, fail] = useState<string | null>(null)
@@ -38,7 +39,7 @@ export function InviteForm({ onDone, onClose }: { onDone: () => void; onClose: (
     setSaving(true)
     setFields({})
     fail(null)
-    const roles = value.roles.map((one) => ({ ...one, areaIds: [...one.areaIds] }))
+    const roles = rolesBody(value.roles)
     const answer = await call(invitationCalls.invite, { body: { asked: value.asked.trim(), roles } }, { quiet: true })
     setSaving(false)
     if (isFailure(answer)) {

@@ -1,7 +1,4 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
@@ -9,33 +6,30 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { areaCalls } from '#contract/farm/area'
 import { roleCalls } from '#contract/organization/role'
 import { useCall } from '#src/api/useCall.ts'
+import { NO_PLACES, type PlaceNames, type Places, placesBody, PlacesField } from '../roles/PlacesField.tsx'
 
-export interface RolePlaces {
+export interface RolePlaces extends Places {
   readonly roleId: number
-  readonly everyBase: boolean
-  readonly areaIds: readonly number[]
 }
-/** That a role is meant for every base has to be said. */
-export const isWhole = ({ everyBase, areaIds }: RolePlaces): boolean => everyBase || areaIds.length > 0
+export const rolesBody = (roles: readonly RolePlaces[]) => roles.map(({ roleId, ...places }) => ({ roleId, ...placesBody(places) }))
 
 /** The roles that somebody is given, each with where. */
 export function RolesField({
   value,
   onChange,
   fault,
+  known,
 }: {
   value: readonly RolePlaces[]
   onChange: (next: readonly RolePlaces[]) => void
   fault: string | undefined
+  known?: PlaceNames | undefined
 }) {
   const { t } = useTranslation()
   const roles = useCall(roleCalls.page, { query: { page: 1, size: 0 } })
-  const areas = useCall(areaCalls.page, { query: { page: 1, size: 0 } })
   const nameOf = (id: number) => roles.data?.content.find(({ roleId }) => roleId === id)?.name ?? ''
-  const baseOf = (id: number) => areas.data?.content.find(({ areaId }) => areaId === id)?.areaName ?? t('organization:role.unseenBase')
   const put = (next: RolePlaces) => onChange(value.map((one) => (one.roleId === next.roleId ? next : one)))
   const free = (roles.data?.content ?? []).filter(({ roleId }) => !value.some((one) => one.roleId === roleId))
   return (
@@ -57,23 +51,7 @@ export function RolesField({
               <DeleteOutlined fontSize="small" />
             </IconButton>
           </Stack>
-          <FormControlLabel
-            control={<Checkbox size="small" checked={one.everyBase} onChange={(_, everyBase) => put({ ...one, everyBase, areaIds: [] })} />}
-            label={t('organization:user.form.everywhere')}
-          />
-          {!one.everyBase && (
-            <Autocomplete
-              multiple
-              size="small"
-              disableCloseOnSelect
-              options={(areas.data?.content ?? []).map(({ areaId }) => areaId)}
-              getOptionLabel={baseOf}
-              value={[...one.areaIds]}
-              onChange={(_, areaIds) => put({ ...one, areaIds })}
-              noOptionsText={t('frame:empty.pageNoSearch')}
-              renderInput={(params) => <TextField {...params} label={t('organization:role.whichBases')} />}
-            />
-          )}
+          <PlacesField value={one} onChange={(places) => put({ ...places, roleId: one.roleId })} known={known} />
         </Stack>
       ))}
       <TextField
@@ -82,7 +60,7 @@ export function RolesField({
         label={t('organization:user.form.addRole')}
         value=""
         disabled={free.length === 0}
-        onChange={({ target }) => onChange([...value, { roleId: Number(target.value), everyBase: false, areaIds: [] }])}
+        onChange={({ target }) => onChange([...value, { roleId: Number(target.value), ...NO_PLACES }])}
       >
         {free.map(({ roleId, name }) => (
           <MenuItem key={roleId} value={roleId}>

@@ -14,7 +14,8 @@ import { DraftNote } from '#src/ui/DraftNote.tsx'
 import { Modal } from '#src/ui/Modal.tsx'
 import { reasonOf } from '#src/ui/tipFor.ts'
 import { toast } from '#src/ui/toast.ts'
-import { isWhole, RolesField, type RolePlaces } from './RolesField.tsx'
+import { isWhole } from '../roles/PlacesField.tsx'
+import { type RolePlaces, rolesBody, RolesField } from './RolesField.tsx'
 
 const WIDTH = 560
 
@@ -33,7 +34,12 @@ const begun = (of: ManagedUser | null): Typed => ({
   loginName: of?.loginName ?? '',
   phone: of?.phone ?? '',
   email: of?.email ?? '',
-  roles: (of?.had ?? []).map(({ roleId, areaIds }) => ({ roleId, everyBase: areaIds === null, areaIds: areaIds ?? [] })),
+  roles: (of?.had ?? []).map(({ roleId, areaIds, companies }) => ({
+    roleId,
+    everyBase: areaIds === null,
+    areaIds: areaIds ?? [],
+    companyIds: companies.map(({ unitId }) => unitId),
+  })),
 })
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 
@@ -51,7 +57,7 @@ export function UserForm({
   const { t } = useTranslation()
   const { what } = work
   const of = work.what === 'create' ? null : work.of
-  const { value, brought, change, undo, drop } = useDraftState(`user ${what} ${of?.userId ?? ''}`, begun(of))
+  const { value, brought, change, undo, drop } = useDraftState(`person ${what} ${of?.userId ?? ''}`, begun(of))
   const [saving, setSaving] = useState(false)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
   const [failure, fail] = useState<string | null>(null)
@@ -60,10 +66,12 @@ export function UserForm({
     drop()
     onClose()
   }
-  const roles = value.roles.map((one) => ({ ...one, areaIds: [...one.areaIds] }))
+  const roles = rolesBody(value.roles)
   const contact = { realName: value.realName, phone: orNull(value.phone), email: orNull(value.email) }
   const ready =
-    (what === 'enable' || value.realName.trim() !== '') && (what !== 'create' || value.loginName.trim() !== '') && roles.every(isWhole)
+    (what === 'enable' || value.realName.trim() !== '') &&
+    (what !== 'create' || value.loginName.trim() !== '') &&
+    value.roles.every(isWhole)
 
   const save = () => {
     if (of === null)
@@ -142,7 +150,12 @@ export function UserForm({
         )}
         {what !== 'edit' && (
           <Permitted code={ROLE_READ}>
-            <RolesField value={value.roles} onChange={(next) => change({ ...value, roles: next })} fault={fields['roles']} />
+            <RolesField
+              value={value.roles}
+              onChange={(next) => change({ ...value, roles: next })}
+              fault={fields['roles']}
+              known={{ companies: (of?.had ?? []).flatMap(({ companies }) => companies) }}
+            />
           </Permitted>
         )}
         {failure !== null && <Alert severity="error">{failure}</Alert>}
