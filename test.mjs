@@ -217,12 +217,8 @@ async function browser(chrome) {
     step('browser', 'playwright', ['test'], {
       FURROW_URL: `http://127.0.0.1:${port}`,
       FURROW_MQTT_PORT: String(mqttPort),
-<<<<<<< HEAD
       FURROW_HOOK_PORT: hookPorts.join(','),
-=======
-      FURROW_HOOK_PORT: String(hookPort),
       FURROW_OIDC_PORT: String(oidcPort),
->>>>>>> s32-users
       FURROW_PID: String(product.pid),
       ...(chrome ? { FURROW_CHROMIUM: chrome } : {}),
       ...(shell ? { FURROW_CHROMIUM_SHELL: shell } : {}),
