@@ -604,6 +604,28 @@ describe('who may call', () => {
   })
 })
 
+/** What administrators set up by hand: programs, receivers, roles, people, the tree, the enterprise and its flows. */
+const backOffice = /^(application|personalToken|dataPush|role|userManage|invitation|unit|corporation|approvalDefinition)\./
+
+describe('of two tabs that save the same version at once', () => {
+  // The enterprise is one, whose version the calls before have moved (tests/server/organization/corporation.test.ts).
+  const versioned = ({ name, method, body }: NamedCall) =>
+    method !== 'GET' &&
+    name !== 'corporation.update' &&
+    body instanceof z.ZodObject &&
+    ('objectVersionNumber' in body.shape || 'basedOn' in body.shape)
+  test.each(where((call) => backOffice.test(call.name) && versioned(call)))('%s takes one and tells the other', async (_, call) => {
+    const { params, body } = table[call.name]![1](await rowsOf(tenantId, adminId))
+    const save = () => admin.call(call, { params: { t: tenantId, ...params }, body } as never)
+    const statuses = (await Promise.all([save(), save()])).map(({ status }) => status)
+    // What is gone already is not found.
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([
+      200,
+      /\.(remove|unassign)$/.test(call.name) ? expect.toBeOneOf([404, 409]) : 409,
+    ])
+  })
+})
+
 const LONG = '长'.repeat(100_000)
 /** A lawful body with such a text in one field, for every field that there is. */
 function longBodies({ name, body }: NamedCall): { field: string; given: Record<string, unknown> }[] {
@@ -626,7 +648,6 @@ describe('a text of 100,000 characters', () => {
     expect(accepted).toEqual(['article.create content', 'article.update content', 'oauth.token scope'])
   })
 
-  const backOffice = /^(application|personalToken|dataPush|role|userManage|invitation|unit|corporation|approvalDefinition)\./
   test.each(where((call) => backOffice.test(call.name) && longBodies(call).length > 0))('is told beside it by %s', async (_, call) => {
     const { params } = table[call.name]![1](somebodysRows)
     for (const { field, given } of longBodies(call)) {
