@@ -22,7 +22,7 @@ interface Given {
 export function FlowGraph({ nodes, ...given }: Given & { nodes: readonly ApprovalNode[] }) {
   const { t } = useTranslation()
   return (
-    <Box component="section" sx={{ overflowX: 'auto', pb: 1 }} tabIndex={0} aria-label={t('approvals:definition.flow')}>
+    <Box role="group" sx={{ overflowX: 'auto', pb: 1 }} tabIndex={0} aria-label={t('approvals:definition.flow')}>
       <Stack sx={{ alignItems: 'center', minWidth: 'min-content' }}>
         <Chip size="small" variant="outlined" label={t('approvals:graph.submitted')} />
         <Line />
