@@ -15,19 +15,54 @@ import { signedIn } from '../signedIn.ts'
 
 const { dataPush: words } = organization
 const receiver = (more: Partial<PushTarget> = {}): PushTarget => ({
-  ...{ id: 7, name: 'Warehouse', kind: 'webhook', address: 'https://in.example/a', format: 'json', topic: '', userName: '' },
-  ...{ passwordSet: false, keyId: 'k7', headerNames: [], sources: ['readings'], areaIds: [], deviceTypes: [], deviceIds: [] },
-  ...{ codes: [], things: [], batchSize: 200, intervalSeconds: 5, retentionHours: 24, enabledFlag: 1, objectVersionNumber: 1 },
+  id: 7,
+  name: 'Warehouse',
+  kind: 'webhook',
+  address: 'https://in.example/a',
+  format: 'json',
+  topic: '',
+  userName: '',
+  passwordSet: false,
+  keyId: 'k7',
+  headerNames: [],
+  sources: ['readings'],
+  areaIds: [],
+  deviceTypes: [],
+  deviceIds: [],
+  codes: [],
+  things: [],
+  batchSize: 200,
+  intervalSeconds: 5,
+  retentionHours: 24,
+  enabledFlag: 1,
+  objectVersionNumber: 1,
   ...more,
 })
 const figures = (more: Partial<PushFigures> = {}): PushFigures => ({
-  ...{ id: 7, state: 'calm', waiting: 0, oldestAt: null, perMinute: 0, delivered: 41, dropped: 0, deadLetters: 0 },
-  ...{ successAt: null, errorAt: null, why: null, code: null },
+  id: 7,
+  state: 'calm',
+  waiting: 0,
+  oldestAt: null,
+  perMinute: 0,
+  delivered: 41,
+  dropped: 0,
+  deadLetters: 0,
+  successAt: null,
+  errorAt: null,
+  why: null,
+  code: null,
   ...more,
 })
 const dead = (deliveryId: string, more: Partial<PushLetter> = {}): PushLetter => ({
-  ...{ deliveryId, records: 3, createdAt: Date.UTC(2026, 10, 1), deadAt: Date.UTC(2026, 10, 2), attempts: 1, resent: false },
-  ...{ why: 'declined', code: 410, said: 'gone away' },
+  deliveryId,
+  records: 3,
+  createdAt: Date.UTC(2026, 10, 1),
+  deadAt: Date.UTC(2026, 10, 2),
+  attempts: 1,
+  resent: false,
+  why: 'declined',
+  code: 410,
+  said: 'gone away',
   ...more,
 })
 let targets: PushTarget[]
@@ -120,7 +155,7 @@ test('two presses on its button save one receiver', async () => {
 })
 
 test('the figures of a receiver are those of now, as soon as they are told', async () => {
-  const told = new Subject<null>()
+  const told = new Subject<void>()
   show(<DataPushPage />)
   const refreshes = (name: ChangeName) => (name === 'dataPushFigure' ? told : EMPTY)
   const stop = followChanges({ refreshes }, queryClient)
@@ -129,7 +164,7 @@ test('the figures of a receiver are those of now, as soon as they are told', asy
   await waitFor(() => expect(figure(words.figures.delivered)).toBe('41'))
   expect(within(card).getByText(words.state.calm)).toBeTruthy()
   now = [figures({ state: 'failing', waiting: 12, oldestAt: Date.now(), deadLetters: 1, errorAt: Date.now(), why: 'busy', code: 503 })]
-  act(() => told.next(null))
+  act(() => told.next())
   await waitFor(() => expect(figure(words.figures.waiting)).toMatch(/^12 /))
   expect(figure(words.figures.letters)).toBe('1')
   expect(figure(words.figures.error)).toContain('503')

@@ -39,18 +39,27 @@ const application = {
 }
 const token = { tokenId: 6, name: 'ERP', scopes: [WORKER], expiresAt: 4_000_000_000_000, madeAt: 1, usedAt: null, day }
 const receiver = {
-  ...{
-    id: 7,
-    name: 'ERP',
-    kind: 'webhook',
-    address: 'https://erp.example/in',
-    format: 'json',
-    topic: '',
-    userName: '',
-    passwordSet: false,
-  },
-  ...{ keyId: 'k7', headerNames: [], sources: ['readings'], areaIds: [], deviceTypes: [], deviceIds: [], codes: [], things: [] },
-  ...{ batchSize: 200, intervalSeconds: 5, retentionHours: 24, enabledFlag: 1, objectVersionNumber: 1 },
+  id: 7,
+  name: 'ERP',
+  kind: 'webhook',
+  address: 'https://erp.example/in',
+  format: 'json',
+  topic: '',
+  userName: '',
+  passwordSet: false,
+  keyId: 'k7',
+  headerNames: [],
+  sources: ['readings'],
+  areaIds: [],
+  deviceTypes: [],
+  deviceIds: [],
+  codes: [],
+  things: [],
+  batchSize: 200,
+  intervalSeconds: 5,
+  retentionHours: 24,
+  enabledFlag: 1,
+  objectVersionNumber: 1,
 }
 let posted: string[]
 const box = (name: string) => screen.findByLabelText(new RegExp(`^${name}`))
