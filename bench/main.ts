@@ -1,4 +1,4 @@
-// npm run bench -- [latency|ingest|push|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
+// npm run bench -- [latency|ingest|push|watch|flows|history|dryRun|map|devicePage|deviceList|posting|stockPage|taskMonth|season|orgTree|orgScroll|tabs|typing|signIn|firstFrame|camera16|tiling|firstScene|seedPage|information|home|footprint|faults ...] [--rounds 3] [--minutes 10] [--seconds 120]
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,7 @@ import { benchMap } from './map.ts'
 import { benchPosting } from './posting.ts'
 import { startProduct } from './product.ts'
 import { benchSeason } from './season.ts'
+import { benchHome } from './homePage.ts'
 import { benchInformation, benchSeedPage } from './seedPage.ts'
 import { benchSignIn } from './signIn.ts'
 import { benchStockPage } from './stockPage.ts'
@@ -57,6 +58,7 @@ const MEASURED = [
   'firstScene',
   'seedPage',
   'information',
+  'home',
   'footprint',
 ] as const
 const number = { type: 'string' } as const
@@ -138,6 +140,7 @@ try {
     if (part === 'firstScene') process.stdout.write(await benchFirstScene(product, browser, rounds))
     if (part === 'seedPage') process.stdout.write(await benchSeedPage(product, browser, rounds))
     if (part === 'information') process.stdout.write(await benchInformation(product, browser, rounds))
+    if (part === 'home') process.stdout.write(await benchHome(product, browser, rounds))
     if (part === 'footprint') process.stdout.write(await benchFootprint(product, browser, minutes))
     process.stdout.write('\n')
   }

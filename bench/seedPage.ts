@@ -25,7 +25,7 @@ function notePainted(): void {
 }
 
 /** A page and its pictures out of memory, packed once: what a server costs that does nothing else. */
-async function serveBare(page: string, pictures: ReadonlyMap<string, Buffer>) {
+export async function serveBare(page: string, pictures: ReadonlyMap<string, Buffer>) {
   const packed = await promisify(brotliCompress)(page)
   const server = createServer((request, response) => {
     const picture = pictures.get(request.url ?? '')

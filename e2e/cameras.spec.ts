@@ -292,6 +292,8 @@ test('pictures stand side by side in four places, are kept under a name, and are
   await window.getByRole('button', { name: '保存' }).click()
   await expect(window.getByLabel(kameras.split.name)).toHaveAttribute('aria-invalid', 'true')
   await window.getByRole('button', { name: '取消' }).click()
+  // The name was typed: leaving asks.
+  await page.getByRole('button', { name: '放弃更改' }).click()
   await expect(window).toBeHidden()
   await page.getByRole('button', { name: new RegExp(`第 1 格：${names[0]}`) }).dblclick()
   const large = page.getByRole('dialog', { name: names[0]! })

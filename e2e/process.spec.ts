@@ -35,7 +35,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await expect(row.getByText('Moves between stores')).toBeVisible()
 
     await row.click()
-    const graph = page.getByRole('region', { name: definition.flow })
+    const graph = page.getByRole('group', { name: definition.flow })
     await expect(graph.getByText(definition.node.new)).toHaveCount(2)
     await expect(graph.getByText(definition.condition.otherwise)).toBeVisible()
     const tried = page.getByRole('region', { name: trial.title })

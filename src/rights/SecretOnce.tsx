@@ -14,7 +14,18 @@ export interface Line {
 }
 
 /** A secret, the one time that it can be seen: the last of these lines. */
-export function SecretOnce({ title, lines, onClose }: { title: string; lines: readonly Line[]; onClose: () => void }) {
+export function SecretOnce({
+  title,
+  lead,
+  lines,
+  onClose,
+}: {
+  title: string
+  /** What it is for, where that is to be said. */
+  lead?: string
+  lines: readonly Line[]
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [copied, copy] = useState(false)
@@ -41,7 +52,9 @@ export function SecretOnce({ title, lines, onClose }: { title: string; lines: re
       }
     >
       <Stack sx={{ gap: 2 }}>
-        <Alert severity="warning">{t('organization:application.once')}</Alert>
+        <Alert severity="warning">
+          {lead} {t('organization:application.once')}
+        </Alert>
         {lines.map(({ label, text }, at) => (
           <CopyLine key={label} label={label} text={text} {...(at === lines.length - 1 && { onCopied: () => copy(true) })} />
         ))}

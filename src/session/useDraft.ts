@@ -31,8 +31,14 @@ export function useDraft<Values>(form: string): Draft<Values> {
   )
 }
 
-/** The state of a form that keeps its draft: it begins with what was typed before, else with `begun`. */
-export function useDraftState<Value>(form: string, begun: Value) {
+const whole = <Value>(value: Value): Value => value
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The state of a form that keeps its draft: it begins with what was typed before, else with `begun`. `kept` is what may be written down of
+ * what was typed, where that is not all.
+ */
+export function useDraftState<Value>(form: string, begun: Value, kept: (value: Value) => Value = whole) {
   const draft = useDraft<Value>(form)
   const [first] = useState(begun)
   const [value, set] = useState(draft.found ?? begun)
@@ -41,10 +47,11 @@ export function useDraftState<Value>(form: string, begun: Value) {
     value,
     /** What stands in the form was found, not typed now. */
     brought,
+    isChanged: !same(value, first),
     change: (next: Value) => {
       set(next)
-      if (JSON.stringify(next) === JSON.stringify(first)) draft.drop()
-      else draft.keep(next)
+      if (same(next, first)) draft.drop()
+      else draft.keep(kept(next))
     },
     /** Back to what it began with. */
     undo: () => {

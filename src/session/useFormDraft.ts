@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useDraft } from './useDraft.ts'
+import { same, useDraft } from './useDraft.ts'
 
 export interface FormDraft {
   /** What was typed before stands in the form. */
@@ -10,8 +10,6 @@ export interface FormDraft {
   readonly settle: () => void
   readonly drop: () => void
 }
-
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Keeps what is typed into a form of react-hook-form, and lays what was found over what the form begins with, once: a tab that is shown

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The end of a form in a window: why it was not saved, how that may be mended, and what leaves it and saves it. */
@@ -8,12 +9,23 @@ export function FormEnd({
   failure,
   onReload,
   saving,
+  form,
+  send,
+  disabled = false,
+  aside,
   onCancel,
 }: {
   failure?: string | undefined
   /** Takes what somebody else saved meanwhile; where that is why it was not saved. */
   onReload?: (() => void) | undefined
   saving: boolean
+  /** The id of the form, of an end that does not stand in it. */
+  form?: string | undefined
+  /** The word of its button where it does not save. */
+  send?: string | undefined
+  disabled?: boolean
+  /** Stands opposite its buttons. */
+  aside?: ReactNode
   onCancel: () => void
 }) {
   const { t } = useTranslation()
@@ -29,10 +41,13 @@ export function FormEnd({
           {failure}
         </Alert>
       )}
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-        <Button onClick={onCancel}>{t('crud:cancel')}</Button>
-        <Button type="submit" variant="contained" loading={saving}>
-          {t('crud:save')}
+      <Stack direction="row" sx={{ gap: 1 }}>
+        {aside}
+        <Button onClick={onCancel} sx={{ ml: 'auto' }}>
+          {t('crud:cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={saving} disabled={disabled} {...(form === undefined ? {} : { form })}>
+          {send ?? t('crud:save')}
         </Button>
       </Stack>
     </>

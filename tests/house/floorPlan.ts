@@ -193,7 +193,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       ['api', 'theme', 'help'],
       ['ui'],
       ['session'],
-      ['charts', 'files', 'shell'],
+      ['charts', 'files', 'forms', 'shell'],
       ['live'],
       ['field'],
       ['approvals', 'devices'],

@@ -1,19 +1,14 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatrixRow } from '#contract/organization/role'
 import { personalTokenCalls, TOKEN_NAME_MAX } from '#contract/session/personalToken'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
 
 const WIDTH = 960
 const DAYS = [7, 30, 90, 365] as const
@@ -31,77 +26,56 @@ export function TokenDialog({
   onMade: (made: { name: string; secret: string }) => void
 }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState('personal token', BEGUN)
-  const [saving, setSaving] = useState(false)
-  const [failure, fail] = useState<string | null>(null)
-  const ready = value.name.trim() !== '' && value.scopes.length > 0
-  const close = () => {
-    drop()
-    onClose()
-  }
-  const save = async () => {
-    setSaving(true)
-    const body = { name: value.name, scopes: value.scopes, expiresAt: Date.now() + value.days * DAY_MS }
-    const answer = await call(personalTokenCalls.create, { body }, { quiet: true })
-    setSaving(false)
-    if (isFailure(answer)) return fail(reasonOf(answer))
-    drop()
-    onMade({ name: answer.token.name, secret: answer.secret })
-  }
+  const form = useFormWindow({ draft: 'personal token', begun: BEGUN, shows: ['name'], onClose })
+  const { name, days, scopes } = form.value
+  const save = () =>
+    form.send(
+      () => call(personalTokenCalls.create, { body: { name, scopes, expiresAt: Date.now() + days * DAY_MS } }, { quiet: true }),
+      null,
+      ({ token, secret }) => onMade({ name: token.name, secret }),
+    )
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={close}
+    <FormWindow
+      form={form}
       width={WIDTH}
       title={t('account:token.add')}
-      actions={
-        <>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready} loading={saving} onClick={() => void save()}>
-            {t('account:token.make')}
-          </Button>
-        </>
-      }
+      send={t('account:token.make')}
+      ready={name.trim() !== '' && scopes.length > 0}
+      onSave={save}
     >
-      <Stack sx={{ gap: 2, pt: 0.5 }}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-          <TextField
-            size="small"
-            required
-            sx={{ flex: 2 }}
-            label={t('account:token.name')}
-            value={value.name}
-            onChange={({ target }) => change({ ...value, name: target.value })}
-            slotProps={{ htmlInput: { maxLength: TOKEN_NAME_MAX } }}
-          />
-          <TextField
-            select
-            size="small"
-            sx={{ flex: 1 }}
-            label={t('account:token.lasts')}
-            value={value.days}
-            onChange={({ target }) => change({ ...value, days: Number(target.value) })}
-          >
-            {DAYS.map((count) => (
-              <MenuItem key={count} value={count}>
-                {t('account:token.days', { count })}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Stack>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('account:token.scopesHint')}
-        </Typography>
-        <ScopeMatrix
-          rows={rows}
-          codes={value.scopes}
-          label={t('organization:application.scopes')}
-          onChange={(scopes) => change({ ...value, scopes })}
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
+        <TextField
+          size="small"
+          required
+          sx={{ flex: 2 }}
+          label={t('account:token.name')}
+          slotProps={{ htmlInput: { maxLength: TOKEN_NAME_MAX } }}
+          {...form.text('name')}
         />
-        {failure !== null && <Alert severity="error">{failure}</Alert>}
+        <TextField
+          select
+          size="small"
+          sx={{ flex: 1 }}
+          label={t('account:token.lasts')}
+          value={days}
+          onChange={({ target }) => form.put({ days: Number(target.value) })}
+        >
+          {DAYS.map((count) => (
+            <MenuItem key={count} value={count}>
+              {t('account:token.days', { count })}
+            </MenuItem>
+          ))}
+        </TextField>
       </Stack>
-    </Modal>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('account:token.scopesHint')}
+      </Typography>
+      <ScopeMatrix
+        rows={rows}
+        codes={scopes}
+        label={t('organization:application.scopes')}
+        onChange={(next) => form.put({ scopes: next })}
+      />
+    </FormWindow>
   )
 }

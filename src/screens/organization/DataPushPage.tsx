@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dataPushCalls, PUSH_CREATE, type PushTarget, type SavedPush } from '#contract/organization/dataPush'
 import { useCall } from '#src/api/useCall.ts'
+import { SecretOnce } from '#src/rights/SecretOnce.tsx'
 import { Permitted } from '#src/session/Permitted.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
@@ -13,7 +14,6 @@ import { Page } from '#src/ui/Page.tsx'
 import { SkeletonList } from '#src/ui/Skeletons.tsx'
 import { LettersDialog } from './push/LettersDialog.tsx'
 import { PushForm } from './push/PushForm.tsx'
-import { SecretDialog } from './push/SecretDialog.tsx'
 import { TargetCard } from './push/TargetCard.tsx'
 
 /** To whom data is sent, and how that stands now. */
@@ -66,7 +66,17 @@ export default function DataPushPage() {
         />
       )}
       {looked !== null && <LettersDialog of={looked} onClose={() => look(null)} />}
-      {made?.secretOnce != null && <SecretDialog of={made} secret={made.secretOnce} onClose={() => setMade(null)} />}
+      {made?.secretOnce != null && (
+        <SecretOnce
+          title={t('organization:dataPush.secretOnce', { name: made.name })}
+          lead={t('organization:dataPush.secretLead')}
+          lines={[
+            { label: t('organization:dataPush.keyId'), text: made.keyId },
+            { label: t('organization:dataPush.fields.secret'), text: made.secretOnce },
+          ]}
+          onClose={() => setMade(null)}
+        />
+      )}
     </Page>
   )
 }

@@ -81,10 +81,7 @@ export async function startFarm(
     expiry: (token) => consoles.get(token)?.expiresAt ?? 0,
     onChange: () => undefined,
   }
-  const base: Omit<
-    Services,
-    'live' | 'broker' | 'desk' | 'requestDb' | 'foreign' | 'secrets' | 'notify' | 'upgrades' | 'atEnd' | 'wanted'
-  > = {
+  const base: Parameters<typeof createLiveFarm>[0] = {
     config: {
       host: '127.0.0.1',
       mqttPort: 0,

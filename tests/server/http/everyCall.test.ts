@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls'
 import type { AnyCall } from '#contract/core/call'
 import { failure } from '#contract/core/failure'
+import { fieldFaults } from '#contract/core/fieldFault'
 import { FORM_CODES } from '#contract/approvals/definition'
 import { oauthCalls } from '#contract/session/oauth'
 import { fileCalls, fileUrlOf } from '#contract/media/files'
@@ -621,6 +622,59 @@ describe('who may call', () => {
     expect((await client.call(oauthCalls.logout, { body: {} })).body).toBe(true)
     expect((await client.call(userCalls.self)).status).toBe(401)
     expect((await admin.call(userCalls.self)).status).toBe(200)
+  })
+})
+
+/** What administrators set up by hand: programs, receivers, roles, people, the tree, the enterprise and its flows. */
+const backOffice = /^(application|personalToken|dataPush|role|userManage|invitation|unit|corporation|approvalDefinition)\./
+
+describe('of two tabs that save the same version at once', () => {
+  // The enterprise is one, whose version the calls before have moved (tests/server/organization/corporation.test.ts).
+  const versioned = ({ name, method, body }: NamedCall) =>
+    method !== 'GET' &&
+    name !== 'corporation.update' &&
+    body instanceof z.ZodObject &&
+    ('objectVersionNumber' in body.shape || 'basedOn' in body.shape)
+  test.each(where((call) => backOffice.test(call.name) && versioned(call)))('%s takes one and tells the other', async (_, call) => {
+    const { params, body } = table[call.name]![1](await rowsOf(tenantId, adminId))
+    const save = () => admin.call(call, { params: { t: tenantId, ...params }, body } as never)
+    const statuses = (await Promise.all([save(), save()])).map(({ status }) => status)
+    // What is gone already is not found.
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([
+      200,
+      /\.(remove|unassign)$/.test(call.name) ? expect.toBeOneOf([404, 409]) : 409,
+    ])
+  })
+})
+
+const LONG = '长'.repeat(100_000)
+/** A lawful body with such a text in one field, for every field that there is. */
+function longBodies({ name, body }: NamedCall): { field: string; given: Record<string, unknown> }[] {
+  const { body: lawfulBody = {} } = table[name]![1](somebodysRows)
+  if (!(body instanceof z.ZodType) || Array.isArray(lawfulBody)) return []
+  if (Object.values(lawfulBody).some((value) => value instanceof File)) return []
+  const fields = Object.keys(body instanceof z.ZodObject ? body.shape : lawfulBody)
+  return fields.map((field) => ({ field, given: { ...lawfulBody, [field]: LONG } }))
+}
+
+describe('a text of 100,000 characters', () => {
+  test('is refused by every call that takes a body, beside its field', () => {
+    const accepted = where(({ body }) => body instanceof z.ZodType).flatMap(([name, call]) =>
+      longBodies(call).flatMap(({ field, given }) => {
+        const { error } = call.body!.safeParse(given)
+        return error && field in fieldFaults(error, given) ? [] : [`${name} ${field}`]
+      }),
+    )
+    // An article is as long as its passages make it; a scope is only compared with what was lent.
+    expect(accepted).toEqual(['article.create content', 'article.update content', 'oauth.token scope'])
+  })
+
+  test.each(where((call) => backOffice.test(call.name) && longBodies(call).length > 0))('is told beside it by %s', async (_, call) => {
+    const { params } = table[call.name]![1](somebodysRows)
+    for (const { field, given } of longBodies(call)) {
+      const { status, body } = await admin.call(call, { params: { t: tenantId, ...params }, body: given } as never)
+      expect({ field, status, isBeside: field in (failure.parse(body).fields ?? {}) }).toEqual({ field, status: 400, isBeside: true })
+    }
   })
 })
 

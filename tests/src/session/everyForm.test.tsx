@@ -161,13 +161,13 @@ test.each(Object.entries(forms))('%s has what was typed into it after a session 
 
 test('every form of the console keeps its draft', () => {
   // What keeps one, or shares the draft of what it is a part of.
-  const keeps = /useFormDraft|useDraft|useDecision/
+  const keeps = /useFormDraft|useFormWindow|useDraft|useDecision/
   // A password is kept nowhere, nor a code of a second factor. A filter and a page number stand in the address.
-  // The frame of the parts of a device is given the draft of the form in it, which is looked at.
+  // The window of a form is given the draft of the form in it, which is looked at.
   const none = new Set([
+    'src/forms/FormWindow.tsx',
     'src/screens/account/PasswordForm.tsx',
     'src/screens/account/factor/ProofForm.tsx',
-    'src/screens/devices/PartForm.tsx',
     // Of the editor of tours, which keeps all that is worked on.
     'src/screens/panoramas/editor/HotspotForm.tsx',
     'src/ui/FilterBar.tsx',
@@ -179,7 +179,7 @@ test('every form of the console keeps its draft', () => {
     .filter((name) => name.endsWith('.tsx') && !name.startsWith('src/login/') && !none.has(name))
     .filter((name) => {
       const text = readFileSync(name, 'utf8')
-      return /<form\b|component="form"|<PartForm\b/.test(text) && !keeps.test(text)
+      return /<form\b|component="form"|<FormWindow\b/.test(text) && !keeps.test(text)
     })
   expect(without).toEqual([])
 })

@@ -5,16 +5,12 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { collectCalls, type CollectItem } from '#contract/devices/collect'
-import { fieldFaults } from '#contract/core/fieldFault'
 import { call } from '#src/api/call.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { FormEnd } from '#src/ui/FormEnd.tsx'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
-import { useSaving } from '../useSaving.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { CalculatedForm } from './CalculatedForm.tsx'
 import { CalibrationForm } from './CalibrationForm.tsx'
 
@@ -57,28 +53,17 @@ export function ItemForm({
     setTreating(false)
     onTreated()
   }
-  const { value, brought, change, undo, drop } = useDraftState<Draft>(`item ${item.id}`, {
+  const begun: Draft = {
     name: item.name,
     unit: item.unit ?? '',
     low: item.low === null ? '' : String(item.low),
     high: item.high === null ? '' : String(item.high),
     description: item.description ?? '',
     hidden: item.hidden === 1,
-  })
-  const { hidden, ...draft } = value
-  const { faults, setFaults, failure, saving, changed, close, send } = useSaving({
-    saved: t('devices:itemForm.saved'),
-    drop,
-    onSaved,
-    onClose,
-  })
-  const write = (name: (typeof texts)[number], typed: string) => {
-    change({ ...value, [name]: typed })
-    setFaults({ ...faults, [name]: '' })
-    changed()
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const form = useFormWindow({ draft: `item ${item.id}`, begun, onClose })
+  const { hidden, ...draft } = form.value
+  const save = () => {
     const given = {
       id: item.id,
       name: written(draft.name),
@@ -89,51 +74,14 @@ export function ItemForm({
       hidden: hidden ? 1 : 0,
       objectVersionNumber: item.objectVersionNumber,
     }
-    const parsed = collectCalls.editItem.body.safeParse(given)
-    if (!parsed.success) {
-      setFaults(
-        Object.fromEntries(
-          Object.values(fieldFaults(parsed.error, given)).map(({ field, key, params }) => [field, t(`errors:field.${key}`, params)]),
-        ),
-      )
-      return
-    }
-    if (parsed.data.low !== null && parsed.data.high !== null && parsed.data.low > parsed.data.high) {
-      setFaults({ low: t('devices:itemForm.order') })
-      return
-    }
-    await send(call(collectCalls.editItem, { body: parsed.data }, { quiet: true }))
+    const { low, high } = given
+    const isOrdered = typeof low !== 'number' || typeof high !== 'number' || low <= high
+    const body = form.read(collectCalls.editItem.body, given, isOrdered ? {} : { low: t('devices:itemForm.order') })
+    if (body === null) return
+    return form.send(() => call(collectCalls.editItem, { body }, { quiet: true }), t('devices:itemForm.saved'), onSaved)
   }
-  return (
-    <Modal open onClose={close} width={480} title={t('devices:itemForm.title')} keepOpen>
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
-        <DraftNote shown={brought} onDrop={undo} />
-        {texts.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={t(`devices:itemForm.${name}`)}
-            value={draft[name]}
-            error={Boolean(faults[name])}
-            helperText={faults[name] || (name === 'name' ? t('devices:itemForm.default') : ' ')}
-            onChange={({ target }) => write(name, target.value)}
-            slotProps={{ htmlInput: name === 'low' || name === 'high' ? { inputMode: 'decimal' } : {} }}
-          />
-        ))}
-        <FormControlLabel
-          label={t('devices:itemForm.hidden')}
-          control={
-            <Switch
-              checked={hidden}
-              onChange={(_, on) => {
-                change({ ...value, hidden: on })
-                changed()
-              }}
-            />
-          }
-        />
-        <FormEnd failure={failure} saving={saving} onCancel={close} />
-      </Stack>
+  const treatments = (
+    <>
       <Stack component="section" aria-label={section} spacing={1} sx={{ mt: 2 }}>
         <Divider />
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
@@ -154,6 +102,23 @@ export function ItemForm({
       {treating && calculation !== null && (
         <CalculatedForm deviceId={item.concentratorId} item={item} items={siblings} onClose={() => setTreating(false)} onSaved={treated} />
       )}
-    </Modal>
+    </>
+  )
+  return (
+    <FormWindow form={form} spacing={1} title={t('devices:itemForm.title')} after={treatments} onSave={save}>
+      {texts.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(`devices:itemForm.${name}`)}
+          slotProps={{ htmlInput: name === 'low' || name === 'high' ? { inputMode: 'decimal' } : {} }}
+          {...form.text(name, name === 'name' ? t('devices:itemForm.default') : ' ')}
+        />
+      ))}
+      <FormControlLabel
+        label={t('devices:itemForm.hidden')}
+        control={<Switch checked={hidden} onChange={(_, on) => form.put({ hidden: on })} />}
+      />
+    </FormWindow>
   )
 }

@@ -1,16 +1,12 @@
 import MenuItem from '@mui/material/MenuItem'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InsectLine, insectStatisticsCalls } from '#contract/devices/insects/insectStatistics'
 import { call } from '#src/api/call.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { FormEnd } from '#src/ui/FormEnd.tsx'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { momentText } from '#src/ui/moment.ts'
-import { useSaving } from '../useSaving.ts'
 import { useKinds } from './useKinds.ts'
 
 interface Draft {
@@ -38,19 +34,15 @@ export function ObservationForm({
   const { offered } = useKinds()
   const kinds = offered(of?.insectTypeId ?? null)
   const [now] = useState(() => Date.now())
-  const { value, brought, change, undo, drop } = useDraftState<Draft>(`observation ${lampId} ${of?.id ?? 'new'}`, {
+  const begun: Draft = {
     insectTypeId: of?.insectTypeId ?? '',
     insectQuantity: of ? String(of.insectQuantity) : '',
     observedAt: minuteText(of?.observedAt ?? now),
     note: of?.note ?? '',
-  })
-  const { faults, failure, saving, changed, close, send } = useSaving({ saved: t('devices:insect.note.saved'), drop, onSaved, onClose })
-  const put = (part: Partial<Draft>) => {
-    change({ ...value, ...part })
-    changed()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const form = useFormWindow({ draft: `observation ${lampId} ${of?.id ?? 'new'}`, begun, onClose })
+  const { value, put } = form
+  const save = () => {
     const quantity = value.insectQuantity.trim()
     const body = {
       concentratorId: lampId,
@@ -60,57 +52,46 @@ export function ObservationForm({
       observedAt: new Date(value.observedAt).getTime(),
       note: value.note.trim() === '' ? null : value.note.trim(),
     }
-    void send(
-      of
-        ? call(insectStatisticsCalls.edit, { body: { ...body, id: of.id!, objectVersionNumber: of.objectVersionNumber! } }, { quiet: true })
-        : call(insectStatisticsCalls.add, { body }, { quiet: true }),
+    return form.send(
+      async () =>
+        of
+          ? call(
+              insectStatisticsCalls.edit,
+              { body: { ...body, id: of.id!, objectVersionNumber: of.objectVersionNumber! } },
+              { quiet: true },
+            )
+          : call(insectStatisticsCalls.add, { body }, { quiet: true }),
+      t('devices:insect.note.saved'),
+      onSaved,
     )
   }
   return (
-    <Modal open onClose={close} width={480} title={t(of ? 'devices:insect.note.edit' : 'devices:insect.note.add')} keepOpen>
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={save}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <TextField
-          select
-          label={t('devices:insect.head.type')}
-          value={kinds.some(({ id }) => id === value.insectTypeId) ? value.insectTypeId : ''}
-          error={Boolean(faults['insectTypeId'])}
-          helperText={faults['insectTypeId'] || ' '}
-          onChange={({ target }) => put({ insectTypeId: Number(target.value) })}
-        >
-          {kinds.map(({ id, name }) => (
-            <MenuItem key={id} value={id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          label={t('devices:insect.head.quantity')}
-          value={value.insectQuantity}
-          error={Boolean(faults['insectQuantity'])}
-          helperText={faults['insectQuantity'] || ' '}
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
-          onChange={({ target }) => put({ insectQuantity: target.value })}
-        />
-        <TextField
-          type="datetime-local"
-          label={t('devices:insect.note.time')}
-          value={value.observedAt}
-          error={Boolean(faults['observedAt'])}
-          helperText={faults['observedAt'] || ' '}
-          slotProps={{ inputLabel: { shrink: true } }}
-          onChange={({ target }) => put({ observedAt: target.value })}
-        />
-        <TextField
-          label={t('devices:insect.head.note')}
-          value={value.note}
-          error={Boolean(faults['note'])}
-          helperText={faults['note'] || ' '}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-          onChange={({ target }) => put({ note: target.value })}
-        />
-        <FormEnd failure={failure} saving={saving} onCancel={close} />
-      </Stack>
-    </Modal>
+    <FormWindow form={form} spacing={1} title={t(of ? 'devices:insect.note.edit' : 'devices:insect.note.add')} onSave={save}>
+      <TextField
+        select
+        label={t('devices:insect.head.type')}
+        value={kinds.some(({ id }) => id === value.insectTypeId) ? value.insectTypeId : ''}
+        {...form.fault('insectTypeId', ' ')}
+        onChange={({ target }) => put({ insectTypeId: Number(target.value) })}
+      >
+        {kinds.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label={t('devices:insect.head.quantity')}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+        {...form.text('insectQuantity', ' ')}
+      />
+      <TextField
+        type="datetime-local"
+        label={t('devices:insect.note.time')}
+        slotProps={{ inputLabel: { shrink: true } }}
+        {...form.text('observedAt', ' ')}
+      />
+      <TextField label={t('devices:insect.head.note')} slotProps={{ htmlInput: { maxLength: 200 } }} {...form.text('note', ' ')} />
+    </FormWindow>
   )
 }

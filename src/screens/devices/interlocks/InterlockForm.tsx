@@ -2,17 +2,15 @@ import Autocomplete from '@mui/material/Autocomplete'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '#contract/core/fieldFault'
 import { collectCalls } from '#contract/devices/collect'
 import { deviceCalls, type Device } from '#contract/devices/device'
 import { deviceTypes } from '#contract/devices/deviceType'
 import { DOSING, type Interlock, interlockCalls } from '#contract/devices/interlock'
 import { call } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
-import { PartForm } from '../PartForm.tsx'
-import { useSaving } from '../useSaving.ts'
 import { bodyOf, draftOf, type InterlockDraft } from './interlockDraft.ts'
 
 interface Offered {
@@ -33,9 +31,13 @@ export function InterlockForm({
   onSaved: () => void
 }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState<InterlockDraft>(`interlock ${device.id} ${of?.id ?? 'new'}`, draftOf(of))
-  const saving = useSaving({ saved: t('devices:interlock.saved'), drop, onSaved, onClose })
-  const { faults } = saving
+  const form = useFormWindow({
+    draft: `interlock ${device.id} ${of?.id ?? 'new'}`,
+    begun: draftOf(of),
+    shows: ['name', 'circuit', 'need', 'graceSeconds'],
+    onClose,
+  })
+  const { value, put: set } = form
   const devices = useCall(deviceCalls.tenantAll, { query: { areaId: device.areaId, page: 1, size: 0 } })
   const items = useCall(
     collectCalls.areaCollection,
@@ -52,43 +54,33 @@ export function InterlockForm({
     label: `${name}${unit === null ? '' : ` (${unit})`} · ${deviceName}`,
   }))
   const named = (offered: readonly Offered[], id: number): Offered => offered.find((one) => one.id === id) ?? { id, label: `#${id}` }
-  const set = (given: Partial<InterlockDraft>) => {
-    change({ ...value, ...given })
-    saving.changed()
-  }
   const save = () => {
-    const body = bodyOf(value, of?.id)
-    const parsed = interlockCalls.set.body.safeParse(body)
-    if (parsed.success) void saving.send(call(interlockCalls.set, { params: { id: device.id }, body: parsed.data }, { quiet: true }))
-    else
-      saving.setFaults(
-        Object.fromEntries(
-          Object.values(fieldFaults(parsed.error, body)).map(({ field, key, params }) => [field, t(`errors:field.${key}`, params)]),
-        ),
-      )
+    const body = form.read(interlockCalls.set.body, bodyOf(value, of?.id))
+    if (body === null) return
+    return form.send(
+      () => call(interlockCalls.set, { params: { id: device.id }, body }, { quiet: true }),
+      t('devices:interlock.saved'),
+      onSaved,
+    )
   }
   return (
-    <PartForm
-      title={t(of === null ? 'devices:interlock.add' : 'devices:interlock.edit')}
-      saving={saving}
-      draft={{ brought, undo }}
+    <FormWindow
+      form={form}
+      width={520}
       spacing={1.5}
+      title={t(of === null ? 'devices:interlock.add' : 'devices:interlock.edit')}
       onSave={save}
     >
       <TextField
         label={t('devices:interlock.name')}
-        value={value.name}
-        error={Boolean(faults.name)}
-        helperText={faults.name ?? t('devices:interlock.nameHint')}
         slotProps={{ htmlInput: { maxLength: 60 } }}
-        onChange={({ target }) => set({ name: target.value })}
+        {...form.text('name', t('devices:interlock.nameHint'))}
       />
       <TextField
         select
         label={t('devices:interlock.guards')}
         value={value.circuit ?? ''}
-        error={Boolean(faults.circuit)}
-        helperText={faults.circuit}
+        {...form.fault('circuit')}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         onChange={({ target }) => set({ circuit: target.value === '' ? null : Number(target.value) })}
       >
@@ -116,9 +108,7 @@ export function InterlockForm({
           isOptionEqualToValue={(one, other) => one.id === other.id}
           getOptionKey={({ id }) => id}
           onChange={(_, chosen) => set({ switchIds: chosen.map(({ id }) => id) })}
-          renderInput={(box) => (
-            <TextField {...box} label={t('devices:interlock.switches')} error={Boolean(faults.need)} helperText={faults.need} />
-          )}
+          renderInput={(box) => <TextField {...box} label={t('devices:interlock.switches')} {...form.fault('need')} />}
         />
       ) : (
         <>
@@ -129,9 +119,7 @@ export function InterlockForm({
             isOptionEqualToValue={(one, other) => one.id === other.id}
             getOptionKey={({ id }) => id}
             onChange={(_, chosen) => set({ itemId: chosen?.id ?? null })}
-            renderInput={(box) => (
-              <TextField {...box} label={t('devices:interlock.item')} error={Boolean(faults.need)} helperText={faults.need} />
-            )}
+            renderInput={(box) => <TextField {...box} label={t('devices:interlock.item')} {...form.fault('need')} />}
           />
           <NumberField label={t('devices:interlock.limit')} value={value.limit} onChange={(limit) => set({ limit })} />
         </>
@@ -140,10 +128,9 @@ export function InterlockForm({
         label={t('devices:interlock.grace')}
         value={value.graceSeconds}
         unit="s"
-        error={Boolean(faults.graceSeconds)}
-        helperText={faults.graceSeconds ?? t('devices:interlock.graceHint')}
+        {...form.fault('graceSeconds', t('devices:interlock.graceHint'))}
         onChange={(graceSeconds) => set({ graceSeconds })}
       />
-    </PartForm>
+    </FormWindow>
   )
 }

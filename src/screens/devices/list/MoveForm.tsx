@@ -6,18 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { deviceCalls } from '#contract/devices/device'
 import { GATEWAY_TYPES } from '#contract/devices/deviceType'
 import { gateway } from '#contract/devices/gateway'
-import { type CallFailure, isFailure } from '#src/api/call.ts'
+import type { CallFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
 import { ReferenceInput } from '#src/crud/fieldKinds.tsx'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { PartForm } from '../PartForm.tsx'
-import { useSaving } from '../useSaving.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 
 /** What may have others behind it. */
 const FRONTS = [...GATEWAY_TYPES, 'lorawan_gateway'].join()
 const NONE = ''
-const failsAt: Partial<Record<string, 'areaId' | 'landId' | 'parentId'>> = {
+const BESIDE = {
   'error.device.areaUnknown': 'areaId',
   'error.device.landUnknown': 'landId',
   'error.device.parentUnknown': 'parentId',
@@ -64,14 +62,15 @@ export function MoveForm({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState<{ areaId: number | null; landId: number | null; parentId: number | null }>(
-    `move ${of?.id ?? ''}`,
-    { areaId: of?.areaId ?? null, landId: of?.landId ?? null, parentId: of?.parentId ?? null },
-  )
+  const begun: Record<'areaId' | 'landId' | 'parentId', number | null> = {
+    areaId: of?.areaId ?? null,
+    landId: of?.landId ?? null,
+    parentId: of?.parentId ?? null,
+  }
+  const form = useFormWindow({ draft: `move ${of?.id ?? ''}`, begun, beside: BESIDE, onClose })
+  const { value, faults } = form
   const { areaId, landId, parentId } = value
   const [tried, setTried] = useState(false)
-  const saving = useSaving({ saved, drop, onSaved: onMoved, onClose })
-  const { faults } = saving
   const fronts = useCall(
     deviceCalls.tenantAll,
     { query: { page: 1, size: 0, areaId: areaId ?? 0, deviceTypes: FRONTS } },
@@ -79,22 +78,17 @@ export function MoveForm({
   )
   const offered = (fronts.data?.content ?? []).filter(({ id }) => id !== of?.id)
   const set = (given: Partial<typeof value>) => {
-    change({ ...value, ...given })
-    saving.changed()
-    saving.setFaults({})
+    form.put(given)
+    form.say({})
   }
-  const send = async () => {
+  const send = () => {
     setTried(true)
     if (areaId === null) return
-    const moved = onMove({ areaId, landId, ...(of === null ? {} : { parentId }) }).then((answer) => {
-      const at = isFailure(answer) && failsAt[answer.code]
-      return at ? { ...answer, fields: { [at]: reasonOf(answer) } } : answer
-    })
-    await saving.send(moved)
+    return form.send(() => onMove({ areaId, landId, ...(of === null ? {} : { parentId }) }), saved, onMoved)
   }
   const shared = { onBlur: () => undefined }
   return (
-    <PartForm title={title} saving={saving} draft={{ brought, undo }} width={460} send={t('devices:bulk.move')} onSave={() => void send()}>
+    <FormWindow form={form} width={460} spacing={1} title={title} send={t('devices:bulk.move')} onSave={send}>
       <Typography variant="body2" sx={{ color: 'text.secondary', pb: 1 }}>
         {text}
       </Typography>
@@ -129,8 +123,7 @@ export function MoveForm({
           label={t('devices:place.parentId')}
           // What is not among the gateways yet is shown when they have come.
           value={offered.some(({ id }) => id === parentId) ? String(parentId) : NONE}
-          error={faults.parentId !== undefined}
-          helperText={faults.parentId ?? ' '}
+          {...form.fault('parentId', ' ')}
           onChange={({ target }) => set({ parentId: target.value === NONE ? null : Number(target.value) })}
         >
           <MenuItem value={NONE}>{t('devices:place.noParent')}</MenuItem>
@@ -141,6 +134,6 @@ export function MoveForm({
           ))}
         </TextField>
       )}
-    </PartForm>
+    </FormWindow>
   )
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Device } from '#contract/devices/device'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { call, isFailure } from '#src/api/call.ts'
-import { reasonOf } from '#src/ui/tipFor.ts'
+import { call } from '#src/api/call.ts'
 import { toast } from '#src/ui/toast.ts'
 import { PeriodForm } from './PeriodForm.tsx'
 
@@ -17,12 +16,10 @@ export function PeriodDialog({ of, onClose, onSaved }: { of: Device; onClose: ()
       draft={`period ${of.id}`}
       start={String(Math.max(1, Math.round(of.reportingPeriod / MINUTE)))}
       onClose={onClose}
-      onSave={async (reportingMinutes) => {
-        const answer = await call(gatewayCalls.configure, { params: { id: of.id }, body: { reportingMinutes } }, { quiet: true })
-        if (isFailure(answer)) return answer.fields?.reportingMinutes ?? reasonOf(answer)
-        toast(answer.asked ? 'success' : 'warning', t(answer.asked ? 'devices:period.told' : 'devices:period.later'))
+      onSave={(reportingMinutes) => call(gatewayCalls.configure, { params: { id: of.id }, body: { reportingMinutes } }, { quiet: true })}
+      onSaved={({ asked }) => {
+        toast(asked ? 'success' : 'warning', t(asked ? 'devices:period.told' : 'devices:period.later'))
         onSaved()
-        return null
       }}
     />
   )

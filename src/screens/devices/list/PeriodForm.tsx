@@ -1,22 +1,20 @@
-import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '#contract/core/fieldFault'
 import { gatewayCalls } from '#contract/devices/gateway'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
+import type { CallFailure } from '#src/api/call.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 
-/** Asks how often something reports, in minutes (DEVICE-LIMITS-03). `onSave` answers what is wrong with them, or null. */
-export function PeriodForm({
+/** Asks how often something reports, in minutes (DEVICE-LIMITS-03). */
+export function PeriodForm<Answer>({
   title,
   draft,
   start,
   text,
   onSave,
+  onSaved,
   onClose,
 }: {
   title: string
@@ -24,58 +22,33 @@ export function PeriodForm({
   draft: string
   start: string
   text?: ReactNode
-  onSave: (reportingMinutes: number) => Promise<string | null>
+  onSave: (reportingMinutes: number) => Promise<Answer | CallFailure>
+  onSaved?: (answer: Answer) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { value: minutes, brought, change, undo, drop } = useDraftState(draft, start)
-  const [fault, setFault] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const given = { reportingMinutes: minutes.trim() === '' ? null : Number(minutes) }
-    const parsed = gatewayCalls.configure.body.safeParse(given)
-    if (!parsed.success) {
-      const [first] = Object.values(fieldFaults(parsed.error, given))
-      setFault(first && t(`errors:field.${first.key}`, first.params))
-      return
-    }
-    setSaving(true)
-    const wrong = await onSave(parsed.data.reportingMinutes)
-    setSaving(false)
-    if (wrong === null) drop()
-    else setFault(wrong)
-  }
-  const close = () => {
-    drop()
-    onClose()
+  const form = useFormWindow({ draft, begun: { reportingMinutes: start }, onClose })
+  const minutes = form.value.reportingMinutes.trim()
+  const save = () => {
+    const body = form.read(gatewayCalls.configure.body, { reportingMinutes: minutes === '' ? null : Number(minutes) })
+    if (body === null) return
+    return form.send(
+      () => onSave(body.reportingMinutes),
+      null,
+      (answer) => onSaved?.(answer),
+    )
   }
   return (
-    <Modal open onClose={close} width={420} title={title}>
-      <Stack component="form" noValidate spacing={1} sx={{ pt: 1 }} onSubmit={(event) => void save(event)}>
-        {text}
-        <DraftNote shown={brought} onDrop={undo} />
-        <TextField
-          label={t('devices:period.minutes')}
-          value={minutes}
-          error={fault !== undefined}
-          helperText={fault ?? t('devices:period.hint')}
-          onChange={({ target }) => {
-            change(target.value)
-            setFault(undefined)
-          }}
-          slotProps={{
-            htmlInput: { inputMode: 'numeric' },
-            input: { endAdornment: <InputAdornment position="end">{t('crud:unit.min')}</InputAdornment> },
-          }}
-        />
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" variant="contained" loading={saving}>
-            {t('devices:period.save')}
-          </Button>
-        </Stack>
-      </Stack>
-    </Modal>
+    <FormWindow form={form} width={420} spacing={1} title={title} send={t('devices:period.save')} onSave={save}>
+      {text}
+      <TextField
+        label={t('devices:period.minutes')}
+        slotProps={{
+          htmlInput: { inputMode: 'numeric' },
+          input: { endAdornment: <InputAdornment position="end">{t('crud:unit.min')}</InputAdornment> },
+        }}
+        {...form.text('reportingMinutes', t('devices:period.hint'))}
+      />
+    </FormWindow>
   )
 }

@@ -83,7 +83,7 @@ export function useBulkActs(
               if (isFailure(answer)) return reasonOf(answer)
               return answer.asked ? null : { note: t('devices:period.later') }
             })
-            return Promise.resolve(null)
+            return Promise.resolve({})
           }}
         />
       ),

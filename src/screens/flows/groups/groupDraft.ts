@@ -1,7 +1,6 @@
-import { fieldFaults } from '#contract/core/fieldFault'
 import { statusesOf } from '#contract/devices/switch'
 import type { SwitchKind } from '#contract/devices/switchKind'
-import { type DeviceGroup, deviceGroupBody, type Rollout } from '#contract/flows/deviceGroup'
+import type { DeviceGroup, Rollout } from '#contract/flows/deviceGroup'
 
 /** A circuit of a group as it is shown while it is ordered. */
 export interface Member {
@@ -38,13 +37,6 @@ export const bodyOf = ({ members, ...facts }: GroupDraft, areaId: number) => ({
   seconds: facts.rollout !== 'staggered' && typeof facts.seconds !== 'number' ? USUAL_SECONDS : facts.seconds,
   switchIds: members.map(({ id }) => id),
 })
-
-/** The body as the contract reads it, or what is wrong with which field. */
-export function readDraft(draft: GroupDraft, areaId: number) {
-  const body = bodyOf(draft, areaId)
-  const read = deviceGroupBody.safeParse(body)
-  return read.success ? { body: read.data, faults: [] } : { body: null, faults: Object.values(fieldFaults(read.error, body)) }
-}
 
 /** Circuits of one group have the same statuses: a motor's two directions are none of a lamp. */
 export const fits = ({ kind }: Pick<Member, 'kind'>, members: readonly Pick<Member, 'kind'>[]): boolean => {

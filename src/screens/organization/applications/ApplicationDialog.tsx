@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
@@ -12,7 +10,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import dayjs from 'dayjs'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areaCalls } from '#contract/farm/area'
 import {
@@ -26,13 +24,10 @@ import {
 import type { MatrixRow } from '#contract/organization/role'
 import { call, isFailure } from '#src/api/call.ts'
 import { useCall } from '#src/api/useCall.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { ScopeMatrix } from '#src/rights/ScopeMatrix.tsx'
-import { useDraftState } from '#src/session/useDraft.ts'
 import { Dates } from '#src/ui/Dates.tsx'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 
 const WIDTH = 960
 
@@ -63,25 +58,19 @@ export function ApplicationDialog({
   onChanged: () => void
 }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState(`application ${of?.applicationId ?? 'new'}`, begun(of))
-  const [saving, setSaving] = useState(false)
-  const [failure, fail] = useState<string | null>(null)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const form = useFormWindow({
+    draft: `application ${of?.applicationId ?? 'new'}`,
+    begun: begun(of),
+    shows: ['name', 'description', 'perMinute', 'expiresAt'],
+    onClose,
+  })
+  const { value, put } = form
   const labelId = useId()
   const areas = useCall(areaCalls.page, { query: { page: 1, size: 0 } })
   const names = new Map([
     ...(of?.bases ?? []).map(({ areaId, areaName }) => [areaId, areaName ?? t('organization:role.unseenBase')] as const),
     ...(areas.data?.content ?? []).map(({ areaId, areaName }) => [areaId, areaName] as const),
   ])
-  const put = (changes: Partial<typeof value>) => {
-    change({ ...value, ...changes })
-    setFaults({})
-    fail(null)
-  }
-  const close = () => {
-    drop()
-    onClose()
-  }
   const { everyBase } = value
   const ready =
     value.name.trim() !== '' &&
@@ -90,131 +79,108 @@ export function ApplicationDialog({
     (everyBase || value.areaIds.length > 0) &&
     isPace(value.perMinute)
 
-  const save = async () => {
-    if (!ready) return
-    setSaving(true)
-    const body = { ...value, everyBase, areaIds: everyBase ? [] : value.areaIds, perMinute: Number(value.perMinute) }
-    const answer =
-      of === null
-        ? await call(applicationCalls.create, { body }, { quiet: true })
-        : await call(
-            applicationCalls.update,
-            { body: { ...body, applicationId: of.applicationId, objectVersionNumber: of.objectVersionNumber } },
-            { quiet: true },
-          )
-    setSaving(false)
-    if (isFailure(answer)) {
-      setFaults(answer.fields ?? {})
-      fail(reasonOf(answer))
-      if (answer.code === 'error.version.stale') onChanged()
-      return
-    }
-    close()
-    if ('secret' in answer) onMade(answer)
-    else {
-      toast('success', t('organization:application.saved'))
-      onChanged()
-    }
+  const made = (answer: NewSecret) => {
+    onClose()
+    onMade(answer)
   }
-  const faultOf = (name: string) => ({ error: faults[name] !== undefined, helperText: faults[name] })
+  const save = async () => {
+    if (everyBase === null) return
+    const body = { ...value, everyBase, areaIds: everyBase ? [] : value.areaIds, perMinute: Number(value.perMinute) }
+    if (of === null) return form.send(() => call(applicationCalls.create, { body }, { quiet: true }), null, made)
+    const { applicationId, objectVersionNumber } = of
+    await form.send(
+      async () => {
+        const answer = await call(applicationCalls.update, { body: { ...body, applicationId, objectVersionNumber } }, { quiet: true })
+        if (isFailure(answer) && answer.code === 'error.version.stale') onChanged()
+        return answer
+      },
+      t('organization:application.saved'),
+      () => {
+        onClose()
+        onChanged()
+      },
+    )
+  }
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={close}
+    <FormWindow
+      form={form}
       width={WIDTH}
       title={of === null ? t('organization:application.add') : t('organization:application.editTitle', { name: of.name })}
-      actions={
-        <>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button variant="contained" disabled={!ready} loading={saving} onClick={() => void save()}>
-            {t('crud:save')}
-          </Button>
-        </>
-      }
+      ready={ready}
+      onSave={save}
     >
-      <Stack sx={{ gap: 2, pt: 0.5 }}>
-        <DraftNote shown={brought} onDrop={undo} />
-        <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
-          <TextField
-            size="small"
-            required
-            sx={{ flex: 2 }}
-            label={t('organization:application.name')}
-            value={value.name}
-            onChange={({ target }) => put({ name: target.value })}
-            slotProps={{ htmlInput: { maxLength: APPLICATION_NAME_MAX } }}
-            {...faultOf('name')}
-          />
-          <TextField
-            size="small"
-            required
-            sx={{ flex: 1 }}
-            label={t('organization:application.perMinute')}
-            value={value.perMinute}
-            onChange={({ target }) => put({ perMinute: target.value })}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
-            error={!isPace(value.perMinute)}
-            helperText={isPace(value.perMinute) ? undefined : t('organization:application.paceRule', PACE)}
-          />
-          <Dates>
-            <DatePicker
-              label={t('organization:application.expiresAt')}
-              format="YYYY-MM-DD"
-              value={value.expiresAt === null ? null : dayjs(value.expiresAt)}
-              onChange={(at) => put({ expiresAt: at?.isValid() ? at.endOf('day').valueOf() : null })}
-              sx={{ flex: 1 }}
-              slotProps={{
-                textField: { size: 'small', helperText: t('organization:application.expiresHint') },
-                field: { clearable: true },
-              }}
-            />
-          </Dates>
-        </Stack>
+      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2 }}>
         <TextField
           size="small"
-          multiline
-          label={t('organization:application.description')}
-          value={value.description}
-          onChange={({ target }) => put({ description: target.value })}
-          slotProps={{ htmlInput: { maxLength: APPLICATION_DESCRIPTION_MAX } }}
-          {...faultOf('description')}
+          required
+          sx={{ flex: 2 }}
+          label={t('organization:application.name')}
+          slotProps={{ htmlInput: { maxLength: APPLICATION_NAME_MAX } }}
+          {...form.text('name')}
         />
-        <FormControlLabel
-          control={<Switch checked={value.enabledFlag === 1} onChange={(_, on) => put({ enabledFlag: on ? 1 : 0 })} />}
-          label={t('organization:application.enabled')}
+        <TextField
+          size="small"
+          required
+          sx={{ flex: 1 }}
+          label={t('organization:application.perMinute')}
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+          {...form.text('perMinute')}
+          {...(isPace(value.perMinute) ? {} : { error: true, helperText: t('organization:application.paceRule', PACE) })}
         />
-        <FormControl>
-          <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
-          <RadioGroup
-            aria-labelledby={labelId}
-            value={everyBase === null ? '' : everyBase ? 'every' : 'some'}
-            onChange={(_, chosen) => put({ everyBase: chosen === 'every' })}
-          >
-            <FormControlLabel value="every" control={<Radio size="small" />} label={t('organization:role.everyBase')} />
-            <FormControlLabel value="some" control={<Radio size="small" />} label={t('organization:role.someBases')} />
-          </RadioGroup>
-        </FormControl>
-        {everyBase === false && (
-          <Autocomplete
-            multiple
-            size="small"
-            disableCloseOnSelect
-            options={[...names.keys()]}
-            getOptionLabel={(id) => names.get(id) ?? ''}
-            value={value.areaIds}
-            onChange={(_, next) => put({ areaIds: next })}
-            noOptionsText={t('frame:empty.pageNoSearch')}
-            renderInput={(params) => <TextField {...params} label={t('organization:role.whichBases')} />}
+        <Dates>
+          <DatePicker
+            label={t('organization:application.expiresAt')}
+            format="YYYY-MM-DD"
+            value={value.expiresAt === null ? null : dayjs(value.expiresAt)}
+            onChange={(at) => put({ expiresAt: at?.isValid() ? at.endOf('day').valueOf() : null })}
+            sx={{ flex: 1 }}
+            slotProps={{
+              textField: { size: 'small', ...form.fault('expiresAt', t('organization:application.expiresHint')) },
+              field: { clearable: true },
+            }}
           />
-        )}
-        <Typography variant="h3">{t('organization:application.scopes')}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('organization:application.scopesHint')}
-        </Typography>
-        <ScopeMatrix rows={rows} codes={value.scopes} label={t('organization:application.scopes')} onChange={(scopes) => put({ scopes })} />
-        {failure !== null && <Alert severity="error">{failure}</Alert>}
+        </Dates>
       </Stack>
-    </Modal>
+      <TextField
+        size="small"
+        multiline
+        label={t('organization:application.description')}
+        slotProps={{ htmlInput: { maxLength: APPLICATION_DESCRIPTION_MAX } }}
+        {...form.text('description')}
+      />
+      <FormControlLabel
+        control={<Switch checked={value.enabledFlag === 1} onChange={(_, on) => put({ enabledFlag: on ? 1 : 0 })} />}
+        label={t('organization:application.enabled')}
+      />
+      <FormControl>
+        <FormLabel id={labelId}>{t('organization:role.bases')}</FormLabel>
+        <RadioGroup
+          aria-labelledby={labelId}
+          value={everyBase === null ? '' : everyBase ? 'every' : 'some'}
+          onChange={(_, chosen) => put({ everyBase: chosen === 'every' })}
+        >
+          <FormControlLabel value="every" control={<Radio size="small" />} label={t('organization:role.everyBase')} />
+          <FormControlLabel value="some" control={<Radio size="small" />} label={t('organization:role.someBases')} />
+        </RadioGroup>
+      </FormControl>
+      {everyBase === false && (
+        <Autocomplete
+          multiple
+          size="small"
+          disableCloseOnSelect
+          options={[...names.keys()]}
+          getOptionLabel={(id) => names.get(id) ?? ''}
+          value={value.areaIds}
+          onChange={(_, next) => put({ areaIds: next })}
+          noOptionsText={t('frame:empty.pageNoSearch')}
+          renderInput={(params) => <TextField {...params} label={t('organization:role.whichBases')} />}
+        />
+      )}
+      <Typography variant="h3">{t('organization:application.scopes')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('organization:application.scopesHint')}
+      </Typography>
+      <ScopeMatrix rows={rows} codes={value.scopes} label={t('organization:application.scopes')} onChange={(scopes) => put({ scopes })} />
+    </FormWindow>
   )
 }

@@ -1,19 +1,12 @@
-import Button from '@mui/material/Button'
-import Alert from '@mui/material/Alert'
-import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLE_READ } from '#contract/organization/role'
 import { EMAIL_MAX, LOGIN_NAME_MAX, type ManagedUser, REAL_NAME_MAX, type SentLink, userManageCalls } from '#contract/organization/user'
-import { call, isFailure } from '#src/api/call.ts'
+import { call } from '#src/api/call.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { Permitted } from '#src/session/Permitted.tsx'
-import { useDraftState } from '#src/session/useDraft.ts'
-import { DraftNote } from '#src/ui/DraftNote.tsx'
-import { Modal } from '#src/ui/Modal.tsx'
-import { reasonOf } from '#src/ui/tipFor.ts'
-import { toast } from '#src/ui/toast.ts'
 import { isWhole } from '../roles/PlacesField.tsx'
 import { type RolePlaces, rolesBody, RolesField } from './RolesField.tsx'
 
@@ -57,15 +50,8 @@ export function UserForm({
   const { t } = useTranslation()
   const { what } = work
   const of = work.what === 'create' ? null : work.of
-  const { value, brought, change, undo, drop } = useDraftState(`person ${what} ${of?.userId ?? ''}`, begun(of))
-  const [saving, setSaving] = useState(false)
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const [failure, fail] = useState<string | null>(null)
-  const formId = useId()
-  const close = () => {
-    drop()
-    onClose()
-  }
+  const form = useFormWindow({ draft: `person ${what} ${of?.userId ?? ''}`, begun: begun(of), onClose })
+  const { value, faults: fields } = form
   const roles = rolesBody(value.roles)
   const contact = { realName: value.realName, phone: orNull(value.phone), email: orNull(value.email) }
   const ready =
@@ -73,39 +59,23 @@ export function UserForm({
     (what !== 'create' || value.loginName.trim() !== '') &&
     value.roles.every(isWhole)
 
-  const save = () => {
+  const ask = async () => {
     if (of === null)
       return call(userManageCalls.create, { body: { ...contact, loginName: value.loginName.trim(), roles } }, { quiet: true })
     if (what === 'edit') return call(userManageCalls.update, { body: { ...contact, userId: of.userId } }, { quiet: true })
     return call(userManageCalls.enable, { body: { userId: of.userId, roles } }, { quiet: true })
   }
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!ready || saving) return
-    setSaving(true)
-    setFields({})
-    fail(null)
-    const answer = await save()
-    setSaving(false)
-    if (isFailure(answer)) {
-      setFields(answer.fields ?? {})
-      if (Object.keys(answer.fields ?? {}).length === 0) fail(reasonOf(answer))
-      return
-    }
-    drop()
-    toast('success', t(`organization:user.form.${what === 'create' ? 'made' : what === 'edit' ? 'saved' : 'enabled'}`))
-    onDone(answer === true ? null : { of: value.realName.trim(), link: answer.sent })
-  }
+  const save = () =>
+    form.send(ask, t(`organization:user.form.${what === 'create' ? 'made' : what === 'edit' ? 'saved' : 'enabled'}`), (answer) =>
+      onDone(answer === true ? null : { of: value.realName.trim(), link: answer.sent }),
+    )
   const field = (name: 'realName' | 'loginName' | 'phone' | 'email', maxLength: number, hint?: string) => (
     <TextField
       label={t(`organization:user.form.${name}`)}
       size="small"
       required={name === 'realName' || name === 'loginName'}
-      value={value[name]}
-      onChange={({ target }) => change({ ...value, [name]: target.value })}
-      error={fields[name] !== undefined}
-      helperText={fields[name] ?? hint}
       slotProps={{ htmlInput: { maxLength, autoComplete: 'off' } }}
+      {...form.text(name, hint)}
     />
   )
   const name = of?.realName ?? ''
@@ -115,51 +85,34 @@ export function UserForm({
     enable: t('organization:user.form.enableTitle', { name }),
   }[what]
   return (
-    <Modal
-      open
-      keepOpen
-      onClose={close}
+    <FormWindow
+      form={form}
       width={WIDTH}
       title={title}
-      actions={
-        <>
-          <Button onClick={close}>{t('crud:cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={saving} disabled={!ready}>
-            {what === 'enable' ? t('organization:user.act.enable') : t('crud:save')}
-          </Button>
-        </>
-      }
+      send={t(what === 'enable' ? 'organization:user.act.enable' : 'crud:save')}
+      ready={ready}
+      onSave={save}
     >
-      <Stack
-        component="form"
-        id={formId}
-        noValidate
-        sx={{ gap: 2, pt: 0.5 }}
-        onSubmit={(event) => void submit(event as unknown as SubmitEvent)}
-      >
-        <DraftNote shown={brought} onDrop={undo} />
-        {what === 'enable' ? (
-          <Typography>{t('organization:user.form.enableText', { name })}</Typography>
-        ) : (
-          <>
-            {field('realName', REAL_NAME_MAX)}
-            {what === 'create' && field('loginName', LOGIN_NAME_MAX)}
-            {field('phone', 11, t('organization:user.form.contactHint'))}
-            {field('email', EMAIL_MAX)}
-          </>
-        )}
-        {what !== 'edit' && (
-          <Permitted code={ROLE_READ}>
-            <RolesField
-              value={value.roles}
-              onChange={(next) => change({ ...value, roles: next })}
-              fault={fields['roles']}
-              known={{ companies: (of?.had ?? []).flatMap(({ companies }) => companies) }}
-            />
-          </Permitted>
-        )}
-        {failure !== null && <Alert severity="error">{failure}</Alert>}
-      </Stack>
-    </Modal>
+      {what === 'enable' ? (
+        <Typography>{t('organization:user.form.enableText', { name })}</Typography>
+      ) : (
+        <>
+          {field('realName', REAL_NAME_MAX)}
+          {what === 'create' && field('loginName', LOGIN_NAME_MAX)}
+          {field('phone', 11, t('organization:user.form.contactHint'))}
+          {field('email', EMAIL_MAX)}
+        </>
+      )}
+      {what !== 'edit' && (
+        <Permitted code={ROLE_READ}>
+          <RolesField
+            value={value.roles}
+            onChange={(next) => form.put({ roles: next })}
+            fault={fields['roles']}
+            known={{ companies: (of?.had ?? []).flatMap(({ companies }) => companies) }}
+          />
+        </Permitted>
+      )}
+    </FormWindow>
   )
 }

@@ -4,10 +4,9 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { dosingCalls, MOST_CHANNELS, type Recipe, RECIPE_MODES } from '#contract/devices/dosing'
 import { call } from '#src/api/call.ts'
-import { useDraftState } from '#src/session/useDraft.ts'
+import { FormWindow } from '#src/forms/FormWindow.tsx'
+import { useFormWindow } from '#src/forms/useFormWindow.ts'
 import { NumberField } from '#src/ui/NumberField.tsx'
-import { PartForm } from '../../PartForm.tsx'
-import { useSaving } from '../../useSaving.ts'
 import { channelLetter } from './useDoseWords.ts'
 
 type Typed = number | string | null
@@ -31,52 +30,33 @@ const draftOf = (of: Recipe | null): Draft => ({
 /** A recipe: what the mixed water is to be, and how much of each tank goes into it. A channel without an amount is not used. */
 export function RecipeForm({ of, onClose, onSaved }: { of: Recipe | null; onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { value, brought, change, undo, drop } = useDraftState<Draft>(`recipe ${of?.id ?? 'new'}`, draftOf(of))
-  const saving = useSaving({ saved: t('devices:dosing.recipeSaved'), drop, onSaved, onClose })
-  const { faults } = saving
-  const set = (given: Partial<Draft>) => {
-    change({ ...value, ...given })
-    saving.changed()
-  }
+  const form = useFormWindow({
+    draft: `recipe ${of?.id ?? 'new'}`,
+    begun: draftOf(of),
+    shows: ['name', 'ec', 'ph', 'channels'],
+    onClose,
+  })
+  const { value, faults, put: set } = form
   const save = () => {
     const { amounts, ...facts } = value
     const channels = CHANNELS.flatMap((channel, at) => (amounts[at] === null ? [] : [{ channel, amount: amounts[at] }]))
     const body = { ...(of === null ? {} : { id: of.id, objectVersionNumber: of.objectVersionNumber }), ...facts, channels }
-    void saving.send(call(dosingCalls.saveRecipe, { body: body as never }, { quiet: true }))
+    return form.send(() => call(dosingCalls.saveRecipe, { body: body as never }, { quiet: true }), t('devices:dosing.recipeSaved'), onSaved)
   }
   // What is wrong with one amount is said of all of them: the list is one field of the call.
   const wrong = Object.entries(faults).find(([field]) => field.startsWith('channels'))?.[1]
   return (
-    <PartForm
+    <FormWindow
+      form={form}
+      width={520}
+      spacing={1}
       title={t(of === null ? 'devices:dosing.newRecipe' : 'devices:dosing.editRecipe')}
-      saving={saving}
-      draft={{ brought, undo }}
       onSave={save}
     >
-      <TextField
-        label={t('devices:dosing.name')}
-        value={value.name}
-        error={Boolean(faults.name)}
-        helperText={faults.name ?? ' '}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
-        onChange={({ target }) => set({ name: target.value })}
-      />
+      <TextField label={t('devices:dosing.name')} slotProps={{ htmlInput: { maxLength: 60 } }} {...form.text('name', ' ')} />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <NumberField
-          label={t('devices:dosing.ec')}
-          value={value.ec}
-          unit="S/m"
-          error={Boolean(faults.ec)}
-          helperText={faults.ec ?? ' '}
-          onChange={(ec) => set({ ec })}
-        />
-        <NumberField
-          label={t('devices:dosing.ph')}
-          value={value.ph}
-          error={Boolean(faults.ph)}
-          helperText={faults.ph ?? ' '}
-          onChange={(ph) => set({ ph })}
-        />
+        <NumberField label={t('devices:dosing.ec')} value={value.ec} unit="S/m" {...form.fault('ec', ' ')} onChange={(ec) => set({ ec })} />
+        <NumberField label={t('devices:dosing.ph')} value={value.ph} {...form.fault('ph', ' ')} onChange={(ph) => set({ ph })} />
       </Stack>
       <TextField
         select
@@ -102,6 +82,6 @@ export function RecipeForm({ of, onClose, onSaved }: { of: Recipe | null; onClos
           onChange={(amount) => set({ amounts: value.amounts.map((one, place) => (place === at ? amount : one)) })}
         />
       ))}
-    </PartForm>
+    </FormWindow>
   )
 }
