@@ -151,3 +151,5 @@ try {
   await browser.close()
   await product.close()
 }
+// What a bench that failed left open would keep it.
+process.exit()

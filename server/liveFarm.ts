@@ -33,7 +33,7 @@ export interface LiveFarm {
   readonly desk: CommandDesk
   readonly wanted: Wanted
   /** Devices say about as much as can be stored. */
-  isPressed(): boolean
+  readonly isPressed: () => boolean
   readonly jobs: readonly Job[]
   /** How long the oldest message of a device has waited for its commit, in ms. */
   waitingFor(): number

@@ -11,18 +11,18 @@ export interface Progress {
 const ROWS = 32
 const RECORDS = 4000
 
-/** The next rows of the feed, and whether there may be more up to `to`. */
+/** The next rows of the feed, and whether there may be more up to `to`; `bare` without the readings of a batch, which are most of it. */
 export async function readFeed(
   db: Db,
   { tenantId, filter }: Pick<Target, 'tenantId' | 'filter'>,
-  { after, to }: { after: number; to: number },
+  { after, to, bare = false }: { after: number; to: number; bare?: boolean },
 ): Promise<{ rows: FeedRow[]; isMore: boolean }> {
   const { rows } = await db.query<FeedRow & { found: number }>(
-    `select id, source, at, n, refs, batch, found from (
+    `select id, source, at, n, refs, ${bare ? 'null as batch' : 'batch'}, found from (
        select next.*, sum(n) over (order by id) - n as before, count(*) over ()::int as found from (
          select id, source, at, n, refs, batch from push_feed
          where tenant_id = $1 and id > $2 and id <= $3 and source = any($4::text[]) order by id limit ${ROWS}) next) counted
-     where before < ${RECORDS} order by id`,
+     ${bare ? '' : `where before < ${RECORDS}`} order by id`,
     [tenantId, after, to, filter.sources],
   )
   const found = rows[0]?.found ?? 0

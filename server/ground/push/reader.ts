@@ -2,7 +2,7 @@ import { recordsPushed } from './counters.ts'
 import { skip, takeOut, type Waiting } from './delivery.ts'
 import { dateFeed, oldestOf, type Progress, readFeed } from './feed.ts'
 import type { PushConnection } from './connection.ts'
-import { type createWording, FACES_KEPT_MS, type FeedRow, type Worded } from './records.ts'
+import { type createWording, FACES_KEPT_MS, type FeedRow, sendsEveryReading, type Worded } from './records.ts'
 import type { Target } from './target.ts'
 
 /** Letters of one delivery at most, about. */
@@ -52,7 +52,8 @@ export function createReader(target: () => Target, begun: Progress, { db, wordsO
     const to = safe()
     if (ahead.id >= to) return false
     const before = ahead
-    const { rows, isMore } = await readFeed(db, target(), { after: before.id, to })
+    // Where all readings are sent, how many there are is enough.
+    const { rows, isMore } = await readFeed(db, target(), { after: before.id, to, bare: sendsEveryReading(target().filter) })
     const words = await wordsOf(target().tenantId, target().filter, rows)
     if (before !== ahead) return true
     for (const [at, row] of rows.entries()) {

@@ -68,6 +68,9 @@ const placeOf = ({ device_id: deviceId, eui, area_id: areaId }: Place) => ({ dev
 
 const passes = (filter: Filter, item: ItemFace | undefined): boolean =>
   item !== undefined && isInPlace(filter, item) && holds(filter.codes, item.code)
+/** A filter that leaves no reading out. */
+export const sendsEveryReading = ({ areaIds, deviceTypes, deviceIds, codes }: Filter): boolean =>
+  [areaIds, deviceTypes, deviceIds, codes].every((list) => list.length === 0)
 /** All that a reading says but when and how much: thousands begin alike. */
 const openingOf = (item: ItemFace): string =>
   JSON.stringify({ source: 'readings', ...placeOf(item), itemId: item.id, code: item.code, unit: item.unit }).slice(0, -1)
@@ -139,6 +142,8 @@ function wordedReadings({ n, itemIds, ts, values, places }: FedReadings, filter:
     },
   }
 }
+/** Of readings that were not read, how many there are. */
+const unread = ({ n }: FeedRow): Worded => ({ length: n, count: (from) => n - from, text: () => null })
 const worded = (records: readonly (PushRecord | null)[]): Worded => ({
   length: records.length,
   count: (from) => records.slice(from).filter((one) => one !== null).length,
@@ -166,7 +171,7 @@ export function createWording(db: Db, clock: () => number) {
 
   return async function wordsOf(tenantId: number, filter: Filter, rows: readonly FeedRow[]): Promise<Worded[]> {
     const of = (source: PushSource) => rows.filter((row) => row.source === source)
-    const batches = new Map(of('readings').map((row) => [row, readingsOf(row.batch!)]))
+    const batches = new Map(of('readings').flatMap((row) => (row.batch === null ? [] : [[row, readingsOf(row.batch)] as const])))
     const known = await facesOf(tenantId, batches.values())
     const said = of('states').flatMap(({ refs }) => refs as [number, number, number][])
     const switches = await byId<SwitchFace>(`${SWITCHES} and s.id = any($2::bigint[])`, tenantId, [...new Set(said.map(([id]) => id))])
@@ -177,7 +182,7 @@ export function createWording(db: Db, clock: () => number) {
       if (!filter.sources.includes(row.source)) return worded([])
       switch (row.source) {
         case 'readings':
-          return wordedReadings(batches.get(row)!, filter, known)
+          return batches.has(row) ? wordedReadings(batches.get(row)!, filter, known) : unread(row)
         case 'states':
           return worded(
             (row.refs as [number, number, number][]).map(([id, at, status]) => stateRecord(filter, switches.get(id), at, status)),

@@ -57,7 +57,7 @@ async function enrol(code = '123456') {
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } })
   press('Switch on two-factor sign-in')
 }
-const kept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+const kept = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 
 test('the recovery codes are shown once, after a code that was right, and are kept nowhere', async () => {
   const right = confirmed

@@ -124,8 +124,8 @@ const leftBehind = () =>
       .getMutationCache()
       .getAll()
       .map(({ state }) => state),
-    { ...sessionStorage },
-    { ...localStorage },
+    Object.entries(sessionStorage),
+    Object.entries(localStorage),
   ])
 
 for (const [whose, { page, path, answer, add, make }] of Object.entries(makers)) {
