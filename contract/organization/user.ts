@@ -99,8 +99,13 @@ export const userManageCalls = {
     method: 'PUT',
     path,
     permission: USERS_EDIT,
-    summary: `Mends name, phone and mail of an account whose password was not chosen yet: error.user.own afterwards, they are its person's own. ${beyond}`,
-    body: z.object({ userId: id, ...contact }),
+    summary: `Mends name, phone and mail of an account whose password was not chosen yet: error.user.own afterwards, they are its person's own; error.version.stale where it is not as \`was\` says any more. ${beyond}`,
+    body: z.object({
+      userId: id,
+      ...contact,
+      /** What whoever mends it has seen. */
+      was: z.object({ realName: text(REAL_NAME_MAX), phone: text(20).nullable(), email: text(EMAIL_MAX).nullable() }),
+    }),
     answer: z.literal(true),
   }),
   disable: defineCall({

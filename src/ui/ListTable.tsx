@@ -33,6 +33,8 @@ export interface Column<Row> {
   readonly width?: number
   /** Takes the room that is left. */
   readonly grow?: boolean
+  /** Keeps its width on a narrow screen: what stands in it cannot be wrapped. */
+  readonly whole?: boolean
   /** Amounts stand digit under digit. */
   readonly align?: 'right'
   /** Hidden until chosen: always, on a screen that is not wide, or on a narrow one. */
@@ -70,8 +72,8 @@ function ColumnsToolbar() {
 }
 
 /** In the hand columns share what there is, as wide as they are to each other; more than fit are scrolled. */
-function room({ width = DEFAULT_WIDTH, grow }: Pick<Column<never>, 'width' | 'grow'>, narrow: boolean) {
-  if (narrow) return { flex: width, minWidth: Math.min(width, LEAST_WIDTH) }
+function room({ width = DEFAULT_WIDTH, grow, whole }: Pick<Column<never>, 'width' | 'grow' | 'whole'>, narrow: boolean) {
+  if (narrow) return { flex: width, minWidth: whole ? width : Math.min(width, LEAST_WIDTH) }
   return grow ? { flex: 1, minWidth: width } : { width }
 }
 const asHighAsNeeded = () => 'auto' as const

@@ -62,11 +62,13 @@ export function userLifeHandlers({ serviceDb, config, log, clock, live }: Parts)
       return { userId, sent: await post.send(post.wayTo({ phone, email }), link, { purpose: 'begin', language, tenantName, realName }) }
     },
 
-    async update({ body: { userId, realName, phone, email } }, asking) {
+    async update({ body: { userId, realName, phone, email, was } }, asking) {
       await changing(asking, async (scope) => {
         const user = await memberOf(scope, userId)
         await mustOutrank(scope, asking.caller.userId, userId)
         if (user.begun) throw new CallFailure('error.user.own')
+        if (was.realName !== user.realName || was.phone !== user.phone || was.email !== user.email)
+          throw new CallFailure('error.version.stale')
         await mustBeUntaken(scope.raw, { phone, email }, asking.language, userId)
         await scope.raw.updateTable('app_user').set({ real_name: realName.trim(), phone, email }).where('id', '=', userId).execute()
         // A link that went to the wrong address opens nothing any more.

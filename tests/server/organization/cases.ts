@@ -75,7 +75,7 @@ export const cases: AreaCases = {
     const free = await build.aRole({ tenant_id: tenantId, codes: [] })
     const held = await build.aRole({ tenant_id: tenantId, codes: [], userId: holder.id })
     const roles = { roleId: free.id, heldRoleId: held.id, holderId: holder.id }
-    const newcomer = await build.aUser({ tenantId, password_hash: null })
+    const newcomer = await build.aUser({ tenantId, password_hash: null, real_name: 'Newcomer', phone: null, email: null })
     const past = await build.aUser({ tenantId: (await build.aTenant()).id })
     await build.insert('past_member', { tenant_id: tenantId, user_id: past.id, real_name: 'Past', left_at: 1 })
     const invited = { roles: '[]' as never, made_at: 1, expires_at: 9_999_999_999_999 }
@@ -175,7 +175,13 @@ export const cases: AreaCases = {
       null,
       () => ({ body: { loginName: fresh('user').replace(' ', '-'), realName: 'New', phone: null, email: null, roles: [] } }),
     ],
-    'userManage.update': [404, ({ own }) => ({ body: { userId: own['newcomerId'], realName: 'Mended', phone: null, email: null } })],
+    'userManage.update': [
+      404,
+      ({ own }) => {
+        const contact = { phone: null, email: null }
+        return { body: { userId: own['newcomerId'], realName: 'Mended', ...contact, was: { realName: 'Newcomer', ...contact } } }
+      },
+    ],
     'userManage.disable': [404, ({ own }) => ({ body: { userId: own['personId'] } })],
     'userManage.enable': [404, ({ own }) => ({ body: { userId: own['pastId'], roles: [] } })],
     'userManage.reset': [404, ({ own }) => ({ body: { userId: own['newcomerId'] } })],

@@ -22,7 +22,8 @@ export function useNoticeColumns(onReaders: (row: ListedNotice) => void): Column
       {
         name: 'status',
         label: t('notices:manage.columns.status'),
-        width: 124,
+        width: 104,
+        whole: true,
         cell: ({ statusCode }) => (
           <Chip size="small" variant="outlined" color={COLORS[statusCode]} label={t(`notices:manage.status.${statusCode}`)} />
         ),
@@ -45,7 +46,7 @@ export function useNoticeColumns(onReaders: (row: ListedNotice) => void): Column
       {
         name: 'read',
         label: t('notices:manage.columns.read'),
-        width: 84,
+        width: 76,
         align: 'right',
         cell: ({ statusCode, readBy, readers }) =>
           statusCode === 'DRAFT' ? '--' : t('notices:manage.readOf', { read: readBy, all: readers }),

@@ -62,7 +62,8 @@ export function UserForm({
   const ask = async () => {
     if (of === null)
       return call(userManageCalls.create, { body: { ...contact, loginName: value.loginName.trim(), roles } }, { quiet: true })
-    if (what === 'edit') return call(userManageCalls.update, { body: { ...contact, userId: of.userId } }, { quiet: true })
+    const was = { realName: of.realName, phone: of.phone, email: of.email }
+    if (what === 'edit') return call(userManageCalls.update, { body: { ...contact, userId: of.userId, was } }, { quiet: true })
     return call(userManageCalls.enable, { body: { userId: of.userId, roles } }, { quiet: true })
   }
   const save = () =>
