@@ -139,7 +139,7 @@ for (const language of ['zh-CN', 'en-US'] as const)
     await page.waitForURL('**/login')
     if (language === 'en-US') {
       await page.getByRole('button', { name: /English/ }).click()
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     }
     await signIn(page, who, page.url())
     await page.waitForURL(/edit=new/)
