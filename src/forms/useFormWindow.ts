@@ -98,16 +98,20 @@ export function useFormWindow<Value extends object>({
       isBusy.current = true
       setSaving(true)
       setFailure(undefined)
-      const answer = await ask()
-      if (answer !== null && isFailure(answer)) refuse(answer)
-      else if (answer !== null) {
-        drop()
-        setDirty(false)
-        if (told !== null) toast('success', told)
-        await done(answer)
+      try {
+        const answer = await ask()
+        if (answer !== null && isFailure(answer)) refuse(answer)
+        else if (answer !== null) {
+          drop()
+          setDirty(false)
+          if (told !== null) toast('success', told)
+          await done(answer)
+        }
+      } finally {
+        // Whatever went wrong: who sees the form can send it again.
+        isBusy.current = false
+        setSaving(false)
       }
-      isBusy.current = false
-      setSaving(false)
     },
   }
 }
