@@ -266,23 +266,7 @@ let viewer: Client
 let powerless: Client
 let elsewhere: Client
 
-/** What of the rows a call names: to make all of them for each is most of the time that this takes. */
-interface Needs {
-  readonly own: boolean
-  readonly approvals: boolean
-  readonly records: ReadonlySet<string>
-}
-const EVERYTHING: Needs = { own: true, approvals: true, records: new Set(resourceNames) }
-function needsOf({ name }: NamedCall): Needs {
-  const [asked, records] = [new Set<string>(), new Set<string>()]
-  const noting = (names: Set<string>, at: Record<string, unknown> = {}): never =>
-    new Proxy(at, { get: (_, of) => (names.add(String(of)), at[String(of)] ?? 1) }) as never
-  const parts = { records: noting(records), own: noting(new Set()), approvals: noting(new Set()) }
-  table[name]![1](noting(asked, parts))
-  return { own: asked.has('own'), approvals: asked.has('approvals'), records }
-}
-
-async function rowsOf(tenant: number, userId: number, needs = EVERYTHING): Promise<Rows> {
+async function rowsOf(tenant: number, userId: number): Promise<Rows> {
   // An enterprise has only so many of these, and a sheet so many lines; each call is given rows of its own, and the oldest are those of all that only read.
   for (const [table, kept] of Object.entries({
     banner: 20,
@@ -349,21 +333,18 @@ async function rowsOf(tenant: number, userId: number, needs = EVERYTHING): Promi
     sessionKey,
     tokenId: token.id,
     userId,
-    approvals: needs.approvals ? await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }) : (undefined as never),
-    records: await recordsOf(owner, tenant, area.id, needs),
-    own: needs.own
-      ? Object.assign(
-          {},
-          ...(await Promise.all(areaCases.map(async ({ rows }) => rows?.(build, { tenantId: tenant, areaId: area.id, userId })))),
-        )
-      : (undefined as never),
+    approvals: await approvalRows(build, { tenantId: tenant, areaId: area.id, userId }),
+    records: await recordsOf(owner, tenant, area.id),
+    own: Object.assign(
+      {},
+      ...(await Promise.all(areaCases.map(async ({ rows }) => rows?.(build, { tenantId: tenant, areaId: area.id, userId })))),
+    ),
   }
 }
-async function recordsOf(owner: Client, tenant: number, areaId: number, needs: Needs): Promise<Rows['records']> {
-  if (needs.records.size === 0) return {} as never
+async function recordsOf(owner: Client, tenant: number, areaId: number): Promise<Rows['records']> {
   const places = await buildPlaces(build, { tenant_id: tenant, area_id: areaId })
   const made: Partial<Record<ResourceName, number>> = {}
-  for (const name of resourceNames.filter((one) => needs.records.has(one))) {
+  for (const name of resourceNames) {
     const of: AnyResource = resources[name]
     const { status, body } = await owner.call(of.calls.create, { params: { t: tenant }, body: lawful[name](places) })
     expect({ name, status }).toEqual({ name, status: 200 })
@@ -384,8 +365,8 @@ function standingRows(tenant: number, userId: number): Promise<Rows> {
 /** A dry run is forgotten once others were begun. */
 const soonForgotten = new Set(['alarmTrial.get', 'flowTrial.get'])
 /** Rows that a call may change, where it may. */
-const rowsFor = (call: NamedCall) =>
-  call.method === 'GET' && !soonForgotten.has(call.name) ? standingRows(tenantId, adminId) : rowsOf(tenantId, adminId, needsOf(call))
+const rowsFor = ({ method, name }: NamedCall) =>
+  method === 'GET' && !soonForgotten.has(name) ? standingRows(tenantId, adminId) : rowsOf(tenantId, adminId)
 
 beforeAll(async () => {
   server = await startTestServer()
