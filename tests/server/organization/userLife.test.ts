@@ -117,13 +117,15 @@ describe('a user who is made', () => {
   test('is mended until a password was chosen, and the link to the wrong phone is good no more', async () => {
     const first = aPhone()
     const { body } = await make(admin, { phone: first })
-    const seen = (realName: string, phone: string) => ({ realName, phone, email: null })
+    const seen = (realName: string, phone: string, email: string | null = null) => ({ realName, phone, email })
     const mend = (realName: string, phone: string, was: ReturnType<typeof seen>) =>
       admin.call(userManageCalls.update, { ...here(), body: { userId: body.userId, realName, phone, email: null, was } })
     const phone = aPhone()
     expect((await mend('Bob', phone, seen('Bo', first))).body).toBe(true)
     // Another tab still shows what was there before.
     expect(await mend('Ben', first, seen('Bo', first))).toMatchObject({ status: 409, body: { code: 'error.version.stale' } })
+    for (const was of [seen('Bob', phone, 'bo@example.com'), seen('Bob', first), seen('Bo', phone)])
+      expect((await mend('Ben', phone, was)).body).toMatchObject({ code: 'error.version.stale' })
     expect((await look(tokenOf(body.sent.link))).status).toBe(409)
     expect(await listed(body.userId)).toMatchObject({ realName: 'Bob', phone })
     const again = await act('reset', admin, body.userId)
