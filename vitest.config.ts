@@ -43,7 +43,9 @@ export default defineConfig({
         test: {
           ...patient,
           ...server,
+          setupFiles: [...patient.setupFiles, 'tests/server/perFile.ts'],
           globalSetup: ['tests/server/cluster.ts'],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,7 @@ import { sentVerbs } from './devices/sentVerbs.ts'
 import { createLiveFarm } from './liveFarm.ts'
 import { createClockwork } from './ground/clock/clockwork.ts'
 import type { Config } from './ground/config.ts'
+import type { Logins } from './ground/database/roles.ts'
 import { openStore } from './ground/database/open.ts'
 import { seedNoticeFile } from './demo/noticesSeed.ts'
 import { demoPanoramasJob } from './demo/panoramas/job.ts'
@@ -70,6 +71,8 @@ export async function createApp(
     onTaken?: (line: string) => void
     pause?: (ms: number) => Promise<void>
     makeWatchEngine?: typeof createWatchEngine
+    /** The database's roles, where they are not its own. */
+    logins?: Logins
   },
 ): Promise<App> {
   const { log, clock = Date.now, makeWatchEngine = createWatchEngine } = given
@@ -86,6 +89,7 @@ export async function createApp(
       log,
       demo: config.demo,
       ...(given.onTaken ? { onTaken: given.onTaken } : {}),
+      ...(given.logins ? { logins: given.logins } : {}),
     })
     opened.push(store.close)
     if (config.demo) await seedDemo(store.owner, { log, clock })

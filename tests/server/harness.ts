@@ -14,7 +14,7 @@ import { pool } from '#server/ground/database/open'
 import type { Services } from '#server/ground/services'
 import { encryptPassword } from '#tests/encryptPassword'
 import { PASSWORD } from './arrange.ts'
-import { emptyDatabase, silentLog } from './database/testDatabase.ts'
+import { loginsOf, migratedDatabase, silentLog } from './database/testDatabase.ts'
 
 interface Input {
   readonly params?: Record<string, string | number>
@@ -66,7 +66,7 @@ export interface TestServerOptions {
 
 /** The whole server on free ports and a fresh database of the run's cluster. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const fresh = options.databaseUrl == null ? await emptyDatabase() : null
+  const fresh = options.databaseUrl == null ? await migratedDatabase() : null
   const databaseUrl = options.databaseUrl ?? fresh!.url
   const dataDir = await mkdtemp(join(tmpdir(), 'furrow-test-'))
   const app = await createApp(
@@ -96,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.pause ? { pause: options.pause } : {}),
       ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
+      ...loginsOf(databaseUrl),
     },
   ).catch(async (cause: unknown) => {
     await fresh?.drop()

@@ -6,7 +6,7 @@ import { Connection } from './connection.ts'
 import { checkFence } from './fence.ts'
 import { holdForLife } from './lifeLock.ts'
 import { migrate } from './migrate.ts'
-import { letIn, makeRoles, type Roles, rolesOf } from './roles.ts'
+import { letIn, type Logins, makeRoles, rolesOf } from './roles.ts'
 import type { Database } from './schema.ts'
 import { watchConnections } from './watch.ts'
 
@@ -53,7 +53,7 @@ export interface Store {
   readonly requestDb: Kysely<Database>
   readonly serviceDb: Kysely<Database>
   readonly servicePool: pg.Pool
-  readonly roles: Roles
+  readonly logins: Logins
   readonly close: () => Promise<void>
 }
 
@@ -67,6 +67,8 @@ export async function openStore(given: {
   log: Logger
   /** Off, demo accounts are nobody: each connection says so, for whatever asks who may sign in. */
   demo?: boolean
+  /** Roles that can sign in already, of a database that was copied from one that has them; its own roles without. */
+  logins?: Logins
   onTaken?: (line: string) => void
 }): Promise<Store> {
   const { log } = given
@@ -86,8 +88,7 @@ export async function openStore(given: {
       log,
       onTaken: given.onTaken ?? ((line) => log.fatal(line)),
     })
-    const roles = await rolesOf(owner)
-    const login = await setUp(owner, roles, log)
+    const { roles, requestPassword, servicePassword } = await setUp(owner, given.logins, log)
     const watched = (role: string, password: string, options: pg.PoolConfig) => {
       const connectionString = asRole(given.databaseUrl, role, password)
       const made = pool(
@@ -104,24 +105,25 @@ export async function openStore(given: {
       watches.push(watch)
       return made
     }
-    const request = watched(roles.request, login.requestPassword, { max: 12, statement_timeout: REQUEST_TIMEOUT })
-    const service = watched(roles.service, login.servicePassword, { max: 13, statement_timeout: SERVICE_TIMEOUT })
+    const request = watched(roles.request, requestPassword, { max: 12, statement_timeout: REQUEST_TIMEOUT })
+    const service = watched(roles.service, servicePassword, { max: 13, statement_timeout: SERVICE_TIMEOUT })
     await checkFence(request, service)
     const requestDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: request }) })
     const serviceDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: service }) })
-    return { owner, requestDb, serviceDb, servicePool: service, roles, close }
+    return { owner, requestDb, serviceDb, servicePool: service, logins: { roles, requestPassword, servicePassword }, close }
   } catch (cause) {
     await close()
     throw asStartFailure(cause, given.databaseUrl)
   }
 }
 
-async function setUp(owner: pg.Pool, roles: Roles, log: Logger) {
+async function setUp(owner: pg.Pool, logins: Logins | undefined, log: Logger): Promise<Logins> {
+  const roles = logins?.roles ?? (await rolesOf(owner))
   const client = await owner.connect()
   try {
-    await makeRoles(client, roles)
+    if (!logins) await makeRoles(client, roles)
     await migrate(client, roles, log)
-    return await letIn(client, roles)
+    return logins ?? { roles, ...(await letIn(client, roles)) }
   } finally {
     client.release()
   }

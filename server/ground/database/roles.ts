@@ -9,6 +9,13 @@ export interface Roles {
   readonly service: string
 }
 
+/** The roles as they are signed in as. */
+export interface Logins {
+  readonly roles: Roles
+  readonly requestPassword: string
+  readonly servicePassword: string
+}
+
 const MAX_IDENTIFIER = 63
 const SUFFIX = '_service'.length
 
@@ -48,7 +55,7 @@ export async function makeRoles(client: pg.ClientBase, roles: Roles): Promise<vo
  * Lets both roles in and answers their passwords. They are derived from a secret of the database, so that every server on it has the same
  * ones, and set at each start, since a restored database may stand in a cluster that does not know them.
  */
-export async function letIn(client: pg.ClientBase, roles: Roles): Promise<{ requestPassword: string; servicePassword: string }> {
+export async function letIn(client: pg.ClientBase, roles: Roles): Promise<Omit<Logins, 'roles'>> {
   await client.query(`insert into furrow.server_secret (name, value) values ('roles.key', $1) on conflict do nothing`, [
     randomBytes(32).toString('base64'),
   ])

@@ -45,9 +45,16 @@ export interface Farm {
 
 /** The live half of the server on a database of its own, with a gate of fake tokens. */
 export async function startFarm(
-  given: { demo?: boolean; trustProxy?: readonly string[]; log?: Logger; clock?: () => number; monotonic?: () => number } = {},
+  given: {
+    demo?: boolean
+    trustProxy?: readonly string[]
+    log?: Logger
+    clock?: () => number
+    monotonic?: () => number
+    ownRoles?: boolean
+  } = {},
 ): Promise<Farm> {
-  const database = await startTestDatabase()
+  const database = await startTestDatabase(given)
   const consoles = new Map<string, FakeConsole>()
   const clients: MqttClient[] = []
   const clock = given.clock ?? Date.now

@@ -36,7 +36,7 @@ async function tablesWith(column: string): Promise<Table[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attname = $1 and not a.attisdropped
      left join pg_policy p on p.polrelid = c.oid and (select oid from pg_roles where rolname = $2) = any(p.polroles)
      where c.relkind in ('r', 'p') and not c.relispartition group by c.oid order by 1`,
-    [column, database.store.roles.request],
+    [column, database.store.logins.roles.request],
   )
   return rows
 }
@@ -65,7 +65,7 @@ test('a partition, which has no policy of its own, is out of the reach of reques
   const { rows } = await database.owner.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'furrow'
      where c.relispartition and has_table_privilege($1, c.oid, 'select, insert, update, delete') and not c.relrowsecurity`,
-    [database.store.roles.request],
+    [database.store.logins.roles.request],
   )
   expect(rows).toEqual([])
 })

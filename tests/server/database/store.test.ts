@@ -42,7 +42,7 @@ describe('the store', () => {
       const store = await openStore({ databaseUrl: url, log: silentLog })
       const owner = pool(url, { max: 1 }, silentLog)
       const client = await owner.connect()
-      ways.push(await letIn(client, store.roles))
+      ways.push(await letIn(client, store.logins.roles))
       client.release()
       await owner.end()
       // The passwords that were set anew are those that the open store has.
@@ -154,7 +154,7 @@ describe('a database that cannot be used', () => {
     ['nothing answers', 'postgres://nobody:x@127.0.0.1:1/furrow', /nothing answers/],
     ['unknown database', null, /no such database/],
   ])('%s: one clear line', async (_, given, reason) => {
-    const url = given ?? database.url.replace(/\/furrow_test_\w+$/, '/furrow_missing')
+    const url = given ?? new URL('/furrow_missing', database.url).href
     const failure = await openStore({ databaseUrl: url, log: silentLog }).then(
       () => null,
       (cause: Error) => cause,

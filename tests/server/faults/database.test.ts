@@ -4,7 +4,7 @@ import { aConsole, aFarm, type Farm, inbox, startFarm } from '../broker/farm.ts'
 
 let farm: Farm
 beforeAll(async () => {
-  farm = await startFarm()
+  farm = await startFarm({ ownRoles: true })
 })
 afterAll(() => farm?.close())
 
